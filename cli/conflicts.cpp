@@ -7,23 +7,10 @@
 #include "edit/line_merge.hpp"
 
 namespace redforge::cli {
-namespace {
-
-std::string conflict_line(const edit::Conflict& conflict)
-{
-    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
-    if (!conflict.path.empty()) {
-        place += conflict.label.empty() ? "" : " " + conflict.label;
-        place += conflict.field.empty() ? "" : ": " + conflict.field;
-    }
-    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
-}
-
-}  // namespace
 
 std::string conflict_text(const std::string& file, const edit::Conflict& conflict)
 {
-    std::string text = fmt::format("{}: {}", file, conflict_line(conflict));
+    std::string text = fmt::format("{}: {}", file, edit::conflict_line(conflict));
     for (const std::string& line : edit::split_lines(conflict.source)) {
         text += "\n  " + line;
     }

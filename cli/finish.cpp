@@ -81,6 +81,10 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
     }
+    if (const Status good = check_new_errors(before.findings, loaded.document, input);
+        !good && !arguments.has("force")) {
+        return good;
+    }
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);

@@ -7,6 +7,7 @@
 #include "core/platform/process.hpp"
 #include "scene/installed_game.hpp"
 #include "soup/name_files.hpp"
+#include "tes/data_folder.hpp"
 
 namespace redforge::cli {
 
@@ -19,6 +20,32 @@ fs::path usual_game()
 {
     const auto named = platform::environment("REDFORGE_GAME");
     return named ? fs::path(*named) : scene::installed_game();
+}
+
+/// The names for scripts of Redguard.
+Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
+{
+    const auto tell = [](const std::string& problem) { say("note: " + problem); };
+    const auto game = arguments.option("game");
+    std::error_code ignored;
+    if (game && !fs::is_directory(*game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    }
+    const auto definitions = arguments.option("soup-def");
+    if (!definitions) {
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, usual_game());
+    }
+    LoadContext context;
+    const fs::path around = soup::folder_with_definitions(input);
+    context.game_folder = game ? fs::path(*game) : around.empty() ? usual_game() : around;
+    context.soup_definitions = *definitions;
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    if (!names) {
+        return fail(names.error());
+    }
+    report(names->problems);
+    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
+    return context;
 }
 
 }  // namespace
@@ -51,26 +78,22 @@ Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, con
 
 Result<LoadContext> names_context(const Arguments& arguments, const std::string& input)
 {
-    const auto tell = [](const std::string& problem) { say("note: " + problem); };
-    const auto game = arguments.option("game");
+    Result<LoadContext> context = soup_context(arguments, input);
+    const auto data = arguments.option("data");
     std::error_code ignored;
-    if (game && !fs::is_directory(*game, ignored)) {
-        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    if (data && !fs::is_directory(*data, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *data});
     }
-    const auto definitions = arguments.option("soup-def");
-    if (!definitions) {
-        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, usual_game());
+    if (context && data) {
+        context->find_data = tes::data_in(*data);
     }
-    LoadContext context;
-    const fs::path around = soup::folder_with_definitions(input);
-    context.game_folder = game ? fs::path(*game) : around.empty() ? usual_game() : around;
-    context.soup_definitions = *definitions;
-    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
-    if (!names) {
-        return fail(names.error());
+    if (const auto encoding = arguments.option("encoding"); context && encoding) {
+        const Result<CodePage> page = page_named(*encoding);
+        if (!page) {
+            return fail(page.error());
+        }
+        context->page = *page;
     }
-    report(names->problems);
-    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
     return context;
 }
 

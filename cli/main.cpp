@@ -9,14 +9,35 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/files.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
+#include "tes/definitions.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
 namespace {
 
 using namespace redforge::cli;
+
+/// The layouts of records that a person gives; before any plugin is read.
+redforge::Status take_definitions(const Arguments& arguments)
+{
+    const auto file = arguments.option("definitions");
+    if (!file) {
+        return {};
+    }
+    const redforge::Result<std::string> text = redforge::read_text_file(*file);
+    if (!text) {
+        return redforge::fail(text.error());
+    }
+    auto definitions = redforge::tes::Definitions::parse(*text, *file);
+    if (!definitions) {
+        return redforge::fail(definitions.error());
+    }
+    redforge::tes::use_definitions(std::move(*definitions));
+    return {};
+}
 
 Exit run(const std::vector<std::string>& words)
 {
@@ -55,6 +76,9 @@ Exit run(const std::vector<std::string>& words)
         return Exit::trouble;
     }
     take_verbosity(*arguments);
+    if (const auto status = take_definitions(*arguments); !status) {
+        return complain(status.error());
+    }
     return verb->run(*arguments);
 }
 

@@ -32,8 +32,14 @@ Exit script_import(const ScriptRequest& request);
 // script_search.cpp
 Exit script_grep(const ScriptRequest& request);
 Exit script_xref(const ScriptRequest& request);
+// script_functions.cpp
+Exit script_functions(const Arguments& arguments);
 // script_run.cpp
 Exit script_run(const ScriptRequest& request);
+// script_share.cpp
+Exit script_share(const ScriptRequest& request);
+// script_test.cpp
+Exit script_test(const ScriptRequest& request);
 
 [[nodiscard]] inline Exit ended(bool failed)
 {

@@ -1,4 +1,5 @@
 // `script check`: errors and warnings of sources.
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
+#include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "rgm/script_source.hpp"
 #include "script_actions.hpp"
@@ -29,6 +31,7 @@ public:
     {
         const bool is_error = diagnostic.severity == soup::Severity::error;
         ++(is_error ? errors_ : warnings_);
+        fixes_ += diagnostic.fix.empty() ? 0U : 1U;
         if (!as_json_) {
             print(soup::show(diagnostic) + "\n");
             return;
@@ -36,6 +39,12 @@ public:
         nlohmann::json entry = json_of(diagnostic.error);
         entry["severity"] = is_error ? "error" : "warning";
         entry["excerpt"] = diagnostic.excerpt;
+        if (!diagnostic.fix.empty()) {
+            entry["fix"] = nlohmann::json::array();
+            for (const soup::SourceEdit& edit : diagnostic.fix) {
+                entry["fix"].push_back({{"offset", edit.at}, {"length", edit.length}, {"text", edit.text}});
+            }
+        }
         found_.push_back(std::move(entry));
     }
     void add(const soup::Assembly& assembly)
@@ -49,8 +58,8 @@ public:
         if (as_json_) {
             print_json({{"diagnostics", found_}});
         }
-        say(fmt::format("{}: {}, {}", plural(scripts_, "script"), plural(errors_, "error"),
-                        plural(warnings_, "warning")));
+        say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
+                        plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         if (scripts_ == 0 && !failed) {
             return complain({.code = ErrorCode::usage,
                              .message = "no script found",
@@ -64,21 +73,71 @@ private:
     std::size_t scripts_{};
     std::size_t errors_{};
     std::size_t warnings_{};
+    std::size_t fixes_{};  ///< that could be made
     nlohmann::json found_ = nlohmann::json::array();
 };
 
-/// A source, with the actor that it belongs to where that is known.
-void check_source(const std::string& file, const rgm::Actor* actor, const ScriptRequest& request, Report& report)
+soup::Diagnostic of_error(Error error)
 {
-    const Result<std::string> text = read_text_file(file);
+    soup::Diagnostic diagnostic;
+    diagnostic.error = std::move(error);
+    return diagnostic;
+}
+
+/// The map that sources belong to, as far as it is known.
+struct MapAround {
+    const rgm::Actor* actor{};
+    const std::vector<std::string>* objects{};
+};
+
+/// Writes a source with the fixes of what was found in it. Nothing to do is fine.
+Status write_fixed(const std::string& file, const std::string& text, const soup::FixedSource& fixed,
+                   const ScriptRequest& request)
+{
+    if (request.arguments.has("dry-run")) {
+        say(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
+        return {};
+    }
+    const Seen seen{{{"", fingerprint_of(as_bytes(text))}}};
+    const Result<Written> written = write_file(file, as_bytes(fixed.text),
+                                               {.overwrite = Overwrite::allow,
+                                                .backup = !request.arguments.has("no-backup"),
+                                                .cancel = &cancelled(),
+                                                .expected = &seen});
+    if (!written) {
+        return fail(written.error());
+    }
+    say(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_words(*written)));
+    say_notes(file, *written);
+    return {};
+}
+
+/// What was found with the fixes that are of the source's own text, before anything that it includes.
+std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic> found, std::string_view own,
+                                                    std::string_view whole)
+{
+    const auto same = static_cast<std::size_t>(std::ranges::mismatch(own, whole).in1 - own.begin());
+    std::erase_if(found, [&](const soup::Diagnostic& each) {
+        return std::ranges::any_of(each.fix,
+                                   [&](const soup::SourceEdit& edit) { return edit.at + edit.length > same; });
+    });
+    return found;
+}
+
+/// A source; what is found besides is what is left when --fix has made its fixes.
+void check_source(const std::string& file, const MapAround& around, const ScriptRequest& request, Report& report)
+{
+    const rgm::Actor* const actor = around.actor;
+    Result<std::string> text = read_source(file);
     if (!text) {
         report.script();
-        report.add(soup::Diagnostic{soup::Severity::error, text.error(), {}});
+        report.add(of_error(text.error()));
         return;
     }
     const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
-    const soup::Assembly assembly =
-        soup::assemble(*text, file, {.names = request.context.names(), .previous = previous ? &*previous : nullptr});
+    soup::AssembleOptions options{.names = request.context.names(), .previous = previous ? &*previous : nullptr};
+    options.objects = around.objects;
+    soup::Assembly assembly = soup::assemble(*text, file, options);
     const std::string name = previous          ? encode_text(previous->name)
                              : assembly.script ? encode_text(assembly.script->name)
                                                : fs::path(file).stem().string();
@@ -86,12 +145,28 @@ void check_source(const std::string& file, const rgm::Actor* actor, const Script
         return;
     }
     report.script();
+    if (request.arguments.has("fix")) {
+        const std::string own = read_text_file(file).value_or(*text);
+        const soup::FixedSource fixed = soup::fixed(own, fixes_before_includes(assembly.diagnostics, own, *text));
+        if (fixed.fixes > 0) {
+            if (const Status status = write_fixed(file, own, fixed, request); !status) {
+                report.add(of_error(status.error()));
+                return;
+            }
+            text = request.arguments.has("dry-run") ? Result<std::string>(own) : read_source(file);
+            if (!text) {
+                report.add(of_error(text.error()));
+                return;
+            }
+            assembly = soup::assemble(*text, file, options);
+        }
+    }
     report.add(assembly);
     if (actor == nullptr || !assembly.script || soup::is_hex_source(*text)) {
         return;
     }
     if (const Status status = rgm::agrees(*actor, *assembly.script, file); !status) {
-        report.add(soup::Diagnostic{soup::Severity::error, status.error(), {}});
+        report.add(of_error(status.error()));
     }
 }
 
@@ -109,15 +184,21 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         actors = std::move(*read);
     }
     std::map<std::string_view, const rgm::Actor*> by_path;
+    std::vector<std::string> objects;
     for (const ActorSource& each : actors) {
         by_path.emplace(each.path, each.actor.get());
+        objects.emplace_back(each.actor->header.script_name.view());
+        if (each.actor->name_space) {
+            objects.push_back(each.actor->name_space->value.bytes);
+        }
     }
     for (const std::string& source : sources) {
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
         if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
         }
-        check_source(source, actor != by_path.end() ? actor->second : nullptr, request, report);
+        check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
+                     request, report);
     }
     return {};
 }
@@ -140,7 +221,7 @@ Exit script_check(const ScriptRequest& request)
         const fs::path path = fs::path(name).filename() == "map.xml" ? fs::path(name).parent_path() : fs::path(name);
         const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
         if (sources.size() == 1 && sources.front() == name) {
-            check_source(name, nullptr, request, report);
+            check_source(name, {}, request, report);
             continue;
         }
         if (!sources.empty()) {
@@ -153,8 +234,10 @@ Exit script_check(const ScriptRequest& request)
         for (const FoundScript& found : find_scripts(request.arguments, {&name, 1}, request.context, failed)) {
             const soup::Source source = soup::disassemble(found.script, request.context.names());
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
+            soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};
+            options.objects = found.objects.get();
             report.script();
-            report.add(soup::assemble(source.text, place, {.names = nullptr, .previous = &found.script}));
+            report.add(soup::assemble(source.text, place, options));
         }
     }
     return report.end(failed);

@@ -17,6 +17,7 @@
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
+#include "soup/include.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -31,7 +32,7 @@ bool is_loose(const fs::path& path)
 
 void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed)
 {
-    Result<std::string> text = read_text_file(file);
+    Result<std::string> text = read_source(file);
     if (!text) {
         complain(text.error());
         failed = true;
@@ -53,7 +54,12 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     if (hex) {
         assembly.script->name = decode_text(actor).value_or("");  // bytes do not say whose they are
     }
-    found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
+    FoundScript script{file, std::move(actor), std::move(*assembly.script), {}};
+    if (!hex) {
+        script.own_text = read_text_file(file).value_or(*text);
+        script.whole_text = std::move(*text);
+    }
+    found.push_back(std::move(script));
 }
 
 /// The scripts of an unpacked map, each with the person's own text.
@@ -64,15 +70,25 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
         return fail(sources.error());
     }
     std::vector<soup::Script> scripts = rgm::scripts_of(map);
+    const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(map));
     for (std::size_t i = 0; i < scripts.size() && i < sources->size(); ++i) {
-        FoundScript script{folder.string(), encode_text(scripts[i].name), std::move(scripts[i]), {}};
+        FoundScript script{folder.string(),
+                           encode_text(scripts[i].name),
+                           std::move(scripts[i]),
+                           {},
+                           objects,
+                           {},
+                           rgm::first_values(map.actors.records[i])};
         if (const std::string& path = (*sources)[i].path; !path.empty()) {
             script.file = (folder / path).string();
-            Result<std::string> text = read_text_file(script.file);
+            Result<std::string> text = read_source(script.file);
             if (!text) {
                 return fail(text.error());
             }
-            script.own_text = soup::is_hex_source(*text) ? std::string{} : std::move(*text);
+            if (!soup::is_hex_source(*text)) {
+                script.own_text = read_text_file(script.file).value_or(*text);
+                script.whole_text = std::move(*text);
+            }
         }
         found.push_back(std::move(script));
     }
@@ -149,8 +165,12 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
                     complain(status.error());
                 }
             } else if (map != nullptr) {
-                for (soup::Script& script : rgm::scripts_of(*map)) {
-                    found.push_back({file, encode_text(script.name), std::move(script), {}});
+                const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(*map));
+                for (const rgm::Actor& actor : map->actors.records) {
+                    soup::Script script = rgm::script_of(actor);
+                    std::string name = encode_text(script.name);
+                    found.push_back(
+                        {file, std::move(name), std::move(script), {}, objects, {}, rgm::first_values(actor)});
                 }
             } else if (!loaded) {
                 Error error = in_file(loaded.error(), file);
@@ -174,6 +194,16 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
     return found;
 }
 
+Result<std::string> read_source(const fs::path& file)
+{
+    Result<std::string> text = read_text_file(file);
+    if (!text || !soup::has_includes(*text)) {
+        return text;
+    }
+    return soup::with_includes(*text, file.string(),
+                               [&](const std::string& name) { return read_text_file(file.parent_path() / name); });
+}
+
 std::vector<std::string> sources_in(const std::string& name)
 {
     std::error_code ignored;
@@ -192,14 +222,15 @@ std::vector<std::string> sources_in(const std::string& name)
     return sources;
 }
 
-soup::Source source_of(const FoundScript& found, const LoadContext& context)
+soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain)
 {
-    soup::Source source = soup::disassemble(found.script, context.names(), {.proof = soup::Proof::none});
-    if (found.own_text.empty()) {
+    soup::Source source =
+        soup::disassemble(found.script, context.names(), {.proof = soup::Proof::none, .structured = !plain});
+    if (found.own_text.empty() || plain) {
         return source;
     }
-    const soup::Assembly own =
-        soup::assemble(found.own_text, found.file, {.names = context.names(), .previous = nullptr, .warnings = false});
+    const soup::Assembly own = soup::assemble(found.whole_text, found.file,
+                                              {.names = context.names(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;

@@ -21,6 +21,10 @@ struct FoundScript {
     std::string actor;  ///< as UTF-8
     soup::Script script;
     std::string own_text;  ///< a source's text; empty for a script of a game's file, and for hex
+    /// What scripts of its map can call objects; null for a loose source.
+    std::shared_ptr<const std::vector<std::string>> objects{};
+    std::string whole_text{};  ///< the source's text with the names that it includes; empty where own_text is
+    std::vector<std::int32_t> variables{};  ///< their values in the map, of the first instance; none for a loose source
 };
 
 /// An actor of an unpacked map, without its script.
@@ -37,11 +41,15 @@ struct ActorSource {
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed);
 
-/// The source of a script, and the line of each statement in it: the person's own text where there is one.
-[[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context);
+/// The source of a script, and the line of each statement in it: the person's own text where there is one. `plain`:
+/// statements alone, without what is made of gotos.
+[[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain = false);
 
 /// The sources of an unpacked folder, or of a folder of sources; a loose one itself; none for a game's file.
 [[nodiscard]] std::vector<std::string> sources_in(const std::string& name);
+
+/// The text of a source with the names that it includes, which stand on the line of the `include`.
+[[nodiscard]] Result<std::string> read_source(const std::filesystem::path& file);
 
 /// Lines of a text.
 [[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);

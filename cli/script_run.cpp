@@ -7,97 +7,46 @@
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "output.hpp"
-#include "script_actions.hpp"
-#include "soup/interpreter.hpp"
+#include "script_runs.hpp"
 
 namespace redforge::cli {
 namespace {
 
-/// "NAME=1,2,3", separated by semicolons.
-struct StateSetting {
-    std::string name;
-    std::vector<std::int32_t> values;
-};
-
-Result<std::vector<StateSetting>> state_settings(std::string_view text, std::string_view option)
+/// "NAME=1,2,3", separated by semicolons; `set` is given each name and its values.
+template <class Set>
+Status for_each_setting(std::string_view text, std::string_view option, Set set)
 {
-    std::vector<StateSetting> all;
-    const auto wrong = [&](std::string_view part) {
-        return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--{} {}", option, part),
-                     .hint = fmt::format("write --{} NAME=1 or 'A=1;B=2,3'", option)});
-    };
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(';'), text.size());
         const std::string_view part = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t equals = part.find('=');
-        if (equals == std::string_view::npos || equals == 0) {
-            return wrong(part);
+        const auto values = equals == std::string_view::npos || equals == 0
+                                ? Result<std::vector<std::int32_t>>(fail({}))
+                                : numbers_in(part.substr(equals + 1));
+        if (!values) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("--{} {}", option, part),
+                         .hint = fmt::format("write --{} NAME=1 or 'A=1;B=2,3'", option)});
         }
-        StateSetting setting{std::string(part.substr(0, equals)), {}};
-        std::string_view values = part.substr(equals + 1);
-        while (!values.empty()) {
-            const std::size_t comma = std::min(values.find(','), values.size());
-            const std::string word(values.substr(0, comma));
-            char* stop = nullptr;
-            const long long number = std::strtoll(word.c_str(), &stop, 0);
-            if (word.empty() || *stop != '\0' || number < INT32_MIN || number > UINT32_MAX) {
-                return wrong(part);
-            }
-            setting.values.push_back(static_cast<std::int32_t>(number));
-            values.remove_prefix(std::min(comma + 1, values.size()));
+        if (Status status = set(part.substr(0, equals), *values); !status) {
+            return status;
         }
-        if (setting.values.empty()) {
-            return wrong(part);
-        }
-        all.push_back(std::move(setting));
     }
-    return all;
+    return {};
 }
 
-Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::Script& script)
+Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundScript& found, const RunSource& source)
 {
-    const soup::Names* names = request.context.names();
-    soup::RunOptions options;
-    options.names = names;
-    options.variables.resize(script.variables);
-    const auto unknown = [](std::string_view kind, const std::string& name) {
-        return fail({.code = ErrorCode::unknown_name,
-                     .message = fmt::format("no {} {}", kind, name),
-                     .hint =
-                         "names are those of SOUP386.DEF (--soup-def, --game); function_12, flag_12 and var1 always "
-                         "mean a number"});
-    };
+    const soup::Script& script = found.script;
+    soup::RunOptions options = first_options(found, source, request.context);
     for (const std::string_view option : {"answer", "flag", "var"}) {
-        const auto given = state_settings(request.arguments.option(option).value_or(""), option);
-        if (!given) {
-            return fail(given.error());
-        }
-        for (const StateSetting& setting : *given) {
-            const std::string& name = setting.name;
-            if (option == "answer") {
-                auto number = soup::numbered(name, "function_");
-                number = number || names == nullptr ? number : names->find_function(name);
-                if (!number) {
-                    return unknown("function", name);
-                }
-                options.answers[*number] = setting.values;
-            } else if (option == "flag") {
-                auto number = soup::numbered(name, "flag_");
-                number = number || names == nullptr ? number : names->find_flag(name);
-                if (!number) {
-                    return unknown("flag", name);
-                }
-                options.flags[*number] = setting.values.front();
-            } else {
-                const auto number = soup::numbered(name, "var");
-                if (!number || *number > 255) {
-                    return unknown("variable", name);
-                }
-                options.variables.resize(std::max<std::size_t>(options.variables.size(), *number + 1));
-                options.variables[*number] = setting.values.front();
-            }
+        const Status status = for_each_setting(request.arguments.option(option).value_or(""), option,
+                                               [&](std::string_view name, const std::vector<std::int32_t>& values) {
+                                                   return set_state(options, source, name, values);
+                                               });
+        if (!status) {
+            return fail(status.error());
         }
     }
     for (const auto& [option, value] : {std::pair("hook", -1), std::pair("max-steps", 1024), std::pair("result", 0)}) {
@@ -124,28 +73,52 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::S
     return options;
 }
 
+/// Tells that there is no script to run, or several.
+Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScript>& all, std::size_t chosen)
+{
+    std::vector<std::string_view> actors;
+    for (const FoundScript& each : all) {
+        if (!each.script.code.empty()) {
+            actors.push_back(each.actor);
+        }
+    }
+    std::ranges::sort(actors);
+    constexpr std::size_t most = 12;
+    const std::size_t count = actors.size();
+    const bool wrong = request.files.size() > 1 && chosen == 0;
+    const std::string_view near = wrong ? nearest(request.files[1], actors) : std::string_view{};
+    std::string hint = near.empty() ? "" : fmt::format("did you mean {}? ", near);
+    actors.resize(std::min(most, count));
+    hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
+                        count > most ? fmt::format(" and {} more (script list)", count - most) : "");
+    return complain({.code = ErrorCode::usage,
+                     .message = wrong ? fmt::format("no actor {}", request.files[1])
+                                      : fmt::format("{} to run, and one can run; name its actor behind the file",
+                                                    plural(chosen, "script")),
+                     .file = request.files.front(),
+                     .hint = count == 0 ? "" : std::move(hint)});
+}
+
 }  // namespace
 
 Exit script_run(const ScriptRequest& request)
 {
     bool failed = false;
     const ScriptRequest file{request.arguments, request.files.first(1), request.context};
-    std::vector<FoundScript> scripts = find_scripts(request.arguments, file.files, request.context, failed);
+    const std::vector<FoundScript> all = find_scripts(request.arguments, file.files, request.context, failed);
     if (failed) {
         return Exit::trouble;
     }
-    if (request.files.size() > 1) {
-        std::erase_if(scripts,
-                      [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, request.files[1]); });
-    }
+    std::vector<FoundScript> scripts;
+    std::ranges::copy_if(all, std::back_inserter(scripts), [&](const FoundScript& each) {
+        return request.files.size() < 2 || edit::matches_pattern(each.actor, request.files[1]);
+    });
     if (scripts.size() != 1) {
-        return complain({.code = ErrorCode::usage,
-                         .message = fmt::format("{} to run, where it can be one", plural(scripts.size(), "script")),
-                         .file = request.files.front(),
-                         .hint = "name the actor: redforge script run MAP ACTOR; script list shows them"});
+        return complain_of_choice(request, all, scripts.size());
     }
     const soup::Script& script = scripts.front().script;
-    const Result<soup::RunOptions> options = run_options(request, script);
+    const RunSource source = run_source(scripts.front(), request.context);
+    const Result<soup::RunOptions> options = run_options(request, scripts.front(), source);
     if (!options) {
         return complain(options.error());
     }
@@ -156,7 +129,10 @@ Exit script_run(const ScriptRequest& request)
                             {"variables", run.variables},
                             {"trace", nlohmann::json::array()}};
         for (const soup::TraceLine& line : run.trace) {
-            json["trace"].push_back({{"thread", line.thread}, {"offset", line.offset}, {"text", line.text}});
+            json["trace"].push_back({{"thread", line.thread},
+                                     {"offset", line.offset},
+                                     {"line", source.line_of(line.offset)},
+                                     {"text", line.text}});
         }
         json["flags"] = nlohmann::json::object();
         for (const auto& [flag, value] : run.flags) {
@@ -165,7 +141,8 @@ Exit script_run(const ScriptRequest& request)
         print_json({{"run", std::move(json)}});
     } else {
         for (const soup::TraceLine& line : run.trace) {
-            print(fmt::format("{} {:04X}  {}\n", line.thread, line.offset, line.text));
+            const std::uint32_t at = source.line_of(line.offset);
+            print(fmt::format("{} {:>5}  {}\n", line.thread, at == 0 ? "" : std::to_string(at), line.text));
         }
     }
     say(fmt::format("{} after {}", soup::stop_name(run.stop), plural(run.statements, "statement")));

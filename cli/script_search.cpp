@@ -1,5 +1,7 @@
 // `script grep` and `script xref`: where scripts say or use something.
 #include <algorithm>
+#include <charconv>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -10,7 +12,8 @@
 #include "core/letter_case.hpp"
 #include "edit/text_search.hpp"
 #include "json.hpp"
-#include "script_actions.hpp"
+#include "script_runs.hpp"
+#include "soup/meanings.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -61,7 +64,34 @@ struct Wanted {
     std::optional<std::uint32_t> function;
     std::optional<std::uint32_t> property;
     std::string text;  ///< an object's name, in the game's code page
+    std::optional<std::uint32_t> variable{};
+    std::optional<std::int32_t> label{};  ///< a dialogue label as a number
+    std::optional<std::int32_t> item{};
+    std::optional<std::int32_t> world{};
+
+    [[nodiscard]] bool is_known() const { return flag || function || property || variable || label || item || world; }
 };
+
+/// "<8: Rusty key>", "<8>", "Rusty key"
+std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map<std::int32_t, std::string>* known)
+{
+    const bool in_brackets = name.size() > 2 && name.starts_with('<') && name.ends_with('>');
+    if (in_brackets) {
+        name = name.substr(1, name.size() - 2);
+        std::int32_t number = 0;
+        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+        if (error == std::errc{} && (end == name.data() + name.size() || *end == ':')) {
+            return number;
+        }
+    }
+    for (auto each = known == nullptr ? decltype(known->begin()){} : known->begin();
+         known != nullptr && each != known->end(); ++each) {
+        if (same_letters(each->second, name)) {
+            return each->first;
+        }
+    }
+    return std::nullopt;
+}
 
 Wanted wanted(const std::string& name, const soup::Names* names)
 {
@@ -71,6 +101,15 @@ Wanted wanted(const std::string& name, const soup::Names* names)
         request.flag = request.flag ? request.flag : names->find_flag(name);
         request.function = request.function ? request.function : names->find_function(name);
         request.property = request.property ? request.property : names->find_property(name);
+    }
+    request.variable = soup::numbered(name, "var");
+    request.item = numbered_thing(name, names != nullptr ? &names->items : nullptr);
+    request.world = numbered_thing(name, names != nullptr ? &names->maps : nullptr);
+    constexpr std::size_t label_size = 4;
+    const bool quoted = name.size() > 2 && name.starts_with('\'') && name.ends_with('\'');
+    const std::string letters = decode_text(quoted ? name.substr(1, name.size() - 2) : name).value_or("");
+    if (letters.size() == label_size && (quoted || !request.is_known())) {
+        request.label = load_le<std::int32_t>(as_bytes(letters).data());
     }
     return request;
 }
@@ -105,7 +144,9 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
     };
     std::uint32_t value = 0;     // the opcode of the last value
     std::uint32_t function = 0;  // the last that was called
-    for (const soup::Operand& operand : operands) {
+    const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, names);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const soup::Operand& operand = operands[i];
         switch (operand.kind) {
         case soup::OperandKind::value: value = operand.value; break;
         case soup::OperandKind::function:
@@ -125,6 +166,18 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
                 const bool tests = known == nullptr || lower(known->name).find("test") != std::string::npos;
                 uses.insert(known == nullptr ? "names" : tests ? "tests" : "sets");
             }
+            if (const auto number = static_cast<std::int32_t>(operand.value);
+                value == static_cast<std::uint32_t>(soup::Op::number) &&
+                ((meanings[i] == soup::Meaning::dialogue && request.label == number) ||
+                 (meanings[i] == soup::Meaning::item && request.item == number) ||
+                 (meanings[i] == soup::Meaning::map && request.world == number))) {
+                uses.insert("names");
+            }
+            break;
+        case soup::OperandKind::variable:
+            if (request.variable == operand.value) {
+                uses.insert(operand.mode == soup::Mode::main ? "sets" : "tests");
+            }
             break;
         case soup::OperandKind::property:
             if (request.property && *request.property == (operand.value & 0xFFU)) {
@@ -133,6 +186,9 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
             break;
         case soup::OperandKind::object:
             if ((operand.value & 0xFFU) == soup::object_string && is_name(operand.value >> 8U)) {
+                uses.insert("names");
+            }
+            if ((operand.value & 0xFFU) == soup::object_variable && request.variable == operand.value >> 8U) {
                 uses.insert("names");
             }
             break;
@@ -173,10 +229,14 @@ Exit script_xref(const ScriptRequest& request)
         find_scripts(request.arguments, request.files.subspan(1), request.context, failed);
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context);
+        Wanted here = name;
+        if (!found.own_text.empty() && !name.is_known()) {  // a name that this source gives a variable
+            here.variable = variable_in(run_source(found, request.context), request.files.front());
+        }
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {
             const auto operands = source.listing.operands_of(statement);
-            for (const std::string_view use : uses_in(operands, found.script, name, names)) {
+            for (const std::string_view use : uses_in(operands, found.script, here, names)) {
                 const bool has_line = statement.line > 0 && statement.line <= lines.size();
                 hits.add(found, statement.line, use, has_line ? without_indent(lines[statement.line - 1]) : "");
             }

@@ -87,7 +87,7 @@ Exit script_show(const ScriptRequest& request)
     nlohmann::json json{{"scripts", nlohmann::json::array()}};
     bool first = true;
     for (const FoundScript& found : scripts) {
-        const soup::Source source = source_of(found, request.context);
+        const soup::Source source = source_of(found, request.context, request.arguments.has("plain"));
         if (!request.arguments.has("json")) {
             print(std::exchange(first, false) ? source.text : "\n" + source.text);
             continue;

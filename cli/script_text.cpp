@@ -107,7 +107,8 @@ Exit script_disassemble(const ScriptRequest& request)
     std::vector<NamedText> texts;
     bool failed = false;
     for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
-        texts.push_back({found.actor, soup::disassemble(found.script, request.context.names()).text});
+        const soup::SourceOptions options{.structured = !request.arguments.has("plain")};
+        texts.push_back({found.actor, soup::disassemble(found.script, request.context.names(), options).text});
     }
     return failed ? Exit::trouble : put(request, texts, "\n");
 }

@@ -142,7 +142,7 @@ public:
             read_ = true;
         }
         return check::Surroundings{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
-                                   game_ ? &*game_ : nullptr, loaded.context.names()};
+                                   game_ ? &*game_ : nullptr, loaded.context.names(), loaded.context.data()};
     }
 
 private:

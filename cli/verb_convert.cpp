@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
 #include "edit/map_of.hpp"
+#include "edit/references.hpp"
 #include "edit/text_place.hpp"
 #include "file_kinds.hpp"
 #include "game.hpp"
@@ -233,7 +234,13 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     if (Status status = make_folder_for(out); !status) {
         return fail(std::move(status.error()));
     }
-    return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, *context);
+    if (const auto page = loaded->document.unusual_page();
+        page && loaded->storage == edit::Storage::binary && !arguments.has("encoding")) {
+        say(fmt::format("{}: note: its texts read as code page {}; --encoding takes them for another", each.input,
+                        page_name(*page)));
+    }
+    const LoadContext shown = arguments.has("data") ? edit::with_form_names(*context, loaded->document) : *context;
+    return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, shown);
 }
 
 }  // namespace

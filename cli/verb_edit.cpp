@@ -19,6 +19,8 @@
 #include "json.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
+#include "script_files.hpp"
+#include "soup/assemble.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -320,7 +322,52 @@ std::optional<std::string> renamed_text(const std::string& file, edit::RenameKin
         return std::nullopt;
     }
     before = *text;
-    return is_source ? edit::rename_in_source(*text, kind, from, to) : edit::rename_in_edits(*text, from, to);
+    return is_source && kind == edit::RenameKind::variable ? edit::rename_in_script(*text, kind, from, to)
+           : is_source                                     ? edit::rename_in_source(*text, kind, from, to)
+                                                           : edit::rename_in_edits(*text, from, to);
+}
+
+/// The sources of unpacked maps in the place of their folders, where only sources say the name.
+std::vector<edit::Candidate> with_sources(const std::vector<edit::Candidate>& files, edit::RenameKind kind,
+                                          std::string_view from)
+{
+    std::vector<edit::Candidate> all;
+    for (const edit::Candidate& file : files) {
+        std::error_code ignored;
+        const bool is_map = std::filesystem::is_regular_file(file.path / "map.xml", ignored);
+        if (!is_map || (kind != edit::RenameKind::variable && !edit::is_name_of_source(kind, from))) {
+            all.push_back(file);
+            continue;
+        }
+        for (const std::string& source : sources_in(file.path.string())) {
+            all.push_back({source, file.found, false});
+        }
+    }
+    return all;
+}
+
+/// Whether two sources of a map's script pack to the same; else why.
+Status packs_alike(const std::string& file, const std::string& before, const std::string& after,
+                   const LoadContext& context)
+{
+    const auto packed = [&](const std::string& text) {
+        return soup::assemble(text, file, {.names = context.names(), .previous = nullptr, .warnings = false});
+    };
+    const soup::Assembly old = packed(before);
+    const soup::Assembly renamed = packed(after);
+    if (!old.script) {
+        return fail(soup::first_error(old));
+    }
+    if (!renamed.script || *renamed.script != *old.script) {
+        Error error = renamed.script ? Error{.code = ErrorCode::usage, .message = "the script would say something else"}
+                                     : soup::first_error(renamed);
+        error.file = file;
+        error.hint = "the new name is taken, or is no name";
+        error.line = 0;
+        error.column = 0;
+        return fail(std::move(error));
+    }
+    return {};
 }
 
 }  // namespace
@@ -338,7 +385,7 @@ Exit run_rename(const Arguments& arguments)
     bool found = false;
     Exit worst = Exit::fine;
     std::vector<edit::Candidate> documents;
-    for (const edit::Candidate& file : inputs.files) {
+    for (const edit::Candidate& file : with_sources(inputs.files, *kind, from)) {
         const std::string name = file.path.string();
         std::string before;
         const std::optional<std::string> text = renamed_text(name, *kind, from, to, before);
@@ -350,6 +397,14 @@ Exit run_rename(const Arguments& arguments)
             continue;
         }
         found = true;
+        if (*kind == edit::RenameKind::variable || edit::is_name_of_source(*kind, from)) {
+            const Result<LoadContext> context = names_context(arguments, name);
+            const Status status = context ? packs_alike(name, before, *text, *context) : fail(context.error());
+            if (!status) {
+                worst = std::max(worst, complain(status.error()));
+                continue;
+            }
+        }
         if (arguments.has("dry-run")) {
             print(fmt::format("{}:\n{}", name, edit::source_difference(before, *text)));
             continue;

@@ -20,7 +20,11 @@ namespace {
 /// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
 class Values {
 public:
-    explicit Values(const edit::Loaded& loaded) : document_(&loaded.document), context_(&loaded.context) {}
+    /// `with_forms`: with the names of forms beside their numbers.
+    Values(const edit::Loaded& loaded, bool with_forms) : document_(&loaded.document), context_(&loaded.context)
+    {
+        forms_ = with_forms ? edit::form_names(document_->root(), *context_) : std::nullopt;
+    }
 
     /// A field with its value, computed where the document leaves that to the writer.
     [[nodiscard]] FieldView shown(const edit::NodePath& node, const FieldView& field)
@@ -51,8 +55,16 @@ public:
     }
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
-        return match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
-                                                      : edit::match_text(match, *context_);
+        const std::string form = form_of(match);
+        return !form.empty()                           ? form
+               : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
+                                                        : edit::match_text(match, *context_);
+    }
+    /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what is no form, or has no name.
+    [[nodiscard]] std::string form_of(const edit::Match& match) const
+    {
+        return forms_ && match.kind == edit::Match::Kind::field ? edit::form_words(*forms_, match.field)
+                                                                : std::string();
     }
 
 private:
@@ -94,6 +106,7 @@ private:
 
     const edit::Document* document_;
     const LoadContext* context_;
+    std::optional<tes::FormNames> forms_;
     edit::Document complete_;
     bool known_{};
 };
@@ -114,6 +127,9 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
     case edit::Match::Kind::field:
         json["kind"] = "field";
         json["value"] = json_of(values.shown(match.node, match.field));
+        if (const std::string form = values.form_of(match); !form.empty()) {
+            json["form"] = form;
+        }
         break;
     case edit::Match::Kind::blob:
     case edit::Match::Kind::list:
@@ -177,7 +193,7 @@ Answer ask(const Arguments& arguments, const edit::Candidate& file, const Questi
 {
     Answer answer;
     const std::string name = file.path.string();
-    const Result<edit::Loaded> loaded = load(name, arguments);
+    Result<edit::Loaded> loaded = load(name, arguments);
     if (!loaded) {
         if (!is_foreign(file, loaded.error())) {
             answer.errors.push_back(loaded.error());
@@ -195,7 +211,12 @@ Answer ask(const Arguments& arguments, const edit::Candidate& file, const Questi
     if (!matches || matches->empty()) {
         return answer;
     }
-    Values values(*loaded);
+    // A program that reads a value gets a number, unless it asks for names.
+    const bool with_names = arguments.has("data");
+    if (with_names) {
+        loaded->context = edit::with_form_names(loaded->context, loaded->document);
+    }
+    Values values(*loaded, with_names || !whole);
     const std::vector<edit::Match> all = spread(*matches);
     answer.found = all.size();
     if (arguments.has("json")) {
@@ -317,7 +338,7 @@ Exit run_find(const Arguments& arguments)
         const RecordHandle root = loaded.document.root();
         const std::string& query = inputs.words.back();
         if (arguments.has("refs")) {
-            return Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, query));
+            return Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, query, loaded.context));
         }
         const SideCodecs codecs{loaded.document.format().side_codecs, loaded.context};
         auto in_texts = edit::find_in_texts(root, query, codecs);

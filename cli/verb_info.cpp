@@ -109,6 +109,9 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         if (const auto game = plugin_game(loaded->document)) {
             json["game"] = tes::game_name(*game);
         }
+        if (const auto page = loaded->document.unusual_page()) {
+            json["encoding"] = page_name(*page);
+        }
         json["stored_as"] = storage_words(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
@@ -137,6 +140,10 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     if (const auto game = plugin_game(loaded->document)) {
         print(fmt::format("game: {}{}\n", tes::game_name(*game),
                           tes::has_definitions(*game) ? "" : ", whose subrecords are kept as bytes"));
+    }
+    if (const auto page = loaded->document.unusual_page()) {
+        print(fmt::format("encoding: {}{}\n", page_name(*page),
+                          loaded->storage == edit::Storage::binary && !arguments.has("encoding") ? " (guessed)" : ""));
     }
     if (!parts.empty()) {
         print(fmt::format("\n{:<12} {:>10} {:>10} {:>8}\n", "section", "offset", "bytes", "count"));

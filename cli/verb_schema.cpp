@@ -53,7 +53,7 @@ Exit run_schema(const Arguments& arguments)
                               guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
                                             : fmt::format("did you mean {}?", guess));
     }
-    const SchemaElement root = describe_document(format->root_type());
+    const SchemaElement root = edit::schema_of(*format);
     return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
                           arguments.option("output"));
 }

@@ -17,7 +17,7 @@ struct ScriptAction {
     Exit (*run)(const ScriptRequest& request);
 };
 
-constexpr std::array<ScriptAction, 11> actions{{
+constexpr std::array<ScriptAction, 13> actions{{
     {"list", "", &script_list},
     {"show", "", &script_show},
     {"check", "", &script_check},
@@ -29,6 +29,8 @@ constexpr std::array<ScriptAction, 11> actions{{
     {"xref", "NAME", &script_xref},
     {"import", "", &script_import},
     {"run", "", &script_run},
+    {"share", "", &script_share},
+    {"test", "", &script_test},
 }};
 
 }  // namespace
@@ -36,11 +38,14 @@ constexpr std::array<ScriptAction, 11> actions{{
 Exit run_script(const Arguments& arguments)
 {
     const std::string name = arguments.first("ACTION");
+    if (name == "functions") {
+        return script_functions(arguments);
+    }
     const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
-        return complain_usage(
-            fmt::format("script: no action \"{}\"", name),
-            "there is: list, show, check, assemble, compile, disassemble, format, grep, xref, import, run");
+        return complain_usage(fmt::format("script: no action \"{}\"", name),
+                              "there is: list, show, check, assemble, compile, disassemble, format, functions, grep, "
+                              "xref, import, run, share, test");
     }
     const auto words = arguments.all("FILE");
     const std::size_t before = action->before.empty() ? 0 : 1;

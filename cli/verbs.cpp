@@ -50,7 +50,14 @@ constexpr Option drop_comments{"--drop-comments", "", "", "write even if comment
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
 constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
 constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
+constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters: names of their records"};
+constexpr Option definitions{"--definitions", "", "FILE",
+                             "layouts of a plugin's records, instead of those that are built in"};
+constexpr Option encoding{"--encoding", "", "PAGE",
+                          "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
+constexpr Option force_edit{
+    "--force", "", "", "replace OUT even if it is something else; write a plugin or save that the game cannot read"};
 
 constexpr Option names{"--names", "-l", "", "print only the names of files"};
 constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
@@ -96,7 +103,7 @@ std::span<const Verb> verbs()
          {{"redforge info ISLAND.RGM", "what is in a map"},
           {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
          {many_files},
-         {recursive, json},
+         {encoding, definitions, recursive, json},
          &run_info},
         {"unpack",
          "turn a game's file into text",
@@ -116,6 +123,9 @@ std::span<const Verb> verbs()
           no_backup,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           jobs,
           {"--xml", "", "", "one XML file for each input, not a folder"},
@@ -138,6 +148,9 @@ std::span<const Verb> verbs()
          {output,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           force,
           no_backup,
           recursive,
@@ -158,6 +171,7 @@ std::span<const Verb> verbs()
           {"redforge verify --scripts Mod.esp", "compile each script, and say where its code differs"}},
          {{"FILE", "files and folders", 1, 0, {}}},
          {jobs,
+          definitions,
           json,
           {"--quiet", "-q", "", "only lines of files that are not ok"},
           {"--all", "", "", "lines of files of no known format too"},
@@ -194,6 +208,9 @@ std::span<const Verb> verbs()
           dry_run,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           json},
          &run_check},
@@ -205,7 +222,7 @@ std::span<const Verb> verbs()
           {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
           {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
          {many_files, {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
-         {game, soup_def, recursive, jobs, names, count, null, json},
+         {game, soup_def, data, encoding, definitions, recursive, jobs, names, count, null, json},
          &run_get},
         {"set",
          "change values",
@@ -221,7 +238,8 @@ std::span<const Verb> verbs()
           {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"},
           {"redforge set ISLAND.RGM 'objects[2].position+=0,0,100' objects[2].angle.y=90deg -i", "move and turn one"}},
          {many_files, {"PATH=VALUE", "what to set; see redforge-paths(7)", 1, 0, {}}},
-         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
+          recursive, json},
          &run_set},
         {"find",
          "search a document",
@@ -239,6 +257,9 @@ std::span<const Verb> verbs()
            "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           jobs,
           names,
@@ -263,7 +284,7 @@ std::span<const Verb> verbs()
           in_place,
           no_backup,
           drop_comments,
-          force,
+          force_edit,
           dry_run,
           {"--check", "", "", "print which edits fit, and write nothing"},
           {"--3way", "", "", "of a patch: merge as merge does, where FILE has changed as well"},
@@ -272,6 +293,9 @@ std::span<const Verb> verbs()
           {"--union", "", "", "with --3way: in a conflict, keep records of both"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           json},
          &run_apply},
@@ -279,17 +303,22 @@ std::span<const Verb> verbs()
          "rename an actor, label, string or variable wherever it is named",
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
-         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, string a string "
-         "of actors, variable a variable of a script of a plugin, in its list and its source. FILE can also be a "
-         "source of a script (.soup) or a list of edits. The exit status is 1 when nothing has the name.",
+         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
+         "in ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its "
+         "source. In the sources of a map's scripts variable gives var3 a name, or a name another, and label renames a "
+         "label of the source where it begins with #. FILE can also be a source of a script (.soup) or a list of edits. "
+         "The exit status is 1 when nothing has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
-          {"redforge rename label lckd shut ISLAND -i", "in an unpacked map"}},
+          {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i", "a label, in all that names it"},
+          {"redforge rename variable var2 gold SHOP.soup -i", "in the source of a script"},
+          {"redforge rename label '#0042' '#open' SHOP.soup -i", "a label of it"}},
          {{"KIND", "actor, label, string or variable", 1, 1, "actor label string variable"},
           {"OLD", "the name", 1, 1, {}},
           {"NEW", "its new name", 1, 1, {}},
           many_files},
-         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
+          recursive, json},
          &run_rename},
         {"backups",
          "list the backups of a file, and put one back",
@@ -324,7 +353,9 @@ std::span<const Verb> verbs()
           count,
           null,
           game,
-          soup_def},
+          soup_def,
+          data,
+          definitions},
          &run_diff},
         {"merge",
          "join two changed versions of a file",
@@ -343,6 +374,9 @@ std::span<const Verb> verbs()
           {"--name", "", "NAME", "what messages call the file"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           no_backup,
           drop_comments,
           force,
@@ -551,26 +585,43 @@ std::span<const Verb> verbs()
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
          "or test a "
          "flag or property, call a function, or name an object. import turns a script text of the public mod "
-         "manager into source. run simulates a script: functions return what --answer says, or 0. FILE is a "
+         "manager into source. functions lists what the functions of the game take, or says all that is known of one. "
+         "run simulates a script: functions return what --answer says, or 0. share puts the names of all sources of a "
+         "folder into one file, which they "
+         "include. test "
+         "runs scripts as comments in their sources say, and compares: // expect: RTX('abcd'). FILE is a "
          "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
          "that FILE lies in, of --game, or of --soup-def; without it there are numbers.",
          {{"redforge script list ISLAND.RGM", "every actor with a script"},
           {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
           {"redforge script check ISLAND", "the sources of an unpacked map"},
+          {"redforge script check --fix DOOR1.soup", "make the changes that have one right answer"},
+          {"redforge script functions RotateByAxis", "what a function takes, and what it does"},
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
           {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
-         {{"ACTION", "list, show, check, assemble, compile, disassemble, format, grep, xref, import or run", 1, 1,
-           "list show check assemble compile disassemble format grep xref import run"},
-          {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
+         {{"ACTION",
+           "list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share or "
+           "test",
+           1, 1, "list show check assemble compile disassemble format functions grep xref import run share test"},
+          {"FILE",
+           "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
+           0,
+           0,
+           {}}},
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},
           {"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
           {"--hook", "", "N", "run: begin at this hook"},
           {"--result", "", "N", "run: what <ScriptRv> is"},
+          {"--plain", "", "", "show, disassemble: statements and gotos alone, without else, while, loop and break"},
+          {"--fix", "", "", "check: mend what has one right answer, in the sources"},
           {"--max-steps", "", "N", "run: stop after this many statements (default 1024)"},
           output,
           in_place,

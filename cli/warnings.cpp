@@ -160,15 +160,43 @@ FindingCounts count_findings(const edit::Document& document)
     return counts;
 }
 
-void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file)
+namespace {
+
+/// Calls `each` with what they find now and did not before.
+template <class Each>
+void for_each_new_finding(const FindingCounts& before, const edit::Document& document, Each each)
 {
     FindingCounts counts;
     for_each_finding(document, [&](const check::Finding& finding, const std::string& key) {
         const auto known = before.find(key);
         if (++counts[key] > (known == before.end() ? 0 : known->second)) {
-            say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(document.root()), finding.message,
-                            finding.check->id));
+            each(finding);
         }
+    });
+}
+
+}  // namespace
+
+Status check_new_errors(const FindingCounts& before, const edit::Document& document, const std::string& file)
+{
+    Status status;
+    for_each_new_finding(before, document, [&](const check::Finding& finding) {
+        if (status && finding.check->severity == check::Severity::error) {
+            status = fail({.code = ErrorCode::mismatch,
+                           .message = fmt::format("{} [{}]", finding.message, finding.check->id),
+                           .file = file,
+                           .field = finding.path(document.root()),
+                           .hint = "nothing was written; --force writes it all the same"});
+        }
+    });
+    return status;
+}
+
+void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file)
+{
+    for_each_new_finding(before, document, [&](const check::Finding& finding) {
+        say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(document.root()), finding.message,
+                        finding.check->id));
     });
 }
 

@@ -16,6 +16,10 @@ void print_warnings(const edit::Document& document, const std::string& file, con
 using FindingCounts = std::map<std::string, std::size_t>;
 [[nodiscard]] FindingCounts count_findings(const edit::Document& document);
 
+/// The first error that they find now and did not before a change: what the game cannot read, or reads otherwise.
+[[nodiscard]] Status check_new_errors(const FindingCounts& before, const edit::Document& document,
+                                      const std::string& file);
+
 /// Says what they find now, and did not before a change.
 void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file);
 

@@ -1,12 +1,21 @@
 # What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the modules.
 include(CMakePackageConfigHelpers)
 
-# Components: cli, editor and dev, each a package (cmake/Package.cmake).
+# Components: cli, editor, library and dev, each a package (cmake/Package.cmake).
 if(TARGET redforge)
   install(TARGETS redforge COMPONENT cli)
 endif()
 if(TARGET redforge-editor)
   install(TARGETS redforge-editor COMPONENT editor)
+endif()
+
+# The shared library runs programs that were built before; what builds others is with the headers.
+if(TARGET redforge_c)
+  install(TARGETS redforge_c EXPORT redforge-targets
+    RUNTIME COMPONENT library
+    LIBRARY COMPONENT library NAMELINK_COMPONENT dev
+    ARCHIVE COMPONENT dev
+    PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 endif()
 
 # Written by the program itself when all is built; without them nothing is installed.
@@ -52,6 +61,10 @@ list(TRANSFORM libraries PREPEND "find_dependency(")
 list(TRANSFORM libraries APPEND ")")
 list(JOIN libraries "\n" REDFORGE_DEPENDENCIES)
 
+set(REDFORGE_C_MODULE "")
+if(TARGET redforge_c)
+  set(REDFORGE_C_MODULE c)
+endif()
 # Files with names in lower case are found by find_package(Redforge) and by find_package(redforge).
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/redforge)
 set(config ${CMAKE_BINARY_DIR}/cmake/redforge-config)
@@ -73,3 +86,7 @@ list(REMOVE_DUPLICATES pc_requires)
 list(JOIN pc_requires " " pc_requires)
 configure_file(cmake/redforge.pc.in ${CMAKE_BINARY_DIR}/cmake/redforge.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/cmake/redforge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+if(TARGET redforge_c)
+  configure_file(cmake/redforge-c.pc.in ${CMAKE_BINARY_DIR}/cmake/redforge-c.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/cmake/redforge-c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endif()

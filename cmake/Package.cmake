@@ -12,6 +12,9 @@ set(CPACK_COMPONENTS_ALL cli)
 if(TARGET redforge-editor)
   list(APPEND CPACK_COMPONENTS_ALL editor)
 endif()
+if(TARGET redforge_c)
+  list(APPEND CPACK_COMPONENTS_ALL library)
+endif()
 list(APPEND CPACK_COMPONENTS_ALL dev)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -32,6 +35,18 @@ Shows a map with the models and textures of its game, and every record and
 field of maps, models, plugins and saves. Things are selected, moved, rotated
 and duplicated by mouse and keys; every change can be undone.")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "redforge, libgl1-mesa-dri")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libredforge1)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+# Debian's way to have the loader's list of libraries renewed.
+set(library_control ${PROJECT_BINARY_DIR}/debian-library)
+file(WRITE ${library_control}/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${library_control}/triggers)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "library that reads and writes game files, for C
+What programs in C and other languages need at run time to read, change,
+compare and write the file formats that Redforge knows. libredforge-dev has the
+header.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
@@ -62,10 +77,14 @@ foreach(library ${libraries})
     endif()
   endif()
 endforeach()
+if(TARGET redforge_c)
+  list(PREPEND needed "libredforge1 (= ${PROJECT_VERSION})")
+endif()
 list(JOIN needed ", " CPACK_DEBIAN_DEV_PACKAGE_DEPENDS)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "library that reads and writes game files
-Readers, writers and edits of the file formats that Redforge knows, as static
-libraries with headers, a CMake package and a pkg-config file.")
+Readers, writers and edits of the file formats that Redforge knows: static
+libraries for C++ and the header of the shared library for C, with a CMake
+package and pkg-config files.")
 
 # What a Debian package has beside what is installed: compressed pages, a changelog and the copyright.
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageFiles.cmake)

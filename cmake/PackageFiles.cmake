@@ -1,5 +1,5 @@
 # Run by CPack before it packs: Debian's own files for each package, and manual pages compressed.
-set(packages "cli:redforge" "editor:redforge-editor" "dev:libredforge-dev")
+set(packages "cli:redforge" "editor:redforge-editor" "library:libredforge1" "dev:libredforge-dev")
 file(STRINGS ${CPACK_REDFORGE_SOURCE}/CHANGELOG.md heading REGEX "^## ${CPACK_PACKAGE_VERSION}, ")
 if(NOT heading)
   message(FATAL_ERROR "CHANGELOG.md has no section \"## ${CPACK_PACKAGE_VERSION}, YEAR-MONTH-DAY\"")
@@ -44,6 +44,10 @@ License: Expat
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
+  if(component STREQUAL "library")
+    # CPack writes scripts that call ldconfig too, and has no option to leave them out.
+    file(WRITE ${root}/share/lintian/overrides/${package} "${package}: maintscript-calls-ldconfig\n")
+  endif()
   file(GLOB_RECURSE pages ${root}/share/man/*.[157])
   foreach(file ${doc}/changelog ${doc}/CHANGELOG.md ${pages})
     if(EXISTS ${file})

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "edit/changes.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -42,6 +43,38 @@ std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const Recor
                 other += fmt::format(", first difference at byte {}", *field.first_byte);
             }
             rows.push_back({record, field.field, on_one_line(field.before.shown), std::move(other)});
+        }
+    }
+    return rows;
+}
+
+std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits)
+{
+    std::vector<DifferenceRow> rows;
+    for (const edit::EditLine& line : edits) {
+        if (line.before.find('\n') == std::string::npos && line.after.find('\n') == std::string::npos) {
+            rows.push_back({line.path, "", line.before, line.after});
+            continue;
+        }
+        for (const edit::Hunk& hunk : edit::source_hunks(line.before, line.after)) {
+            // The lines that go, beside those that come in their places.
+            std::vector<std::string> gone;
+            std::vector<std::string> come;
+            const auto put = [&] {
+                for (std::size_t i = 0; i < std::max(gone.size(), come.size()); ++i) {
+                    rows.push_back({line.path, "", i < gone.size() ? gone[i] : "", i < come.size() ? come[i] : ""});
+                }
+                gone.clear();
+                come.clear();
+            };
+            for (const std::string& each : hunk.lines) {
+                if (each.front() == ' ') {
+                    put();
+                } else {
+                    (each.front() == '-' ? gone : come).push_back(on_one_line(each.substr(1)));
+                }
+            }
+            put();
         }
     }
     return rows;

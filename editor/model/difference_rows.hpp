@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/record_type.hpp"
+#include "edit/edits.hpp"
 
 namespace redforge::editor {
 
@@ -20,5 +21,8 @@ struct DifferenceRow {
 
 /// All of them, in the order of `theirs`; both are documents of one format.
 [[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs);
+
+/// What a list of edits changes, each value or changed line of a source on a row of its own.
+[[nodiscard]] std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits);
 
 }  // namespace redforge::editor

@@ -17,9 +17,10 @@ using soup::Meaning;
 using soup::Token;
 using soup::TokenKind;
 
-constexpr std::array<std::string_view, 19> keywords{"actor",  "and",  "bytes",  "Camera", "else", "end",   "endint",
-                                                    "flag",   "function", "gosub", "goto", "hook", "if",   "Me",
-                                                    "or",     "Player", "return", "start", "task"};
+constexpr std::array<std::string_view, 25> keywords{"actor", "and",    "break", "bytes", "Camera",   "else",   "elseif",
+                                                    "end",   "endint", "false", "flag",  "function", "gosub",  "goto",
+                                                    "hook",  "if",     "loop",  "Me",    "or",       "Player", "return",
+                                                    "start", "task",   "true",  "while"};
 
 bool is_name_char(char c)
 {
@@ -61,22 +62,31 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
     std::string all;
     for (std::uint32_t i = 0; i < function.parameters; ++i) {
         all += i == 0 ? "" : ", ";
-        const Meaning meaning = i == 0 ? function.first : Meaning::number;
-        const std::string name = meaning == Meaning::dialogue ? "dialogue"
-                                 : meaning == Meaning::map    ? "map"
-                                 : meaning == Meaning::item   ? "item"
-                                                              : fmt::format("value {}", i + 1);
+        const bool known = function.facts != nullptr && i < function.facts->parameters.size() &&
+                           function.argument(i) != Meaning::any && function.argument(i) != Meaning::number;
+        const bool named = function.facts != nullptr && i < function.facts->parameters.size() &&
+                           !function.facts->parameters[i].name.empty();
+        const std::string name = known || named ? function.facts->parameters[i].text() : fmt::format("value {}", i + 1);
         places.push_back({begin + all.size(), begin + all.size() + name.size()});
         all += name;
     }
     return all;
 }
 
+/// "function GetMyAttr(attribute) -> number value"
 std::string signature_of(const soup::Function& function, std::vector<TextRange>& places)
 {
     const std::string head =
         fmt::format("{} {}(", soup::call_words[static_cast<std::size_t>(function.kind)], function.name);
-    return head + parameters_of(function, places, head.size()) + ")";
+    const bool returns = function.facts != nullptr && function.facts->returns;
+    return head + parameters_of(function, places, head.size()) + ")" +
+           (returns ? " -> " + function.facts->result.text() : "");
+}
+
+/// ": turns the object about an axis by an angle"
+std::string words_about(const soup::Function& function)
+{
+    return function.facts == nullptr || function.facts->words.empty() ? "" : fmt::format(": {}", function.facts->words);
 }
 
 std::string signature_of(const soup::Function& function)
@@ -130,7 +140,7 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
         return found;
     }
     const auto call = call_around(text, at);
-    const bool map = call && call->argument == 0 && call->function->first == Meaning::map;
+    const bool map = call && call->function->argument(call->argument) == Meaning::map;
     const auto& names = map ? text.names()->maps : text.names()->items;
     const std::string_view end = text.text().substr(at, 1) == ">" ? "" : ">";
     const bool by_number = typed.empty() || (typed.front() >= '0' && typed.front() <= '9');
@@ -142,6 +152,42 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
     }
     if (!by_number) {
         std::ranges::sort(found, before);
+    }
+    return found;
+}
+
+/// The dialogue labels that begin as what is typed of one between ' and '.
+Completions labels_for(const ScriptText& text, std::size_t at)
+{
+    const std::size_t quote = text.text().rfind('\'', at == 0 ? 0 : at - 1);
+    Completions found{quote + 1, {}};
+    if (text.names() == nullptr || !text.names()->labels) {
+        return found;
+    }
+    const std::string_view typed = std::string_view(text.text()).substr(quote + 1, at - quote - 1);
+    for (const std::string& label : text.names()->labels()) {
+        std::string shown = encode_text(label);
+        if (shown.starts_with(typed)) {
+            found.words.push_back(std::move(shown));
+        }
+    }
+    return found;
+}
+
+/// The names of attributes or animation groups that a call takes at a place.
+std::vector<std::string_view> constants_for(const ScriptText& text, std::size_t at)
+{
+    std::vector<std::string_view> found;
+    const auto call = call_around(text, at);
+    if (!call) {
+        return found;
+    }
+    constexpr std::uint32_t most = 0x10000;
+    const Meaning meaning = call->function->argument(call->argument);
+    for (std::uint32_t i = 0; i < std::min(most, text.names()->count_of(meaning)); ++i) {
+        if (const soup::Constant* constant = text.names()->named(meaning, i)) {
+            found.push_back(constant->name);
+        }
     }
     return found;
 }
@@ -158,6 +204,13 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
     Completions found{at, {}};
     while (found.begin > 0 && is_name_char(all[found.begin - 1])) {
         --found.begin;
+    }
+    if (text.language() == ScriptLanguage::soup && at > 0 && text.styles()[at - 1] == ScriptStyle::letters) {
+        const std::size_t token = text.token_at(at - 1);
+        const bool closed = token < text.tokens().size() &&
+                            text.tokens()[token].at + text.tokens()[token].length == at &&
+                            text.tokens()[token].length > 1 && all[at - 1] == '\'';
+        return closed ? found : labels_for(text, at);
     }
     if (text.language() != ScriptLanguage::soup || is_quiet(text, found.begin)) {
         return found;
@@ -192,12 +245,17 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
         }
     } else if (!typed.empty() && typed.front() >= '0' && typed.front() <= '9') {
         return found;
+    } else if (const auto constants = constants_for(text, at); !constants.empty()) {
+        add(constants);
     } else {
         add(keywords);
         add(objects);
         if (names != nullptr) {
             add(names->function_names());
             add(names->flag_names());
+            if (!typed.empty()) {
+                add(names->constant_names());
+            }
         }
     }
     found.words.assign(words.begin(), words.end());
@@ -255,7 +313,8 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
         return std::nullopt;
     case ScriptStyle::function:
         if (const auto number = names != nullptr ? names->find_function(word) : std::nullopt) {
-            link.words = fmt::format("{}, number {}", signature_of(*names->function(*number)), *number);
+            const soup::Function& function = *names->function(*number);
+            link.words = fmt::format("{}, number {}{}", signature_of(function), *number, words_about(function));
             return link;
         }
         return std::nullopt;
@@ -269,6 +328,12 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
     case ScriptStyle::property:
         if (const auto number = names != nullptr ? names->find_property(word) : std::nullopt) {
             link.words = fmt::format("property {}", *number);
+            return link;
+        }
+        return std::nullopt;
+    case ScriptStyle::plain:
+        if (const soup::Constant* constant = names != nullptr ? names->find_constant(word) : nullptr) {
+            link.words = fmt::format("{} is {}", word, constant->value);
             return link;
         }
         return std::nullopt;

@@ -331,6 +331,12 @@ std::vector<std::string> object_names(const Session& session)
     return {names.begin(), names.end()};
 }
 
+std::optional<std::vector<std::string>> names_for_objects(const Session& session)
+{
+    const rgm::Map* const map = map_of(session);
+    return map == nullptr ? std::nullopt : std::optional(rgm::names_for_objects(*map));
+}
+
 std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link)
 {
     const rgm::Map* const map = map_of(session);

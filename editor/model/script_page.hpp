@@ -66,6 +66,9 @@ private:
 
 /// The names of a map that scripts can say: of actors and of what they are called by.
 [[nodiscard]] std::vector<std::string> object_names(const Session& session);
+/// The same as the script of a map has them, whether or not they can stand in a text without quotes; nothing of another
+/// document.
+[[nodiscard]] std::optional<std::vector<std::string>> names_for_objects(const Session& session);
 /// The record that a link leads to, as of the script of `place`; nothing when there is none.
 [[nodiscard]] std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link);
 

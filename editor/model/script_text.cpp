@@ -196,7 +196,8 @@ std::size_t ScriptText::line_of(std::size_t at) const
         std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(std::min(at, text_.size())), '\n'));
 }
 
-std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) const
+std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
+                                                const std::vector<std::string>* objects) const
 {
     std::vector<ScriptProblem> problems;
     if (language_ == ScriptLanguage::source) {
@@ -209,7 +210,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) co
     const auto add = [&](soup::Severity severity, const Error& error) {
         const std::size_t line = std::clamp<std::size_t>(error.line, 1, starts.size());
         const std::size_t line_end = std::min(text_.find('\n', starts[line - 1]), text_.size());
-        ScriptProblem problem{severity, {}, static_cast<std::uint32_t>(line), error.message};
+        ScriptProblem problem{severity, {}, static_cast<std::uint32_t>(line), error.message, {}};
         problem.range.begin = std::min(starts[line - 1] + (error.column == 0 ? 0 : error.column - 1), text_.size());
         const std::size_t token = token_at(problem.range.begin);
         problem.range.end = error.column == 0               ? line_end
@@ -231,11 +232,21 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) co
     const std::optional<OtherName> name = previous == nullptr ? std::nullopt : other_name(*previous);
     if (name) {
         const auto line = static_cast<std::uint32_t>(line_of(name->range.begin) + 1);
-        problems.push_back({soup::Severity::error, name->range, line, other_name_words(name->says, name->is)});
+        problems.push_back({soup::Severity::error, name->range, line, other_name_words(name->says, name->is), {}});
     }
-    for (const soup::Diagnostic& each :
-         soup::assemble(text_, "", {.names = names_, .previous = previous, .warnings = true}).diagnostics) {
-        add(each.severity, each.error);
+    soup::AssembleOptions options{.names = names_, .previous = previous};
+    options.objects = objects;
+    for (const soup::Diagnostic& each : soup::assemble(text_, "", options).diagnostics) {
+        ScriptProblem problem{each.severity, {each.at, each.at}, each.error.line, each.error.message, each.fix};
+        const std::size_t token = token_at(each.at);
+        problem.range.end = token < tokens_.tokens.size() ? tokens_.tokens[token].at + tokens_.tokens[token].length
+                                                          : each.at + each.length;
+        problem.range.end = std::clamp(problem.range.end, each.at, text_.size());
+        if (problem.range.begin == problem.range.end && problem.range.begin > 0) {
+            --problem.range.begin;  // at the end: something must be underlined
+        }
+        problem.message += each.error.hint.empty() ? "" : "; " + each.error.hint;
+        problems.push_back(std::move(problem));
     }
     return problems;
 }

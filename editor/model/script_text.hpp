@@ -62,6 +62,7 @@ struct ScriptProblem {
     TextRange range;
     std::uint32_t line{};  ///< 1-based
     std::string message;
+    std::vector<soup::SourceEdit> fix{};  ///< what mends it; empty where no one answer is right
 };
 
 /// Says that a text calls its actor otherwise than the actor is called.
@@ -84,8 +85,10 @@ public:
     [[nodiscard]] const std::vector<ScriptStyle>& styles() const { return styles_; }
     /// For each line.
     [[nodiscard]] std::vector<FoldLine> folds() const;
-    /// Errors and warnings, in the order of the text. `previous`: the script that it takes the place of.
-    [[nodiscard]] std::vector<ScriptProblem> problems(const soup::Script* previous) const;
+    /// Errors and warnings, in the order of the text. `previous`: the script that it takes the place of; `objects`: what
+    /// scripts of its map can call objects. Both may be null.
+    [[nodiscard]] std::vector<ScriptProblem> problems(const soup::Script* previous,
+                                                      const std::vector<std::string>* objects = nullptr) const;
     /// What the text calls its actor, when that is not what the actor is called.
     struct OtherName {
         TextRange range;    ///< of the name in the text

@@ -22,6 +22,7 @@
 #include "edit/document.hpp"
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
+#include "edit/rename.hpp"
 #include "editor/model/journal.hpp"
 #include "editor/model/node_ref.hpp"
 
@@ -153,6 +154,11 @@ public:
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
     /// The same for values of several fields: a step of that name. Where one is refused, none is set.
     Status set(std::string name, const std::vector<RecordValue>& values);
+    /// Renames what a record is called, wherever the document names it, as one step. Returns what was touched; nothing has its
+    /// old name: an empty list. Errors: those of edit::rename().
+    Result<edit::EditLog> rename(const edit::RenameTarget& what, const std::string& name);
+    /// What that would touch. Errors: the same.
+    [[nodiscard]] Result<edit::EditLog> renaming(const edit::RenameTarget& what, const std::string& name);
     /// Adds a record of default values with a key of its own: behind the node when it is a record (a static object at the end of its list), at the end of a
     /// section or list.
     /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).

@@ -220,6 +220,27 @@ Status Session::set(std::string name, const std::vector<RecordValue>& values)
     return made ? Status{} : fail(made.error());
 }
 
+Result<edit::EditLog> Session::rename(const edit::RenameTarget& what, const std::string& name)
+{
+    edit::EditLog touched;
+    const Result<edit::Changes> made =
+        make(fmt::format("Rename {} to {}", what.name, name), [&](edit::Recorder& recorder) -> Status {
+            Result<edit::EditLog> log = edit::rename(recorder, what.kind, what.name, name);
+            if (!log) {
+                return fail(log.error());
+            }
+            touched = std::move(*log);
+            return {};
+        });
+    return made ? Result<edit::EditLog>(std::move(touched)) : fail(made.error());
+}
+
+Result<edit::EditLog> Session::renaming(const edit::RenameTarget& what, const std::string& name)
+{
+    edit::Recorder recorder(document_);  // takes all back
+    return edit::rename(recorder, what.kind, what.name, name);
+}
+
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);

@@ -10,6 +10,7 @@
 
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/rename_dialog.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/shortcuts.hpp"
 #include "editor/views/text.hpp"
@@ -172,6 +173,10 @@ Dialogs real_dialogs()
     dialogs.which_keys = [](wxWindow& parent, const KeyMap& keys) -> std::optional<KeyMap> {
         Shortcuts dialog(&parent, keys);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.keys()) : std::nullopt;
+    };
+    dialogs.new_name = [](wxWindow& parent, const RenameQuestion& question) -> std::optional<std::string> {
+        RenameDialog dialog(&parent, question);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.name()) : std::nullopt;
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,

@@ -45,6 +45,7 @@ class ScriptHits;
 class ScriptPage;
 class TablePane;
 struct Action;
+struct RenameQuestion;
 enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
@@ -75,6 +76,8 @@ struct Dialogs {
     /// What becomes of the texts that are not applied. Without an answer they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
+    /// Another name for a record; nothing when it keeps its own.
+    std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};
     /// The reason to ignore a problem; nothing when it is not to be ignored.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
 };
@@ -131,6 +134,7 @@ public:
     void add_record();
     void duplicate_records();
     void remove_records();
+    void rename_record();
     void move_up();
     void move_down();
     void about();
@@ -226,6 +230,7 @@ public:
     [[nodiscard]] bool can_add() const;
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
+    [[nodiscard]] bool can_rename() const { return rename_target().has_value(); }
     [[nodiscard]] bool is_loading() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool symbols_shown() const;
@@ -316,6 +321,8 @@ private:
     /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
     bool copy_selected(const std::string& text = {});
     /// Removes what is selected, in a step of that name.
+    /// What the selected record is called, where other places name it.
+    [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     void take_away(const char* verb);
     void select_found(const NodeRefs& found);
     /// Whether a person sees it now: what is not seen is not selected with others.

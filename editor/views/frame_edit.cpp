@@ -6,6 +6,7 @@
 #include "core/letter_case.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/rename_dialog.hpp"
 #include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
@@ -93,6 +94,34 @@ void MainFrame::remove_records()
     if (can_remove()) {
         take_away("Remove");
     }
+}
+
+std::optional<edit::RenameTarget> MainFrame::rename_target() const
+{
+    const std::optional<NodeInfo> info =
+        session_ && session_->selection().size() == 1 ? session_->find(session_->selection().front()) : std::nullopt;
+    return info && info->is_record() ? edit::rename_target(info->record, info->holder.item(info->index).name)
+                                     : std::nullopt;
+}
+
+void MainFrame::rename_record()
+{
+    const std::optional<edit::RenameTarget> what = rename_target();
+    if (!what || !dialogs_.new_name) {
+        return;
+    }
+    const std::optional<std::string> name =
+        dialogs_.new_name(*this, {std::string(edit::rename_word(what->kind)), what->name,
+                                  [&](const std::string& wanted) { return session_->renaming(*what, wanted); }});
+    if (!name) {
+        return;
+    }
+    if (const Result<edit::EditLog> touched = session_->rename(*what, *name); !touched) {
+        report("Rename", touched.error());
+        return;
+    }
+    show_changed();
+    say(session_->undo_name());
 }
 
 void MainFrame::take_away(const char* verb)

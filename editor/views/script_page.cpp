@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <wx/menu.h>
 #include <wx/sizer.h>
 
 #include "editor/views/list_keys.hpp"
@@ -87,6 +88,13 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
             text_->EnsureVisibleEnforcePolicy(text_->LineFromPosition(static_cast<int>(range.begin)));
             text_->GotoPos(static_cast<int>(range.begin));
         }
+    });
+    list_->Bind(wxEVT_LIST_ITEM_RIGHT_CLICK, [this](wxListEvent& event) {
+        const auto row = static_cast<std::size_t>(event.GetIndex());
+        wxMenu menu;
+        menu.Append(wxID_APPLY, "&Fix")->Enable(row < problems_.size() && !problems_[row].fix.empty());
+        menu.Bind(wxEVT_MENU, [this, row](wxCommandEvent&) { fix_problem(row); });
+        PopupMenu(&menu);
     });
     check_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { check(); });
     keep_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) {
@@ -330,7 +338,8 @@ void ScriptPage::check()
         return;
     }
     analyse();
-    problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr);
+    const auto objects = names_for_objects(*session_);
+    problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr, objects ? &*objects : nullptr);
     if (reason_->IsShown() && content() != refused_) {
         show_reason("");  // it is about another text
     }
@@ -340,6 +349,23 @@ void ScriptPage::check()
         Layout();
     }
     show_problems();
+}
+
+void ScriptPage::fix_problem(std::size_t row)
+{
+    check();
+    if (row >= problems_.size()) {
+        return;
+    }
+    const std::vector<soup::SourceEdit> fix = problems_[row].fix;
+    text_->BeginUndoAction();
+    for (auto edit = fix.rbegin(); edit != fix.rend(); ++edit) {  // from behind, so that places stay what they are
+        text_->SetTargetStart(static_cast<int>(edit->at));
+        text_->SetTargetEnd(static_cast<int>(edit->at + edit->length));
+        text_->ReplaceTarget(to_wx(edit->text));
+    }
+    text_->EndUndoAction();
+    check();
 }
 
 void ScriptPage::show_problems()

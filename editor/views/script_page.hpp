@@ -66,6 +66,8 @@ public:
     void complete();
     void go_to_definition();
     void go_to_problem(int step);
+    /// Makes the change that mends a problem of the list, where it has one.
+    void fix_problem(std::size_t row);
     /// Selects a range of the text.
     void go_to(const TextRange& range);
     void open_find(bool in_all);

@@ -22,6 +22,10 @@ namespace redforge::soup {
 class Names;
 }
 
+namespace redforge::tes {
+class DataFolder;
+}
+
 namespace redforge::check {
 
 enum class Severity : std::uint8_t {
@@ -33,6 +37,7 @@ enum class Severity : std::uint8_t {
 
 struct Check;
 class PluginSurvey;
+struct ScriptSurvey;
 
 /// Changes that mend a finding. They name places of the document as it was when it was checked.
 using Fix = std::function<Status(edit::Recorder&)>;
@@ -55,6 +60,7 @@ struct Surroundings {
     std::filesystem::path file{};     ///< where the document lies; empty when not known
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
+    const tes::DataFolder* data{};    ///< the masters of a plugin
 };
 
 /// A document as checks see it, and where they put what they find.
@@ -79,6 +85,7 @@ private:
 
 public:
     std::shared_ptr<PluginSurvey> plugin{};  ///< what the checks of plugins have seen together
+    std::shared_ptr<ScriptSurvey> scripts{};  ///< the same of the scripts of a map
 };
 
 /// A row of the registry.
@@ -135,6 +142,7 @@ void find_unknown_models(Report& report);
 void find_unknown_textures(Report& report);
 void find_unknown_palette(Report& report);
 void find_unknown_labels(Report& report);
+void find_in_scripts(Report& report);
 void find_in_plugin(Report& report);
 void find_changes_twice(Report& report);
 void find_forms_of_no_plugin(Report& report);

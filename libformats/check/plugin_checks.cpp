@@ -15,8 +15,11 @@
 #include "core/letter_case.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
+#include "tes/container.hpp"
+#include "tes/data_folder.hpp"
 #include "tes/definitions.hpp"
 #include "tes/form_id_allocator.hpp"
+#include "tes/form_names.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
@@ -37,8 +40,9 @@ constexpr std::uint32_t no_form = 0xFFFFFFFF;
 /// What is wrong with a plugin, by the check that says so.
 class PluginSurvey {
 public:
-    explicit PluginSurvey(const RecordHandle& root)
-        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)),
+    /// `data`: where the masters are; may be null.
+    PluginSurvey(const RecordHandle& root, const tes::DataFolder* data)
+        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, data), data_(data),
           masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
     {
         tes::for_each_record(plugin_, [this](const tes::RecordHead& head) {
@@ -141,6 +145,10 @@ private:
                  .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
         }
         look_at_master(form_id, node, "form_id");
+        if (const std::string master = same_as_master(record); !master.empty()) {
+            add("same-as-master",
+                {.node = node, .message = fmt::format("{} has it, with all that it says here", master)});
+        }
         const std::string_view type = record.type.view();
         if ((record.flags & deleted_flag) != 0 && (type == "REFR" || type == "ACHR" || type == "ACRE")) {
             add("deleted-reference",
@@ -166,6 +174,43 @@ private:
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.forget();
         }
+    }
+
+    /// The master that a record says nothing new of; empty: it does, or that is not known.
+    [[nodiscard]] std::string same_as_master(const tes::Record& record) const
+    {
+        const std::uint32_t owner = record.form_id.value >> 24U;
+        const std::vector<std::string_view> masters = tes::masters_of(plugin_);
+        if (data_ == nullptr || owner >= masters_ || !record.groups.empty()) {
+            return {};
+        }
+        for (std::uint32_t place = masters_; place-- > owner;) {
+            const tes::MasterFile* const file = data_->master(masters[place]);
+            const std::vector<std::string_view> its = file == nullptr ? masters : tes::masters_of(file->plugin());
+            const bool numbers_alike =  // FormIDs in it mean what they mean here
+                file != nullptr && its.size() == place &&
+                std::ranges::equal(its, std::span(masters).first(place),
+                                   [](std::string_view a, std::string_view b) { return same_letters(a, b); });
+            if (!numbers_alike) {
+                return {};
+            }
+            if (const auto there = file->form(record.form_id)) {
+                return equals(record, *there, *file) ? encode_text(masters[place], CodePage::cp1252) : std::string();
+            }
+        }
+        return {};
+    }
+
+    static bool equals(const tes::Record& record, const tes::MasterFile::Form& form, const tes::MasterFile& file)
+    {
+        const tes::Frame frame{form.bytes};
+        if (form.type != record.type.view() || ((frame.flags() ^ record.flags) & ~tes::compressed_flag) != 0 ||
+            file.editor_id(record.form_id) != record.editor_id.bytes) {
+            return false;
+        }
+        tes::Record other = record;
+        other.subrecords = tes::Subrecords({file.plugin().entries.source().file, form.bytes, {}, 0});
+        return same_record(record_type<tes::Record>(), &other, &record);
     }
 
     // ------------------------------------------------------------------------------------------------- FormIDs, names
@@ -245,19 +290,24 @@ private:
         }
         look_at_master(form_id, node, field.name);
         const auto found = types_.find(own(form_id));
-        if (found == types_.end()) {
-            if (form_id >> 24U >= masters_ && (form_id & tes::number_bits) >= first_number) {
+        const tes::MasterFile* const master = found == types_.end() ? names_.master_of(form) : nullptr;
+        const auto there = master == nullptr ? std::nullopt : master->form(master->own(form));
+        if (found == types_.end() && !there) {
+            const bool is_own = form_id >> 24U >= masters_;
+            if ((is_own || master != nullptr) && (form_id & tes::number_bits) >= first_number) {
                 add("missing-form", {.node = node,
                                      .member = field.name,
-                                     .message = fmt::format("no record of the plugin has {:08X}", form_id)});
+                                     .message = fmt::format("no record of {} has {:08X}",
+                                                            is_own ? "the plugin" : "its master", form_id)});
             }
             return;
         }
+        const std::string type = there ? there->type : found->second;
         const std::string_view types = tes::types_named_by(field.info);
-        if (!types.empty() && types.find(found->second) == std::string_view::npos) {
+        if (!types.empty() && types.find(type) == std::string_view::npos) {
             add("form-type", {.node = node,
                               .member = field.name,
-                              .message = fmt::format("{:08X} is a {}, not {}", form_id, found->second, one_of(types))});
+                              .message = fmt::format("{:08X} is a {}, not {}", form_id, type, one_of(types))});
         }
     }
 
@@ -335,6 +385,8 @@ private:
 
     RecordHandle root_;
     tes::Plugin& plugin_;
+    tes::FormNames names_;
+    const tes::DataFolder* data_;
     std::uint32_t masters_;
     std::unordered_map<std::uint32_t, std::string> types_;    ///< of the plugin's records
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< by FormIDs
@@ -346,7 +398,7 @@ private:
 void find_in_plugin(Report& report)
 {
     if (report.plugin == nullptr) {
-        report.plugin = std::make_shared<PluginSurvey>(report.root());
+        report.plugin = std::make_shared<PluginSurvey>(report.root(), report.around().data);
     }
     report.plugin->tell(report);
 }

@@ -77,6 +77,25 @@ constexpr std::array all{
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
+    Check{
+        "script-argument", Severity::warning, "A script gives a function something else than it takes",
+        "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
+        "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
+        "whose value is used. docs/soup.md says what functions take.",
+        of_maps, "", &find_in_scripts},
+    Check{
+        "script-variable", Severity::warning, "A script names a variable that its actor does not have",
+        "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
+        "variables to the actor.",
+        of_maps, "", &find_in_scripts},
+    Check{"script-object", Severity::note, "A script names an object that the map does not have",
+          "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
+          &find_in_scripts},
+    Check{"script-flow", Severity::warning, "A script runs where nobody meant it to",
+          "It has no end, so that the game runs on into the code of the next actor; it jumps outside, or into a "
+          "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
+          "lines.",
+          of_maps, "", &find_in_scripts},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
@@ -86,12 +105,20 @@ constexpr std::array all{
           "meaning.",
           of_plugins, "", &find_in_plugin},
     Check{"missing-form", Severity::warning, "A FormID of the plugin that no record has",
-          "A field, property or script names a record of the plugin itself, and there is none. The game takes it for "
-          "none.",
+          "A field, property or script names a record of the plugin itself, or of a master that is at hand, and there "
+          "is none. "
+          "The game takes it for none.",
           of_plugins, "", &find_in_plugin},
     Check{"form-type", Severity::warning, "A FormID of a record of another type than the field takes",
           "The game ignores such a form, or crashes. Only records that are in the plugin are looked at.", of_plugins,
           "", &find_in_plugin},
+    Check{"same-as-master", Severity::note, "A record that equals its master's",
+          "The plugin has a record of a master and changes nothing in it. It undoes what plugins before it change "
+          "there; an editor "
+          "leaves such records when one only looks at them. Remove it, unless that is meant. Records that others stand "
+          "in "
+          "(worldspaces, cells, topics) are passed over. The last of the masters that has the record counts.",
+          of_plugins, "the masters", &find_in_plugin},
     Check{"record-outside-group", Severity::error, "A record outside the group of its type",
           "The game and its editor look for records in the top group of their type, and lose what stands elsewhere.",
           of_plugins, "", &find_in_plugin},

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
 #include "core/plain_text.hpp"
+#include "core/platform/code_pages.hpp"
 
 namespace redforge {
 namespace {
@@ -47,12 +50,125 @@ constexpr char32_t to_unicode(unsigned char byte, CodePage page)
     return byte == 0xA0 || byte == 0xAD ? 0 : byte;  // no-break space and soft hyphen cannot be seen
 }
 
+/// Whether a character above ASCII can be told from all others by eye: no control or format character, none of private use.
+constexpr bool can_be_seen(char32_t code)
+{
+    const auto is_in = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+    return code >= 0xA1 && code != 0xAD && !is_in(0x200B, 0x200F) && !is_in(0x2028, 0x202F) && !is_in(0x2060, 0x206F) &&
+           !is_in(0xD800, 0xF8FF) && code != 0xFEFF && !is_in(0xFFF0, 0xFFFF) && code <= 0x10FFFF;
+}
+
+/// A code page of the system: characters of one or two bytes.
+class SystemPage {
+public:
+    explicit SystemPage(unsigned number)
+    {
+        for (const platform::PageCharacter& each : platform::characters_of_page(number)) {
+            if (can_be_seen(each.code)) {
+                codes_[each.bytes] = each.code;
+                bytes_[each.code] = each.bytes;
+            }
+        }
+    }
+    [[nodiscard]] bool empty() const { return codes_.empty(); }
+
+    /// The character that a text begins with, which is not ASCII, and its length; 0: none that is shown.
+    [[nodiscard]] Utf8 first(std::string_view text) const
+    {
+        const unsigned one = static_cast<unsigned char>(text[0]);
+        if (const auto found = codes_.find(static_cast<std::uint16_t>(one)); found != codes_.end()) {
+            return {1, found->second};
+        }
+        const unsigned two = text.size() < 2 ? 0 : one * 256U + static_cast<unsigned char>(text[1]);
+        const auto found = codes_.find(static_cast<std::uint16_t>(two));
+        return two == 0 || found == codes_.end() ? Utf8{} : Utf8{2, found->second};
+    }
+    /// The bytes of a character; empty: it has none.
+    [[nodiscard]] std::string bytes_of(char32_t code) const
+    {
+        const auto found = bytes_.find(code);
+        if (found == bytes_.end()) {
+            return {};
+        }
+        const std::string last(1, static_cast<char>(found->second & 0xFFU));
+        return found->second < 0x100 ? last : static_cast<char>(found->second >> 8U) + last;
+    }
+
+private:
+    std::unordered_map<std::uint16_t, char32_t> codes_;
+    std::unordered_map<char32_t, std::uint16_t> bytes_;
+};
+
+/// Null: the page is one of our own tables, or UTF-8.
+const SystemPage* system_page(CodePage page)
+{
+    switch (page) {
+    case CodePage::cp1250: {
+        static const SystemPage table(1250);
+        return &table;
+    }
+    case CodePage::cp1251: {
+        static const SystemPage table(1251);
+        return &table;
+    }
+    case CodePage::cp932: {
+        static const SystemPage table(932);
+        return &table;
+    }
+    case CodePage::cp936: {
+        static const SystemPage table(936);
+        return &table;
+    }
+    case CodePage::cp949: {
+        static const SystemPage table(949);
+        return &table;
+    }
+    default: return nullptr;
+    }
+}
+
+/// The character that a text begins with, which is not ASCII.
+Utf8 first_character(std::string_view text, CodePage page)
+{
+    if (page == CodePage::utf8) {
+        const Utf8 next = next_utf8(text);
+        return can_be_seen(next.code) ? next : Utf8{};
+    }
+    if (const SystemPage* const table = system_page(page)) {
+        return table->first(text);
+    }
+    const char32_t code = to_unicode(static_cast<unsigned char>(text[0]), page);
+    return code == 0 ? Utf8{} : Utf8{1, code};
+}
+
+/// The bytes of a character that is not ASCII; empty: the page has none.
+std::string bytes_of(char32_t code, std::string_view spelt, CodePage page)
+{
+    if (page == CodePage::utf8) {
+        return can_be_seen(code) ? std::string(spelt) : std::string();
+    }
+    if (const SystemPage* const table = system_page(page)) {
+        return table->bytes_of(code);
+    }
+    for (int b = 0x80; b < 0x100 && code != 0; ++b) {
+        if (to_unicode(static_cast<unsigned char>(b), page) == code) {
+            return std::string(1, static_cast<char>(b));
+        }
+    }
+    return {};
+}
+
 void append_utf8(std::string& out, char32_t code)
 {
     if (code < 0x80) {
         out += static_cast<char>(code);
     } else if (code < 0x800) {
         out += static_cast<char>(0xC0 | (code >> 6));
+        out += static_cast<char>(0x80 | (code & 0x3F));
+    } else if (code >= 0x10000) {
+        out += static_cast<char>(0xF0 | (code >> 18));
+        out += static_cast<char>(0x80 | ((code >> 12) & 0x3F));
+        out += static_cast<char>(0x80 | ((code >> 6) & 0x3F));
         out += static_cast<char>(0x80 | (code & 0x3F));
     } else {
         out += static_cast<char>(0xE0 | (code >> 12));
@@ -90,11 +206,15 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page)
             return;
         }
         const char c = bytes[i];
-        const char32_t code = to_unicode(static_cast<unsigned char>(c), page);
-        if (code == 0 || (c == '\\' && is_escape(bytes.substr(i)))) {
-            fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(c));
+        const auto byte = static_cast<unsigned char>(c);
+        const Utf8 next = byte >= 0x80 ? first_character(bytes.substr(i), page)
+                          : byte < 0x20 || byte == 0x7F || (c == '\\' && is_escape(bytes.substr(i))) ? Utf8{}
+                                                                                                     : Utf8{1, byte};
+        if (next.length == 0) {
+            fmt::format_to(std::back_inserter(out), "\\x{:02X}", byte);
         } else {
-            append_utf8(out, code);
+            append_utf8(out, next.code);
+            i += next.length - 1;
         }
     }
 }
@@ -143,24 +263,134 @@ Result<std::string> decode_text(std::string_view utf8, CodePage page)
         if (next.code >= 0x20 && next.code < 0x7F) {
             out += utf8.front();
         } else {
-            int found = -1;
-            for (int b = 0x80; b < 0x100 && found < 0 && next.code != 0; ++b) {
-                if (to_unicode(static_cast<unsigned char>(b), page) == next.code) {
-                    found = b;
-                }
-            }
-            if (found < 0) {
+            const std::string bytes = bytes_of(next.code, utf8.substr(0, next.length), page);
+            if (bytes.empty()) {
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("character U+{:04X} is not in code page {}",
-                                                    static_cast<std::uint32_t>(next.code),
-                                                    page == CodePage::cp437 ? 437 : 1252),
+                                                    static_cast<std::uint32_t>(next.code), page_name(page)),
                              .hint = "write a byte of the game's text as \\xHH"});
             }
-            out += static_cast<char>(found);
+            out += bytes;
         }
         utf8.remove_prefix(next.length);
     }
     return out;
+}
+
+std::string_view page_name(CodePage page)
+{
+    static constexpr std::array<std::string_view, 8> names{"437", "1252", "1250", "1251", "932", "936", "949", "UTF-8"};
+    return names.at(static_cast<std::size_t>(page));
+}
+
+Result<CodePage> page_named(std::string_view name)
+{
+    std::string_view plain = name;
+    if (lower(plain.substr(0, 2)) == "cp") {
+        plain.remove_prefix(2);
+    }
+    for (const CodePage page : {CodePage::cp1252, CodePage::cp1251, CodePage::cp1250, CodePage::cp932, CodePage::cp936,
+                                CodePage::cp949, CodePage::utf8}) {
+        if (!same_letters(plain, page_name(page)) && !(page == CodePage::utf8 && same_letters(plain, "utf8"))) {
+            continue;
+        }
+        return has_table(page)
+                   ? Result<CodePage>(page)
+                   : fail({.code = ErrorCode::unsupported,
+                           .message = fmt::format("this system has no table of code page {}", page_name(page))});
+    }
+    return fail({.code = ErrorCode::unknown_name,
+                 .message = fmt::format("encoding \"{}\"", name),
+                 .hint = "there are: 1252, 1251, 1250, 932, 936, 949, UTF-8"});
+}
+
+bool has_table(CodePage page)
+{
+    const SystemPage* const table = system_page(page);
+    return table == nullptr || !table->empty();
+}
+
+namespace {
+
+/// How texts read in a code page.
+struct PageReading {
+    std::size_t characters{};  ///< above ASCII
+    std::size_t unread{};      ///< bytes that are none
+    std::size_t fitting{};     ///< letters of the languages that are written in it
+};
+
+bool fits_languages(char32_t code, CodePage page)
+{
+    const auto is_in = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+    switch (page) {
+    case CodePage::cp1251: {  // of Russian, Ukrainian, Belorussian and Bulgarian
+        constexpr std::u32string_view others = U"\u0401\u0404\u0406\u0407\u040E\u0451\u0454\u0456\u0457\u045E";
+        return is_in(0x410, 0x44F) || others.find(code) != std::u32string_view::npos;
+    }
+    case CodePage::cp932: return is_in(0x3040, 0x30FF) || is_in(0x4E00, 0x9FFF);
+    case CodePage::cp936: return is_in(0x4E00, 0x9FFF);
+    case CodePage::cp949: return is_in(0xAC00, 0xD7A3);
+    default: return is_in(0xC0, 0x24F) && code != 0xD7 && code != 0xF7;
+    }
+}
+
+PageReading read_as(std::span<const std::string_view> texts, CodePage page)
+{
+    PageReading reading;
+    for (const std::string_view text : texts) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (static_cast<unsigned char>(text[i]) < 0x80) {
+                continue;
+            }
+            const Utf8 next = first_character(text.substr(i), page);
+            if (next.length == 0) {
+                ++reading.unread;
+                continue;
+            }
+            ++reading.characters;
+            reading.fitting += fits_languages(next.code, page) ? 1U : 0U;
+            i += next.length - 1;
+        }
+    }
+    return reading;
+}
+
+}  // namespace
+
+CodePage guess_page(std::span<const std::string_view> texts)
+{
+    if (texts.empty()) {
+        return CodePage::cp1252;
+    }
+    if (read_as(texts, CodePage::utf8).unread == 0) {
+        return CodePage::utf8;
+    }
+    // In western languages a letter above ASCII stands between others of ASCII; words of other scripts have none of these.
+    std::size_t in_runs = 0;
+    for (const std::string_view text : texts) {
+        for (std::size_t i = 1; i < text.size(); ++i) {
+            in_runs +=
+                (static_cast<unsigned char>(text[i - 1]) & static_cast<unsigned char>(text[i]) & 0x80U) != 0 ? 1U : 0U;
+        }
+    }
+    // Languages of two bytes a character leave hardly a byte unread in their own page; in another one they are letters of no
+    // language.
+    for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
+        const PageReading reading = read_as(texts, page);
+        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // of ten: much of what Chinese is reads as Hangul
+        if (in_runs * 2 > reading.characters && reading.unread * 50 <= reading.characters &&
+            reading.fitting * 10 >= reading.characters * least) {
+            return page;
+        }
+    }
+    const PageReading cyrillic = read_as(texts, CodePage::cp1251);
+    const PageReading western = read_as(texts, CodePage::cp1252);
+    const PageReading central = read_as(texts, CodePage::cp1250);
+    if (cyrillic.fitting * 10 >= cyrillic.characters * 9 && in_runs * 2 > cyrillic.characters) {
+        return CodePage::cp1251;
+    }
+    // Letters of the one are signs in the other: the Polish, Czech and Hungarian ones that 1252 has none of.
+    return central.fitting > western.fitting + western.characters / 20 ? CodePage::cp1250 : CodePage::cp1252;
 }
 
 }  // namespace redforge

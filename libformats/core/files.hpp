@@ -50,6 +50,9 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
 
+/// The entry of a folder with that name, as it is written or else in letters of either case; empty: there is none.
+[[nodiscard]] std::filesystem::path find_entry(const std::filesystem::path& folder, std::string_view name);
+
 /// What to do when the output is there already.
 enum class Overwrite : std::uint8_t {
     refuse,

@@ -235,4 +235,19 @@ Result<SharedBytes> map_file(const fs::path& path)
     return bytes;
 }
 
+fs::path find_entry(const fs::path& folder, std::string_view name)
+{
+    std::error_code failed;
+    if (fs::path as_written = folder / name; fs::exists(as_written, failed)) {
+        return as_written;
+    }
+    fs::directory_iterator entries(folder, failed);
+    for (; !failed && entries != fs::directory_iterator(); entries.increment(failed)) {
+        if (same_letters(entries->path().filename().string(), name)) {
+            return entries->path();
+        }
+    }
+    return {};
+}
+
 }  // namespace redforge

@@ -58,9 +58,11 @@ struct Format {
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
     /// Makes what a text leaves to be made, once the whole document has been read from it.
-    Status (*complete)(void* document){};
+    Status (*complete)(void* document, const LoadContext& context){};
     /// The code page of a document's text; 437 without.
     CodePage (*code_page)(const void* document){};
+    /// That of a file's text where files of the format have various ones, which their text says then (`encoding`); a guess.
+    CodePage (*guess_page)(const void* document){};
     /// Gives every derived field the value that the file will have, to be shown; null where they are not known.
     Status (*fill_computed)(void* document){};
     /// The parts of a binary file in their order.

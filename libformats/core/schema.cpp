@@ -482,6 +482,15 @@ SchemaElement describe_document(const RecordType& root)
     return element;
 }
 
+void allow_encoding(SchemaElement& root)
+{
+    SchemaField& field = root.fields.emplace_back();
+    field.name = encoding_attribute;
+    field.info.label = "Code page";
+    field.info.doc = "Of the text in the file: 1251, 1250, 932, 936, 949 or UTF-8; 1252 without it.";
+    field.type.kind = ValueKind::text;
+}
+
 std::string to_xsd(const SchemaElement& root)
 {
     return XsdWriter().run(root);

@@ -39,6 +39,9 @@ struct SchemaElement {
 /// The description of documents with a root record of that type.
 [[nodiscard]] SchemaElement describe_document(const RecordType& root);
 
+/// Lets the root say the code page of its text (`encoding`): of formats whose files have various ones.
+void allow_encoding(SchemaElement& root);
+
 /// XML Schema 1.0 of a document.
 [[nodiscard]] std::string to_xsd(const SchemaElement& root);
 

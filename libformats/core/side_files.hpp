@@ -18,6 +18,9 @@
 
 namespace redforge {
 
+/// Fetches the text of a side file; the path has been checked by is_safe_side_path().
+using SideFileReader = std::function<Result<std::string>(const std::string& path)>;
+
 /// How a record's bytes are said in a file of their own: a script as its source. Without one they are said in hex.
 struct SideCodec {
     std::string_view extension;  ///< with the dot: of the blobs that it is for
@@ -34,11 +37,21 @@ struct SideCodec {
                       const LoadContext& context){};
     /// Renews what follows from the blob in a record of `document`, where an edit gave it another value than `before`. What the
     /// same edit has set itself stays.
-    void (*follow)(const RecordHandle& record, ByteView before, const void* document){};
+    void (*follow)(const RecordHandle& record, ByteView before, const void* document, const LoadContext& context){};
+    /// Makes what follows from the blob in a record that is a copy of `ours`, where its blob says what both sides made of a common
+    /// one, and each of them has what follows from its own. `document` is that of ours. Errors: what cannot be made, and why.
+    Status (*join)(const RecordHandle& record, const RecordHandle& ours, const RecordHandle& theirs,
+                   const void* document, const LoadContext& context){};
+    /// Fields, lists and blobs that join() makes.
+    std::span<const std::string_view> joined{};
+    /// What a text says besides that which follows from other parts of its record: to be compared by a person. Null: all of it.
+    std::string_view (*compared)(std::string_view text){};
     /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
     /// The comments of a text that is not bytes, in their order.
     std::vector<std::string> (*comments)(std::string_view text){};
+    /// The text of a file with what it takes from others beside it, which `files` reads. Null: it takes nothing.
+    Result<std::string> (*expand)(std::string text, const std::string& path, const SideFileReader& files){};
     /// Whether a text is bytes in hex, as without a codec; that covers nothing.
     bool (*is_bytes)(std::string_view text){};
 };
@@ -84,9 +97,6 @@ private:
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
     std::deque<SideFile> files_;
 };
-
-/// Fetches the text of a side file; the path has been checked by is_safe_side_path().
-using SideFileReader = std::function<Result<std::string>(const std::string& path)>;
 
 /// Whether a path stays inside the document's folder: relative, no `..`, no backslash, no empty step.
 [[nodiscard]] bool is_safe_side_path(std::string_view path);

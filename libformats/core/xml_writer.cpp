@@ -7,6 +7,8 @@
 #include <cstring>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/hex.hpp"
 #include "core/values.hpp"
 
@@ -148,6 +150,7 @@ void append_xml_escaped(std::string& out, std::string_view text)
 
 void XmlWriter::document(std::string_view name, const RecordHandle& record)
 {
+    says_page_ = record.page != CodePage::cp437 && record.page != CodePage::cp1252;
     whole(name, record);
 }
 
@@ -179,12 +182,16 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     open_child(name);
     start_tag_open_ = true;
     ++depth_;
+    if (std::exchange(says_page_, false)) {
+        out_.append(fmt::format(" {}=\"{}\"", encoding_attribute, page_name(page_)));
+    }
     const FieldTable& table = type.table(record);
     const std::vector<std::string_view> covered = covered_names(table, type, record);
     for (const FieldEntry& field : table.fields) {
         const std::byte* value = record + field.offset;
         if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
             attribute(field, value);
+            note_form(field, value);
         }
     }
     const ChildEntry* const file =
@@ -196,14 +203,14 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
         --depth_;
         out_.append("</");
         out_.append(name);
-        out_.append(">\n");
+        out_.append(">" + take_note() + "\n");
         start_tag_open_ = outer_open;
         return;
     }
     children(table, type, record, covered);
     --depth_;
     if (start_tag_open_) {
-        out_.append("/>\n");
+        out_.append("/>" + take_note() + "\n");
     } else {
         indent();
         end_tag(name);
@@ -461,9 +468,33 @@ void XmlWriter::end_tag(std::string_view name)
 void XmlWriter::close_start_tag()
 {
     if (start_tag_open_) {
-        out_.append(">\n");
+        out_.append(">" + take_note() + "\n");
         start_tag_open_ = false;
     }
+}
+
+void XmlWriter::note_form(const FieldEntry& field, const std::byte* value)
+{
+    if (!context_.name_form || field.info.refers_to != Target::form) {
+        return;
+    }
+    std::string form_id;
+    append_value(form_id, field, value, page_);
+    if (const std::string name = context_.name_form(form_id); !name.empty()) {
+        note_ += (note_.empty() ? "" : ", ") + name;
+    }
+}
+
+std::string XmlWriter::take_note()
+{
+    if (note_.empty()) {
+        return {};
+    }
+    std::string comment = " <!-- ";
+    for (const char c : std::exchange(note_, {})) {
+        comment += c == '-' && comment.ends_with('-') ? " -" : std::string(1, c);  // two of them end a comment
+    }
+    return comment + " -->";
 }
 
 void XmlWriter::indent()

@@ -30,6 +30,9 @@ struct XmlPart {
     }
 };
 
+/// What a root element says where the text of its document has another code page in the file than the format's usual one.
+inline constexpr std::string_view encoding_attribute = "encoding";
+
 /// Writes records as elements: fields as attributes, lists and groups as elements inside, blobs as hex text.
 /// A field equal to its default is left out.
 class XmlWriter {
@@ -41,7 +44,7 @@ public:
     {
     }
 
-    /// Writes the XML declaration and `record` as the root element.
+    /// Writes the XML declaration and `record` as the root element, with its code page where that is none of 437 and 1252.
     void document(std::string_view name, const RecordHandle& record);
     /// The same with only a part of what the record holds besides its fields. Records that would have documents of their
     /// own stand in this one, so that what reads it parses one text and not thousands.
@@ -81,6 +84,9 @@ private:
     void hex_lines(ByteView bytes, std::size_t bytes_per_line);
     void end_tag(std::string_view name);
     void close_start_tag();
+    void note_form(const FieldEntry& field, const std::byte* value);
+    /// The names as a comment, for the end of a line.
+    [[nodiscard]] std::string take_note();
     void indent();
 
     TextSink& out_;
@@ -92,6 +98,8 @@ private:
     CodePage page_{};
     std::size_t depth_{};
     bool start_tag_open_{};
+    bool says_page_{};  ///< the next element is a root that says its code page
+    std::string note_;  ///< names of the forms in the start tag that is open
     std::string scratch_;
 };
 

@@ -43,18 +43,11 @@ public:
 
     Result<EditLog> run()
     {
-        const pugi::xml_node root = edits_.root();
-        const pugi::xml_attribute exact = root.first_attribute();
-        const bool good =
-            !exact || (std::string_view(exact.name()) == "exact" && !exact.next_attribute() &&
-                       (exact.value() == std::string_view("0") || exact.value() == std::string_view("1")));
-        if (std::string_view(root.name()) != "edits" || !good) {
-            return fail(edits_.at(root.name(), {.code = ErrorCode::unknown_name,
-                                                .message = fmt::format("root element <{}>{}", root.name(),
-                                                                       good ? "" : " with other attributes"),
-                                                .hint = "a list of edits begins with <edits> or <edits exact=\"1\">"}));
+        if (Status status = check_root(edits_); !status) {
+            return fail(status.error());
         }
-        exact_ = exact && exact.value() == std::string_view("1");
+        const pugi::xml_node root = edits_.root();
+        exact_ = root.attribute("exact").as_bool();
         if (exact_) {
             recorder_.leave_dependents();
         }
@@ -66,6 +59,9 @@ public:
             }
         }
         finish_list();
+        if (Status status = recorder_.complete(); !status) {
+            return fail(status.error());
+        }
         return std::move(log_);
     }
 

@@ -11,6 +11,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
+#include "edit/references.hpp"
 #include "edit/source_text.hpp"
 
 namespace redforge::edit {
@@ -52,9 +53,10 @@ void cut_both(std::string& before, std::string& after)
     }
 }
 
-FieldChange::Value value_of(const FieldView& field)
+FieldChange::Value value_of(const FieldView& field, const std::optional<tes::FormNames>& forms)
 {
-    return {field.text(), display_value(field)};
+    const std::string form = forms ? form_words(*forms, field) : std::string();
+    return {field.text(), form.empty() ? display_value(field) : form};
 }
 
 std::string size_text(std::size_t size)
@@ -70,21 +72,47 @@ FieldChange::Value hex_of(const Bytes& bytes)
     return value;
 }
 
+/// Bytes of a blob or byte range whose text is held and compared.
+constexpr std::size_t longest_said_bytes = 4096;
+
+/// "00ff -> 01ff", or of many bytes "98 bytes, first difference at byte 37: 05a30000 -> 07a30000".
+std::string bytes_words(const FieldChange& field)
+{
+    constexpr std::size_t short_text = 32;   // digits
+    constexpr std::size_t shown_digits = 8;  // from the first difference on
+    const std::string& before = field.before.text;
+    const std::string& after = field.after.text;
+    const bool is_said = !before.empty() || !after.empty();
+    if (is_said && std::max(before.size(), after.size()) <= short_text) {
+        return fmt::format("\"{}\" -> \"{}\"", before, after);
+    }
+    const std::string sizes =
+        field.before.shown == field.after.shown ? field.after.shown : field.before.shown + " -> " + field.after.shown;
+    const auto from = [&](const std::string& text) {
+        return text.substr(std::min(text.size(), 2 * *field.first_byte), shown_digits);
+    };
+    const std::string there = is_said ? fmt::format(": {} -> {}", from(before), from(after)) : std::string();
+    return fmt::format("{}, first difference at byte {}{}", sizes, *field.first_byte, there);
+}
+
 /// A blob that is said as text.
 FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
                         const LoadContext& context)
 {
     FieldChange change;
     change.field = child.name;
-    change.before.text = source_of(from, child, context);
-    change.after.text = source_of(to, child, context);
+    change.before.text = compared_source_of(from, child, context);
+    change.after.text = compared_source_of(to, child, context);
     change.lines = source_difference(change.before.text, change.after.text);
     return change;
 }
 
 class Walk {
 public:
-    explicit Walk(const LoadContext& context) : context_(context) {}
+    Walk(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
+        : context_(context), old_forms_(form_names(from, context)), new_forms_(form_names(to, context))
+    {
+    }
     std::vector<RecordChange> changes;
 
     void records(const RecordHandle& from, const RecordHandle& to, const std::string& before, const std::string& path,
@@ -101,8 +129,9 @@ public:
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
             const FieldView now = to.field(field);
             if (old == nullptr || old->ops != field.ops || !field.same(from.field(*old).value, now.value)) {
-                const auto old_value = old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old));
-                change.fields.push_back({field.name, old_value, value_of(now)});
+                const auto old_value =
+                    old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old), old_forms_);
+                change.fields.push_back({field.name, old_value, value_of(now, new_forms_)});
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -119,9 +148,10 @@ public:
             if (child.kind == ChildEntry::Kind::byte_range && !(from.byte_range(child) == to.byte_range(child))) {
                 const SharedBytes& a = from.byte_range(child);
                 const SharedBytes& b = to.byte_range(child);
+                const bool is_said = std::max(a.size(), b.size()) <= longest_said_bytes;
                 change.fields.push_back({child.name,
-                                         {"", size_text(a.size())},
-                                         {"", size_text(b.size())},
+                                         is_said ? hex_of(a.joined()) : FieldChange::Value{"", size_text(a.size())},
+                                         is_said ? hex_of(b.joined()) : FieldChange::Value{"", size_text(b.size())},
                                          redforge::first_difference(a, b)});
             }
         }
@@ -217,13 +247,15 @@ private:
     }
 
     const LoadContext& context_;
+    std::optional<tes::FormNames> old_forms_;
+    std::optional<tes::FormNames> new_forms_;
 };
 
 }  // namespace
 
 std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
-    Walk walk(context);
+    Walk walk(from, to, context);
     walk.records(from, to, "", "", false);
     return std::move(walk.changes);
 }
@@ -295,10 +327,7 @@ std::vector<std::string> change_lines(const RecordChange& change)
             continue;
         }
         if (field.first_byte) {
-            const bool one_size = field.before.shown == field.after.shown;
-            lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
-                                        one_size ? "" : field.before.shown + " -> ", field.after.shown,
-                                        *field.first_byte));
+            lines.push_back(fmt::format("{}{} {}", begin, field.field, bytes_words(field)));
             continue;
         }
         std::string before = field.before.shown;

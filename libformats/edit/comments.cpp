@@ -184,6 +184,32 @@ std::vector<std::string> notes_in_xml(std::string_view text)
     return notes;
 }
 
+std::string without_form_notes(std::string_view text)
+{
+    constexpr std::string_view begin = " <!-- ";
+    constexpr std::string_view end = ") -->\n";
+    constexpr std::size_t digits = 8;
+    // "00000910 (" at the beginning or behind a colon.
+    const auto names_form = [](std::string_view note) {
+        const std::size_t name = note.find(" (");
+        return name != std::string_view::npos && name >= digits &&
+               note.substr(name - digits, digits).find_first_not_of("0123456789ABCDEF") == std::string_view::npos &&
+               (name == digits || note[name - digits - 1] == ':');
+    };
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t line_end = std::min(text.find('\n'), text.size() - 1);
+        const std::string_view line = text.substr(0, line_end + 1);
+        const std::size_t at = line.find(begin);
+        const bool is_note = at != std::string_view::npos && line.ends_with(end) &&
+                             names_form(line.substr(at + begin.size(), line.size() - at - begin.size()));
+        out += is_note ? line.substr(0, at) : line;
+        out += is_note ? "\n" : "";
+        text.remove_prefix(line.size());
+    }
+    return out;
+}
+
 std::vector<std::string> notes_besides(std::vector<std::string> notes, const std::vector<std::string>& others)
 {
     for (const std::string& other : others) {

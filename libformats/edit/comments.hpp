@@ -12,6 +12,10 @@ namespace redforge::edit {
 /// gives; the XML declaration is none. Of sources in CDATA sections what stands behind //.
 [[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
 
+/// An XML text without the names of forms that we write behind them (LoadContext::name_form): " <!-- Base.esm:00000910 (Fire) -->".
+/// They are no person's, and stale once the form is another.
+[[nodiscard]] std::string without_form_notes(std::string_view text);
+
 /// Those that are not among others, each of which takes one away: a person's, besides the ones that we write.
 [[nodiscard]] std::vector<std::string> notes_besides(std::vector<std::string> notes,
                                                      const std::vector<std::string>& others);

@@ -16,9 +16,11 @@
 #include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
+#include "tes/data_folder.hpp"
 #include "tes/format.hpp"
 #include "tes/games.hpp"
 #include "tes/save_format.hpp"
+#include "tes/strings_format.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -110,6 +112,7 @@ std::span<const Format> formats()
         sound::rtx_format(),
         config::cheats_format(),
         config::ini_format(),
+        tes::strings_format(),
     });
     return all;
 }
@@ -153,7 +156,16 @@ std::vector<std::string> file_patterns(const Format& format)
                                      : std::vector<std::string>(format.file_names.begin(), format.file_names.end());
 }
 
-Document::Document(const Document& other) : format_(other.format_)
+SchemaElement schema_of(const Format& format)
+{
+    SchemaElement root = describe_document(format.root_type());
+    if (format.guess_page != nullptr) {
+        allow_encoding(root);
+    }
+    return root;
+}
+
+Document::Document(const Document& other) : format_(other.format_), page_(other.page_)
 {
     if (other) {
         data_ = format_->make();
@@ -203,6 +215,50 @@ Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
     return document;
 }
 
+SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
+{
+    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
+        const std::size_t dot = path.rfind('.');
+        const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
+        Result<std::string> text = files(path);
+        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
+                                                                    : std::move(text);
+    };
+}
+
+namespace {
+
+/// A root says the code page that its document's text is of in the file, where that is not the usual one.
+Status take_page(const XmlDocument& text, Document& document)
+{
+    const pugi::xml_attribute encoding = text.root().attribute(encoding_attribute.data());
+    if (!encoding || document.format().guess_page == nullptr) {
+        return {};
+    }
+    const Result<CodePage> page = page_named(encoding.value());
+    if (!page) {
+        return fail(text.at(encoding.name(), page.error()));
+    }
+    document.use_page(*page);
+    pugi::xml_node root = text.root();
+    root.remove_attribute(encoding);
+    return {};
+}
+
+/// Of a file that was read, what --encoding says or its text makes likely.
+void choose_page(Document& document, const LoadContext& context)
+{
+    const Format& format = document.format();
+    if (format.guess_page != nullptr) {
+        const CodePage page = context.page ? *context.page : format.guess_page(document.data());
+        if (page != document.root().page) {
+            document.use_page(page);
+        }
+    }
+}
+
+}  // namespace
+
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
                            const LoadContext& context)
 {
@@ -228,12 +284,16 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
                                                       : fmt::format("did you mean <{}>?", guess)}));
     }
     Document document(*format);
-    XmlReader reader(*parsed, std::move(files), SideCodecs{format->side_codecs, context});
+    if (const Status status = take_page(*parsed, document); !status) {
+        return fail(status.error());
+    }
+    const SideCodecs codecs{format->side_codecs, context};
+    XmlReader reader(*parsed, files ? expanding(std::move(files), codecs) : SideFileReader{}, codecs);
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }
     if (format->complete != nullptr) {
-        if (const Status status = format->complete(document.data()); !status) {
+        if (const Status status = format->complete(document.data(), context); !status) {
             Error error = status.error();
             error.file = file_name;
             return fail(std::move(error));
@@ -306,10 +366,15 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
 {
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose)) {
+        if (*mapped) {
+            choose_page((*mapped)->document, context);
+            (*mapped)->context.find_data = context.find_data ? context.find_data : tes::data_around(path);
+        }
         return std::move(*mapped);
     }
     Loaded loaded;
     loaded.context = context.find_names ? context : soup::context_around(path);
+    loaded.context.find_data = context.find_data ? context.find_data : tes::data_around(path);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {
@@ -378,6 +443,9 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             loaded.seen = std::move(side_files_seen);
         }
         loaded.document = std::move(*document);
+        if (context.page) {
+            choose_page(loaded.document, context);
+        }
         return loaded;
     }
     SharedBytes bytes(std::move(*content));
@@ -386,6 +454,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
+    choose_page(loaded.document, context);
     if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }

@@ -16,6 +16,7 @@
 #include "core/files.hpp"
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
+#include "core/schema.hpp"
 #include "core/side_files.hpp"
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
@@ -41,6 +42,9 @@ namespace redforge::edit {
 /// Names that files of a format have, with * for any characters, in letters of either case: "*.3D", "*.3DC".
 [[nodiscard]] std::vector<std::string> file_patterns(const Format& format);
 
+/// What documents of a format may hold.
+[[nodiscard]] SchemaElement schema_of(const Format& format);
+
 /// A document in memory. Copies share nothing.
 class Document {
 public:
@@ -54,6 +58,7 @@ public:
     {
         std::swap(format_, other.format_);
         std::swap(data_, other.data_);
+        std::swap(page_, other.page_);
         return *this;
     }
     ~Document() = default;
@@ -61,7 +66,19 @@ public:
     explicit operator bool() const { return data_ != nullptr; }
     [[nodiscard]] const Format& format() const { return *format_; }
     /// The root record.
-    [[nodiscard]] RecordHandle root() const { return format_->handle(data_.get()); }
+    [[nodiscard]] RecordHandle root() const
+    {
+        RecordHandle root = format_->handle(data_.get());
+        root.page = page_.value_or(root.page);
+        return root;
+    }
+    /// Takes its text for that of a code page, where the format has various ones.
+    void use_page(CodePage page) { page_ = page; }
+    /// Its code page, where that is none that texts of the format usually have.
+    [[nodiscard]] std::optional<CodePage> unusual_page() const
+    {
+        return page_ && *page_ != format_->handle(data_.get()).page ? page_ : std::nullopt;
+    }
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
@@ -80,6 +97,7 @@ public:
 private:
     const Format* format_{};
     std::shared_ptr<void> data_;
+    std::optional<CodePage> page_;  ///< nothing: the format's
 };
 
 /// The root record of a document if it is of that type, which need only be declared. A format is of one type alone.
@@ -146,6 +164,9 @@ enum class Purpose : std::uint8_t { edit, look };
 
 /// Reads the files that a document names, from the folder that it stands in.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);
+
+/// Reads files with what they take from others beside them, as read_text() does.
+[[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs);
 
 /// Whether bytes look like XML rather than a game's file.
 [[nodiscard]] bool looks_like_text(ByteView bytes);

@@ -67,7 +67,8 @@ std::span<const EditKind> edit_kinds()
          "In a patch: changes a script. Its lines stand inside, as `diff -u` has them.",
          {path,
           {"base", false, "A fingerprint of each line that it was made from: four digits."},
-          {"labels", false, "The labels in it, and the lines that they stand before."}},
+          {"labels", false, "The labels in it, and the lines that they stand before."},
+          {"compile", false, "1: the code is compiled from what the source becomes."}},
          true},
         {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},
     }};

@@ -53,7 +53,11 @@ std::string cdata(std::string_view text)
 
 class PatchWriter {
 public:
-    PatchWriter(TextSink& out, const LoadContext& context) : out_(out), context_(context) {}
+    /// `document`: the later one.
+    PatchWriter(TextSink& out, const LoadContext& context, const void* document)
+        : out_(out), context_(context), document_(document)
+    {
+    }
 
     void records(const RecordHandle& from, const RecordHandle& to, std::string_view element, const std::string& path)
     {
@@ -66,8 +70,18 @@ public:
         const FieldTable& table = to.table();
         std::vector<std::string_view> in_sources;
         std::vector<const ChildEntry*> sources;
+        compiled_ = compiled_source(from, to);
+        if (compiled_ != nullptr && source(from, to, *compiled_, path)) {
+            sources.push_back(compiled_);
+            std::ranges::copy(compiled_->blob.codec->joined, std::back_inserter(in_sources));
+        }
+        compiled_ = nullptr;
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && source(from, to, child, path)) {
+            const bool is_made = std::ranges::find(in_sources, child.name) != in_sources.end();
+            if (is_made || std::ranges::find(sources, &child) != sources.end()) {
+                sources.push_back(&child);
+            } else if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr &&
+                       source(from, to, child, path)) {
                 sources.push_back(&child);
                 std::ranges::copy(names_in_source(to, child), std::back_inserter(in_sources));
             }
@@ -140,6 +154,33 @@ private:
         out_.append("/>\n");
     }
 
+    /// A source that has changed and that all else which follows from it is made of: whoever applies the patch makes that too.
+    const ChildEntry* compiled_source(const RecordHandle& from, const RecordHandle& to) const
+    {
+        for (const ChildEntry& child : to.table().children) {
+            if (child.kind != ChildEntry::Kind::blob || child.blob.codec == nullptr ||
+                child.blob.codec->join == nullptr || from.blob(child).empty() || from.blob(child) == to.blob(child)) {
+                continue;
+            }
+            const std::shared_ptr<void> copy = from.type->make();
+            from.type->copy(copy.get(), from.record);
+            const RecordHandle made{copy.get(), from.type, from.page};
+            made.blob(child) = to.blob(child);
+            const auto same = [&](std::string_view name) {
+                const FieldEntry* const field = to.table().find_field(name);
+                const ChildEntry* const part = to.table().find_child(name);
+                return field != nullptr ? field->same(made.field(*field).value, to.field(*field).value)
+                       : part->kind == ChildEntry::Kind::list ? same_list(made.list(*part), to.list(*part))
+                                                              : made.blob(*part) == to.blob(*part);
+            };
+            if (child.blob.codec->join(made, from, from, document_, context_) &&
+                std::ranges::all_of(child.blob.codec->joined, same)) {
+                return &child;
+            }
+        }
+        return nullptr;
+    }
+
     /// Says what a blob's text has become. False: that does not say all, and the record is to be said without it.
     bool source(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child, const std::string& path)
     {
@@ -172,6 +213,9 @@ private:
         begin("patch", below, {{"base", patch.base}});
         if (!patch.labels.empty()) {
             attribute("labels", patch.labels);
+        }
+        if (&child == compiled_) {
+            attribute("compile", "1");
         }
         out_.append(">" + cdata(patch.text) + "</patch>\n");
         return true;
@@ -304,6 +348,8 @@ private:
 
     TextSink& out_;
     const LoadContext& context_;
+    const void* document_;
+    const ChildEntry* compiled_{};  ///< of the record that is being said
 };
 
 }  // namespace
@@ -311,7 +357,7 @@ private:
 void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
     out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits patch=\"1\">\n");
-    PatchWriter(out, context).records(from, to, from.type->element, "");
+    PatchWriter(out, context, to.record).records(from, to, from.type->element, "");
     out.append("</edits>\n");
 }
 

@@ -170,6 +170,30 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
     return places;
 }
 
+Status check_root(const XmlDocument& edits)
+{
+    const pugi::xml_node root = edits.root();
+    std::string wrong;
+    if (root.name() != std::string_view("edits")) {
+        wrong = fmt::format("root element <{}>", root.name());
+    }
+    for (const pugi::xml_attribute attribute : wrong.empty() ? root.attributes() : pugi::xml_node().attributes()) {
+        const std::string_view name = attribute.name();
+        const std::string_view value = attribute.value();
+        const bool is_known = name == "exact" || name == "patch";
+        if (!is_known || (value != "0" && value != "1") || root.first_attribute() != root.last_attribute()) {
+            wrong = fmt::format("root element <edits> with {}=\"{}\"", name, value);
+            break;
+        }
+    }
+    return wrong.empty() ? Status{}
+                         : fail(edits.at(root.name(),
+                                         {.code = ErrorCode::unknown_name,
+                                          .message = std::move(wrong),
+                                          .hint = "a list of edits begins with <edits>, <edits exact=\"1\"> or, as a "
+                                                  "patch, <edits patch=\"1\">"}));
+}
+
 Result<const EditKind*> check_edit(const pugi::xml_node& node)
 {
     const std::span<const EditKind> all = edit_kinds();

@@ -37,6 +37,9 @@ struct ListPlace {
 [[nodiscard]] Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                                            std::optional<std::size_t> expect);
 
+/// The root of a list of edits is <edits>, with exact or patch, as 0 or 1, and nothing else. Errors: unknown_name, with its place.
+[[nodiscard]] Status check_root(const XmlDocument& edits);
+
 /// The kind of an edit, whose attributes are those that it has. Errors: unknown_name, malformed.
 [[nodiscard]] Result<const EditKind*> check_edit(const pugi::xml_node& node);
 

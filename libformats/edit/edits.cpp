@@ -8,10 +8,10 @@
 #include "core/side_files.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/notation.hpp"
+#include "edit/references.hpp"
 #include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
 #include "edit/source_text.hpp"
-#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -69,15 +69,18 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 
 namespace {
 
-/// A form in a plugin may be said by a name: what the field takes is its number.
-Result<std::string> form_value(const RecordHandle& root, const Match& match, std::string_view value)
+/// A form may be said by a name: what the field takes is its number.
+Result<std::string> form_value(const Recorder& recorder, const Match& match, std::string_view value)
 {
     std::uint64_t number{};
-    if (match.field.info().refers_to != Target::form || root.type != &record_type<tes::Plugin>() || value.empty() ||
-        (value.size() == 8 && parse_hex_number(value, number))) {
+    const auto names = match.field.info().refers_to != Target::form || value.empty() ||
+                               (value.size() == 8 && parse_hex_number(value, number))
+                           ? std::nullopt
+                           : form_names(recorder.root(), recorder.context());
+    if (!names) {
         return std::string(value);
     }
-    const Result<tes::FormId> form = tes::form_named(*static_cast<const tes::Plugin*>(root.record), value);
+    const Result<tes::FormId> form = names->named(value);
     if (!form) {
         Error error = form.error();
         error.field = match.path;
@@ -113,7 +116,7 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         if (!assigned) {
             return fail(assigned.error());
         }
-        const Result<std::string> named = form_value(recorder.root(), match, *assigned);
+        const Result<std::string> named = form_value(recorder, match, *assigned);
         if (!named) {
             return fail(named.error());
         }

@@ -108,7 +108,10 @@ std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
 
 class Merger {
 public:
-    Merger(Prefer prefer, const LoadContext& context) : prefer_(prefer), context_(context) {}
+    Merger(Prefer prefer, const LoadContext& context, const void* our_document)
+        : prefer_(prefer), context_(context), our_document_(our_document)
+    {
+    }
     std::vector<Conflict> conflicts;
 
     /// `out` is a copy of `ours`.
@@ -130,7 +133,11 @@ public:
             return;
         }
         const FieldTable& table = ours.table();
-        const std::vector<std::string_view> said = said_by_sources(base, ours, theirs);
+        std::vector<std::string_view> said = said_by_sources(base, ours, theirs);
+        const ChildEntry* const joined = joined_source(base, ours, theirs);
+        if (joined != nullptr) {
+            std::ranges::copy(joined->blob.codec->joined, std::back_inserter(said));
+        }
         const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
             if (!is_said(field.name)) {
@@ -138,7 +145,7 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::list && is_said(child.name)) {
+            if (child.kind != ChildEntry::Kind::group && is_said(child.name)) {
                 continue;
             }
             const std::string below = path_below(path, child.name);
@@ -161,9 +168,38 @@ public:
                 break;
             }
         }
+        if (joined != nullptr && out.blob(*joined) != ours.blob(*joined)) {
+            join(*joined, ours, theirs, out, path);
+        }
     }
 
 private:
+    /// The source that both sides changed and that other parts of the record are made of; null where there is none.
+    static const ChildEntry* joined_source(const RecordHandle& base, const RecordHandle& ours,
+                                           const RecordHandle& theirs)
+    {
+        for (const ChildEntry& child : ours.table().children) {
+            if (have_sources(child, base, ours, theirs) && child.blob.codec->join != nullptr &&
+                base.blob(child) != ours.blob(child) && base.blob(child) != theirs.blob(child) &&
+                ours.blob(child) != theirs.blob(child)) {
+                return &child;
+            }
+        }
+        return nullptr;
+    }
+
+    /// Makes what follows from a source of two sides. Where that fails, the record stays as one side has it.
+    void join(const ChildEntry& child, const RecordHandle& ours, const RecordHandle& theirs, const RecordHandle& out,
+              const std::string& path)
+    {
+        if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
+            report(path, ours, child.name,
+                   fmt::format("both change it, and what that makes cannot be compiled: {}", status.error().message),
+                   source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
+            out.type->copy(out.record, (prefer_ == Prefer::theirs ? theirs : ours).record);
+        }
+    }
+
     void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
                 std::string source = {})
     {
@@ -396,6 +432,7 @@ private:
 
     Prefer prefer_;
     const LoadContext& context_;
+    const void* our_document_;
 };
 
 }  // namespace
@@ -404,10 +441,20 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
             const LoadContext& context)
 {
     Merge result{ours, {}};
-    Merger merger(prefer, context);
+    Merger merger(prefer, context, ours.data());
     merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
     result.conflicts = std::move(merger.conflicts);
     return result;
+}
+
+std::string conflict_line(const Conflict& conflict)
+{
+    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
+    if (!conflict.path.empty()) {
+        place += conflict.label.empty() ? "" : " " + conflict.label;
+        place += conflict.field.empty() ? "" : ": " + conflict.field;
+    }
+    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
 }
 
 }  // namespace redforge::edit

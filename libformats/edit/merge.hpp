@@ -25,6 +25,9 @@ struct Conflict {
     std::string source{};  ///< of a script: both sides of the lines in question, between marks
 };
 
+/// "objects[4] DOOR01: position.x: base 100, ours 200, theirs 300"
+[[nodiscard]] std::string conflict_line(const Conflict& conflict);
+
 struct Merge {
     Document document;
     std::vector<Conflict> conflicts;  ///< in the document's order; also those that `prefer` has decided

@@ -139,10 +139,10 @@ void exchange(const RecordHandle& root, Operation& operation)
     operation.kind = inverse(operation.kind);
 }
 
-Changes changes_of(const Transaction& made)
+Changes changes_of(std::span<const Operation> made)
 {
     Changes changes;
-    for (const Operation& operation : made.operations) {
+    for (const Operation& operation : made) {
         Change& change = changes.emplace_back();
         change = {inverse(operation.kind), operation.node, operation.member, operation.places};
         if (operation.kind == Operation::Kind::move) {

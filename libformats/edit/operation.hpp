@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -129,8 +130,12 @@ struct Change {
 };
 using Changes = std::vector<Change>;
 
-/// What a transaction that has just been made did. (Its operations are those that take it back now.)
-[[nodiscard]] Changes changes_of(const Transaction& made);
+/// What a transaction that has just been made did, or some operations of one. (They are those that take it back now.)
+[[nodiscard]] Changes changes_of(std::span<const Operation> made);
+[[nodiscard]] inline Changes changes_of(const Transaction& made)
+{
+    return changes_of(std::span<const Operation>(made.operations));
+}
 /// Takes a transaction back, or makes it again: its operations from the last to the first, which it leaves in the order
 /// that reverses this. Returns what was done.
 Changes reverse(const RecordHandle& root, Transaction& transaction);

@@ -56,6 +56,9 @@ public:
     /// Changes the document, which is a copy that is thrown away where something does not fit.
     Status run()
     {
+        if (Status status = check_root(edits_); !status) {
+            return status;
+        }
         for (const pugi::xml_node node : edits_.root().children()) {
             if (Status status = edit(node); !status) {
                 Error error = status.error();
@@ -289,7 +292,7 @@ private:
         return set_text(match, now, text);
     }
 
-    Status set_text(const Match& match, const std::string& before, const std::string& text)
+    Status set_text(const Match& match, const std::string& before, const std::string& text, bool compiles = false)
     {
         const std::shared_ptr<void> copy = match.record.type->make();
         match.record.type->copy(copy.get(), match.record.record);
@@ -300,9 +303,19 @@ private:
                      source_difference(before, text));
             return {};
         }
+        if (const Status status = compiles ? compile(changed, *match.child, match.record) : Status{}; !status) {
+            conflict(path_text(root_, match.node), match.record, match.child->name,
+                     fmt::format("what both changes make of it cannot be compiled: {}", status.error().message),
+                     source_difference(before, text));
+            return {};
+        }
         log_set(match, before, source_of(changed, *match.child, options_.context));
-        sets_.emplace_back(match.path, [this, path = match.node, &child = *match.child, text] {
-            return set_source(record_at(root_, path), child, text, options_.context);
+        sets_.emplace_back(match.path, [this, path = match.node, &child = *match.child, text, compiles] {
+            const RecordHandle record = record_at(root_, path);
+            const std::shared_ptr<void> old = record.type->make();
+            record.type->copy(old.get(), record.record);
+            Status status = set_source(record, child, text, options_.context);
+            return status && compiles ? compile(record, child, {old.get(), record.type, record.page}) : status;
         });
         return {};
     }
@@ -328,7 +341,14 @@ private:
                 return {};
             }
         }
-        return set_text(match, now, merged->text);
+        return set_text(match, now, merged->text, node.attribute("compile").as_bool());
+    }
+
+    /// Makes what follows from a source that was set.
+    [[nodiscard]] Status compile(const RecordHandle& record, const ChildEntry& source, const RecordHandle& before) const
+    {
+        const SideCodec& codec = *source.blob.codec;
+        return codec.join == nullptr ? Status{} : codec.join(record, before, before, root_.record, options_.context);
     }
 
     Status replace(const pugi::xml_node& node, const Match& match)
@@ -631,6 +651,9 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
     if (patcher.result.conflicts.empty() || options.prefer != Prefer::none) {
         recorder.leave_dependents();
         recorder.change({}, changed);
+        if (Status status = recorder.complete(); !status) {
+            return fail(status.error());
+        }
     }
     return std::move(patcher.result);
 }

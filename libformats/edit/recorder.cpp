@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -61,7 +62,8 @@ std::string number_text(const FieldEntry& field, double value)
 
 bool holds_walk_nodes(const ChildEntry& list)
 {
-    return list.name == "nodes" && list.items.front().name == "node";
+    return list.name == "nodes" && list.items.front().name == "node" &&
+           list.items.front().type->tables.front().find_child("routes") != nullptr;  // those of a .PVO have none
 }
 
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
@@ -258,7 +260,7 @@ void Recorder::take(const NodePath& node, const ChildEntry& list, std::vector<st
 void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
                             const std::vector<std::size_t>& fresh)
 {
-    if (document_ == nullptr || !holds_walk_nodes(list)) {
+    if (document_ == nullptr || leaves_dependents_ || !holds_walk_nodes(list)) {
         return;
     }
     NodePath at = node;
@@ -319,6 +321,13 @@ void Recorder::change(const NodePath& node, const RecordHandle& to)
     }
 }
 
+Status Recorder::complete()
+{
+    // Only records that were put in can have something left to be made: an operation that takes them out holds nothing of them.
+    const bool applies = document_ != nullptr && !made_.empty() && document_->format().complete != nullptr;
+    return applies ? document_->format().complete(document_->data(), context_) : Status{};
+}
+
 void Recorder::make(Operation operation)
 {
     exchange(root_, operation);
@@ -327,7 +336,7 @@ void Recorder::make(Operation operation)
 
 void Recorder::follow()
 {
-    if (document_ == nullptr) {
+    if (document_ == nullptr || leaves_dependents_) {
         return;
     }
     const auto is_moved_later = [&](std::size_t number) {
@@ -352,7 +361,7 @@ void Recorder::follow()
         const std::shared_ptr<void> changed = record.type->make();
         record.type->copy(changed.get(), record.record);
         const RecordHandle copy{changed.get(), record.type, record.page};
-        codec->follow(copy, operation.bytes, document_->data());
+        codec->follow(copy, operation.bytes, document_->data(), context_);
         change(node, copy);
     }
 }
@@ -360,7 +369,8 @@ void Recorder::follow()
 Transaction Recorder::finish(std::string name)
 {
     follow();
-    if (document_ != nullptr && !made_.empty() && document_->format().update_dependents != nullptr) {
+    if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
+        document_->format().update_dependents != nullptr) {
         // What follows from the changes is told as changes too. Only formats that store such things need the document
         // as it was: a copy with the changes taken back.
         Document before = *document_;
@@ -380,6 +390,15 @@ void Recorder::take_back()
 {
     reverse(root_, made_);
     made_ = {};
+}
+
+Changes Recorder::take_back_to(std::size_t count)
+{
+    Transaction later;
+    const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));
+    later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
+    made_.operations.erase(first, made_.operations.end());
+    return reverse(root_, later);
 }
 
 }  // namespace redforge::edit

@@ -69,7 +69,11 @@ public:
     void change(const NodePath& node, const RecordHandle& to);
 
     /// What follows from the changes is said among them: finish() renews nothing, and routes are not renumbered.
-    void leave_dependents() { document_ = nullptr; }
+    void leave_dependents() { leaves_dependents_ = true; }
+
+    /// Makes what texts of records that were put in leave to be made (Format::complete): the code of a script with an edited
+    /// source. Errors: those of the format; the records stay as they are.
+    Status complete();
 
     /// Places of the records of a list before a change and after it; nothing for those that left it.
     using NewPlaces = std::vector<std::optional<std::size_t>>;
@@ -89,6 +93,8 @@ public:
     [[nodiscard]] Transaction finish(std::string name);
     /// Takes all changes back.
     void take_back();
+    /// Takes back what was done after the first `count` operations of made(). Returns what that did.
+    Changes take_back_to(std::size_t count);
 
 private:
     friend class ListEdit;  // puts and takes the records of several edits, and tells follow_nodes() of them together
@@ -102,6 +108,7 @@ private:
     Error refused(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
 
     Document* document_{};
+    bool leaves_dependents_{};
     RecordHandle root_;
     LoadContext context_;
     Transaction made_;

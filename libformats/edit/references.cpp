@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "core/hex.hpp"
 #include "core/letter_case.hpp"
-#include "tes/plugin_queries.hpp"
+#include "tes/plugin.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -90,14 +94,54 @@ std::vector<std::string> choices(const RecordHandle& root, Target target)
     return names;
 }
 
-std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name)
+std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context)
+{
+    if (root.type == &record_type<tes::Plugin>()) {
+        return tes::FormNames(*static_cast<const tes::Plugin*>(root.record), context.data());
+    }
+    if (root.type == &record_type<tes::Save>()) {
+        return tes::FormNames(*static_cast<const tes::Save*>(root.record), context.data());
+    }
+    return std::nullopt;
+}
+
+LoadContext with_form_names(LoadContext context, const Document& document)
+{
+    struct Kept {
+        Document document;  // what the names look at; its bytes are shared
+        std::optional<tes::FormNames> names;
+        std::mutex mutex;
+    };
+    const auto kept = std::make_shared<Kept>();
+    kept->document = document;
+    kept->names = form_names(kept->document.root(), context);
+    if (kept->names) {
+        context.name_form = [kept](std::string_view form_id) {
+            std::uint64_t number{};
+            const std::lock_guard lock(kept->mutex);
+            return parse_hex_number(form_id, number) ? kept->names->shown(static_cast<std::uint32_t>(number))
+                                                     : std::string();
+        };
+    }
+    return context;
+}
+
+std::string form_words(const tes::FormNames& names, const FieldView& field)
+{
+    std::uint64_t number{};
+    const std::string text = field.info().refers_to == Target::form ? field.text() : std::string();
+    return text.size() == 8 && parse_hex_number(text, number) ? names.shown(static_cast<std::uint32_t>(number))
+                                                              : std::string();
+}
+
+std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name,
+                                   const LoadContext& context)
 {
     std::vector<Match> found;
     std::string form;  // its number, where a plugin has one of that name
-    if (root.type == &record_type<tes::Plugin>() && (!target || *target == Target::form)) {
-        if (const auto named = tes::form_named(*static_cast<const tes::Plugin*>(root.record), name)) {
-            form = fmt::format("{:08X}", named->value);
-        }
+    const auto names = !target || *target == Target::form ? form_names(root, context) : std::nullopt;
+    if (const Result<tes::FormId> named = names ? names->named(name) : fail({})) {
+        form = fmt::format("{:08X}", named->value);
     }
     Fields fields(
         [&](const FieldEntry& field) {

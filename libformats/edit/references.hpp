@@ -6,7 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/load_context.hpp"
+#include "edit/document.hpp"
 #include "edit/path.hpp"
+#include "tes/form_names.hpp"
 
 namespace redforge::edit {
 
@@ -14,8 +17,18 @@ namespace redforge::edit {
 [[nodiscard]] std::vector<std::string> choices(const RecordHandle& root, Target target);
 
 /// The fields that refer to a name (FieldInfo::refers_to), in the document's order; of any target where none is given.
-/// Letters are the same in both cases, as they are to the game. A form of a plugin may be named as tes::form_named() takes it.
+/// Letters are the same in both cases, as they are to the game. A form may be named as tes::FormNames takes it.
 [[nodiscard]] std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target,
-                                                 std::string_view name);
+                                                 std::string_view name, const LoadContext& context = {});
+
+/// What forms of a plugin or save are called, by its own records and those of the plugins that `context` finds. Nothing for other
+/// documents.
+[[nodiscard]] std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context);
+
+/// The context with what a text of a document says beside forms (LoadContext::name_form).
+[[nodiscard]] LoadContext with_form_names(LoadContext context, const Document& document);
+
+/// "Skyrim.esm:0010D9EE (IdleStop)": the value of a field that names a form; empty where it names none, or nobody knows its name.
+[[nodiscard]] std::string form_words(const tes::FormNames& names, const FieldView& field);
 
 }  // namespace redforge::edit

@@ -11,9 +11,13 @@
 #include "edit/references.hpp"
 #include "edit/source_text.hpp"
 #include "soup/lexer.hpp"
+#include "soup/names.hpp"
 
 namespace redforge::edit {
 namespace {
+
+/// In the order of RenameKind.
+constexpr std::array<std::string_view, 4> rename_words{"actor", "label", "string", "variable"};
 
 bool is_name_letter(char c)
 {
@@ -51,7 +55,7 @@ public:
         switch (kind_) {
         case RenameKind::actor: status = actor(); break;
         case RenameKind::string: status = strings(false); break;
-        case RenameKind::label: status = labels(recorder_.root(), {}); break;
+        case RenameKind::label: status = label(); break;
         case RenameKind::variable: status = variables(recorder_.root(), {}); break;
         }
         return status ? Result<EditLog>(std::move(log_)) : fail(status.error());
@@ -166,6 +170,42 @@ private:
         return {};
     }
 
+    /// A label of dialogue is an entry of an RTX, and what scripts and ITEM.INI name.
+    Status label()
+    {
+        if (const auto entries = resolve(recorder_.root(), "entries[*].label")) {
+            const auto taken =
+                std::ranges::find_if(*entries, [&](const Match& each) { return each.field.text() == to_; });
+            for (const Match& match : *entries) {
+                if (match.field.text() != from_) {
+                    continue;
+                }
+                if (taken != entries->end()) {
+                    return fail({.code = ErrorCode::usage,
+                                 .message = fmt::format("there is a label {} already", to_),
+                                 .field = taken->path});
+                }
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        if (const auto values = resolve(recorder_.root(), "sections[*].key[*].value")) {
+            for (const Match& match : *values) {
+                const std::string key = match.record.find_field("name").text();
+                const bool names_text = same_letters(key.substr(0, key.find('[')), "name") ||
+                                        same_letters(key.substr(0, key.find('[')), "description");
+                if (!names_text || match.field.text() != from_) {
+                    continue;
+                }
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        return labels(recorder_.root(), {});
+    }
+
     Status labels(const RecordHandle& record, const NodePath& node)
     {
         for (const ChildEntry& child : record.table().children) {
@@ -244,9 +284,35 @@ std::string rename_in_lines(std::string_view source, std::string_view from, std:
 
 std::optional<RenameKind> rename_kind(std::string_view word)
 {
-    static constexpr std::array<std::string_view, 4> words{"actor", "label", "string", "variable"};
-    const auto found = std::ranges::find(words, word);
-    return found == words.end() ? std::nullopt : std::optional(static_cast<RenameKind>(found - words.begin()));
+    const auto found = std::ranges::find(rename_words, word);
+    return found == rename_words.end() ? std::nullopt
+                                       : std::optional(static_cast<RenameKind>(found - rename_words.begin()));
+}
+
+std::string_view rename_word(RenameKind kind)
+{
+    return rename_words.at(static_cast<std::size_t>(kind));
+}
+
+std::optional<RenameTarget> rename_target(const RecordHandle& record, std::string_view element)
+{
+    struct Named {
+        std::string_view element;
+        std::string_view field;
+        RenameKind kind;
+    };
+    static constexpr std::array<Named, 5> all{{{"actor", "script_name", RenameKind::actor},
+                                               {"object", "script_name", RenameKind::actor},
+                                               {"string", "value", RenameKind::string},
+                                               {"entry", "label", RenameKind::label},
+                                               {"variable", "name", RenameKind::variable}}};
+    for (const Named& each : all) {
+        const FieldView field = each.element == element ? record.find_field(each.field) : FieldView();
+        if (std::string name = field ? field.text() : ""; !name.empty()) {
+            return RenameTarget{each.kind, std::move(name)};
+        }
+    }
+    return std::nullopt;
 }
 
 Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view from, std::string_view to)
@@ -256,6 +322,9 @@ Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view fro
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("from \"{}\" to \"{}\"", from, to),
                      .hint = "give two different names"});
+    }
+    if (is_name_of_source(kind, from)) {
+        return EditLog{};  // a document has no names for places of its scripts
     }
     if (kind == RenameKind::label && to.size() != label_size) {
         return fail({.code = ErrorCode::usage,
@@ -269,6 +338,9 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
 {
     if (kind == RenameKind::variable) {
         return rename_in_lines(source, from, to);
+    }
+    if (is_name_of_source(kind, from)) {
+        return rename_in_script(source, kind, from, to);
     }
     soup::Diagnostics ignored(source, "");
     const soup::Tokens read = soup::read_tokens(source, ignored);
@@ -295,6 +367,52 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
         }
     }
     out += source.substr(done);
+    return out;
+}
+
+std::string rename_in_script(std::string_view source, RenameKind kind, std::string_view from, std::string_view to)
+{
+    const bool is_label = kind == RenameKind::label;
+    if (is_label) {
+        from.remove_prefix(from.starts_with('#') ? 1 : 0);
+        to.remove_prefix(to.starts_with('#') ? 1 : 0);
+    }
+    const auto number = is_label ? std::nullopt : soup::numbered(from, "var");
+    soup::Diagnostics ignored(source, "");
+    const std::vector<soup::Token> tokens = soup::read_tokens(source, ignored).tokens;
+    std::string out;
+    std::size_t done = 0;
+    std::size_t names_end = 0;  // of the last block of names
+    bool any = false;
+    const auto is_sign = [&](std::size_t i, std::string_view sign) {
+        return i < tokens.size() && tokens[i].kind == soup::TokenKind::sign && tokens[i].sign == soup::sign(sign);
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const soup::Token& token = tokens[i];
+        const std::string_view word = text_of(source, token);
+        const bool wanted = token.kind == (is_label ? soup::TokenKind::label : soup::TokenKind::word);
+        // A property, a function or an actor can have the name of a variable.
+        const bool other = !is_label && (is_sign(i + 1, "(") || (i > 0 && is_sign(i - 1, ".")) ||
+                                         (i > 0 && same_letters(text_of(source, tokens[i - 1]), "actor")));
+        if (wanted && !other && (number ? soup::numbered(word, "var") == number : word == from)) {
+            out += source.substr(done, token.at + (is_label ? 1U : 0U) - done);
+            out += to;
+            done = token.at + std::size_t{token.length};
+            any = true;
+        }
+        if (token.kind == soup::TokenKind::word && same_letters(word, "names") && is_sign(i + 1, "{")) {
+            names_end = out.size() + tokens[i + 1].at + 1 - done;
+        }
+    }
+    out += source.substr(done);
+    if (any && number) {
+        std::string line = fmt::format("\n    variable {} = {}", *number, to);
+        if (names_end != 0) {
+            out.insert(names_end, line);
+        } else {
+            out += fmt::format("\nnames\n{{{}\n}}\n", line);
+        }
+    }
     return out;
 }
 

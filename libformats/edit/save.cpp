@@ -8,6 +8,7 @@
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/line_merge.hpp"
+#include "edit/source_text.hpp"
 #include "edit/visibility_beside.hpp"
 
 namespace redforge::edit {
@@ -49,7 +50,8 @@ Result<std::optional<std::string>> text_with_notes(const fs::path& path, const W
     if (!text) {
         return fail(text.error());
     }
-    return notes_in_xml(*text).empty() ? std::nullopt : std::optional(std::move(*text));
+    std::string own = without_form_notes(*text);
+    return notes_in_xml(own).empty() ? std::nullopt : std::optional(std::move(own));
 }
 
 std::string text_of(const Document& document, bool with_side_files, const LoadContext& context)
@@ -82,7 +84,7 @@ Result<std::string> keep_comments(const std::string& own, const std::string& aft
 
 std::string schema_of(const Document& document)
 {
-    return to_xsd(describe_document(document.format().root_type()));
+    return to_xsd(edit::schema_of(document.format()));
 }
 
 /// A text and, where one is asked for, its schema beside it, as one step.
@@ -208,11 +210,11 @@ FolderRules folder_rules(const fs::path& folder, const Format& format, std::span
 Result<std::string> own_document_text(const SideFile& file, const std::string& own, const fs::path& path,
                                       const WriteOptions& options)
 {
-    const std::vector<std::string> notes = keeps_comments(options) ? notes_in_xml(own) : std::vector<std::string>{};
+    std::string bare = without_form_notes(own);
+    const std::vector<std::string> notes = keeps_comments(options) ? notes_in_xml(bare) : std::vector<std::string>{};
     if (notes.empty()) {
-        return file.text;
+        return bare == file.text ? own : file.text;
     }
-    std::string bare = own;
     for (const std::string& note : notes) {
         const std::size_t at = bare.find(note);
         if (at == std::string::npos) {
@@ -255,7 +257,7 @@ fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const
         const Result<std::string> own =
             name.ends_with(codec.extension) ? read_text_file(folder / name) : fail({.message = "another kind"});
         const Result<std::string> plain = own ? plain_text(&codec, *own, context) : own;
-        if (!plain || notes_in(&codec, *own).empty()) {
+        if (!plain || (notes_in(&codec, *own).empty() && own_labels(*own, *plain).empty())) {
             continue;
         }
         const auto matches = matching_lines(split_lines(*plain), lines);
@@ -291,22 +293,45 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
     }
-    const Result<std::string> before = plain_text(codec, *own, codecs.context);
+    const auto plain = [&](const std::string& text) {
+        const auto whole = [&](const std::string& name) {
+            return name == file.path ? Result<std::string>(text) : side_files_beside(folder / "-")(name);
+        };
+        return expanding(whole, codecs)(file.path).and_then(
+            [&](const std::string& all) { return plain_text(codec, all, codecs.context); });
+    };
+    const Result<std::string> before = plain(*own);
     if (before && *before == file.text) {
         return options.drop_comments ? file.text : *own;
     }
     const std::vector<std::string> notes = notes_in(codec, *own);
+    const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
+    const LabelNames labels =
+        form == NoteForm::source && before && !options.drop_comments ? own_labels(*own, *before) : LabelNames();
+    // With the names that a person gave to labels, if it says the same so.
+    const auto named = [&](std::string text, const std::vector<std::string>& its_notes) {
+        std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, file.text));
+        const Result<std::string> back = plain(with);
+        return back && *back == file.text && notes_in(codec, with) == its_notes ? with : text;
+    };
     // Comments that our own spelling has as well are no person's.
     if (!keeps_comments(options) || notes.empty() || notes == notes_in(codec, before ? *before : file.text)) {
-        return file.text;
+        return labels.empty() ? file.text : named(file.text, notes_in(codec, file.text));
     }
-    const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
-    const auto carried = before ? carry_changes(*own, *before, file.text, form) : std::nullopt;
-    const Result<std::string> back = carried ? plain_text(codec, *carried, codecs.context) : before;
+    LabelNames plain_labels;
+    for (const auto& [ours, name] : labels) {
+        plain_labels.emplace_back(name, ours);
+    }
+    std::string from = labels.empty() ? *own : with_labels(*own, plain_labels);
+    if (notes_in(codec, from) != notes) {
+        from = *own;
+    }
+    const auto carried = before ? carry_changes(from, *before, file.text, form) : std::nullopt;
+    const Result<std::string> back = carried ? plain(*carried) : before;
     if (!carried || !back || *back != file.text || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));
     }
-    return *carried;
+    return named(*carried, notes);
 }
 
 Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,

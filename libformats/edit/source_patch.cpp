@@ -273,7 +273,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
     }
     ours.lines = std::move(merged.lines);
     result.conflicts = merged.conflicts + join_names(ours.names, parsed->names);
-    result.text = ours.text();
+    result.text = with_end(ours.text(), source.ends_with('\n'));
     result.shown = shown_conflicts(ours.lines);
     return result;
 }

@@ -47,6 +47,13 @@ std::string source_of(const RecordHandle& record, const ChildEntry& blob, const 
     return record.blob(blob).empty() ? std::string() : blob.blob.codec->write(record, context);
 }
 
+std::string compared_source_of(const RecordHandle& record, const ChildEntry& blob, const LoadContext& context)
+{
+    std::string text = source_of(record, blob, context);
+    const SideCodec& codec = *blob.blob.codec;
+    return codec.compared == nullptr ? text : std::string(codec.compared(text));
+}
+
 Status set_source(const RecordHandle& record, const ChildEntry& blob, std::string_view text, const LoadContext& context)
 {
     const SideCodec& codec = *blob.blob.codec;
@@ -209,6 +216,14 @@ std::size_t join_names(std::vector<std::string>& names, const std::vector<std::s
     return conflicts;
 }
 
+std::string with_end(std::string text, bool has_end)
+{
+    if (!has_end && text.ends_with('\n')) {
+        text.pop_back();
+    }
+    return text;
+}
+
 SourceMerge merge_sources(std::string_view base, std::string_view ours, std::string_view theirs, LineSide side)
 {
     if (base == theirs || ours == theirs) {
@@ -226,7 +241,9 @@ SourceMerge merge_sources(std::string_view base, std::string_view ours, std::str
     SourceMerge result;
     result.conflicts = lines.conflicts + join_names(o.names, t.names);
     o.lines = std::move(lines.lines);
-    result.text = o.text();
+    // Whether the last line has an end is as a side changed it.
+    const bool is_ours_new = ours.ends_with('\n') != base.ends_with('\n');
+    result.text = with_end(o.text(), (is_ours_new ? ours : theirs).ends_with('\n'));
     result.shown = shown_conflicts(o.lines);
     return result;
 }
@@ -249,6 +266,51 @@ std::string shown_conflicts(const std::vector<std::string>& lines)
         }
     }
     return text;
+}
+
+LabelNames own_labels(std::string_view own, std::string_view plain)
+{
+    const SourceLines mine(own);
+    const SourceLines ours(plain);
+    LabelNames names;
+    std::map<std::string_view, std::string_view> known;
+    bool is_other = false;
+    if (mine.labels.size() != ours.labels.size()) {
+        return {};  // a label that nothing leads to is not in our spelling
+    }
+    for (std::size_t i = 0; i < mine.labels.size(); ++i) {
+        const auto [place, is_new] = known.emplace(ours.labels[i].name, mine.labels[i].name);
+        if (place->second != mine.labels[i].name || ours.labels[i].defines != mine.labels[i].defines) {
+            return {};
+        }
+        if (is_new) {
+            names.emplace_back(ours.labels[i].name, mine.labels[i].name);
+            is_other = is_other || ours.labels[i].name != mine.labels[i].name;
+        }
+    }
+    return is_other ? names : LabelNames();
+}
+
+std::string with_labels(std::string_view text, const LabelNames& names)
+{
+    SourceLines source(text);
+    source.rename(names);
+    return source.text();
+}
+
+LabelNames followed_labels(const LabelNames& names, std::string_view before, std::string_view after)
+{
+    const SourceLines now(after);
+    SourceLines followed(after);
+    follow_labels(SourceLines(before), followed, "");
+    LabelNames result;
+    for (std::size_t i = 0; i < now.labels.size(); ++i) {
+        const auto own = std::ranges::find(names, followed.labels[i].name, &LabelNames::value_type::first);
+        if (own != names.end()) {
+            result.emplace_back(now.labels[i].name, own->second);
+        }
+    }
+    return result;
 }
 
 }  // namespace redforge::edit

@@ -17,6 +17,10 @@ namespace redforge::edit {
 [[nodiscard]] std::string source_of(const RecordHandle& record, const ChildEntry& blob,
                                     const LoadContext& context = {});
 
+/// The same without what follows from other parts of the record; see SideCodec::compared.
+[[nodiscard]] std::string compared_source_of(const RecordHandle& record, const ChildEntry& blob,
+                                             const LoadContext& context = {});
+
 /// Makes a record say what a text of its blob says.
 [[nodiscard]] Status set_source(const RecordHandle& record, const ChildEntry& blob, std::string_view text,
                                 const LoadContext& context = {});
@@ -70,5 +74,18 @@ struct SourceMerge {
 
 /// Joins the names that two sources use; a name with two numbers is a conflict, of which the first stays.
 std::size_t join_names(std::vector<std::string>& names, const std::vector<std::string>& more);
+
+/// A text of lines whose last one has an end or not.
+[[nodiscard]] std::string with_end(std::string text, bool has_end);
+
+/// Names of labels: as our own spelling of a source has them, which is by places, and as a person has them.
+using LabelNames = std::vector<std::pair<std::string, std::string>>;
+
+/// The names that a person gave to labels in a source of which `plain` is our own spelling. Empty: none, or it cannot be told.
+[[nodiscard]] LabelNames own_labels(std::string_view own, std::string_view plain);
+/// A source with other names for labels.
+[[nodiscard]] std::string with_labels(std::string_view text, const LabelNames& names);
+/// The names that a person gave to labels of `before`, for those that `after` has still, which may be other places now.
+[[nodiscard]] LabelNames followed_labels(const LabelNames& names, std::string_view before, std::string_view after);
 
 }  // namespace redforge::edit

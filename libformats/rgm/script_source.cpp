@@ -14,6 +14,7 @@
 #include "rgm/parts.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
+#include "soup/include.hpp"
 #include "soup/lexer.hpp"
 
 namespace redforge::rgm {
@@ -197,6 +198,15 @@ std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const 
     return actors;
 }
 
+std::vector<std::int32_t> first_values(const Actor& actor)
+{
+    std::vector<std::int32_t> values;
+    for (const Variable& variable : actor.variables) {
+        values.push_back(variable.instances.empty() ? variable.value : variable.instances.front());
+    }
+    return values;
+}
+
 std::size_t actor_count(const Map& map)
 {
     return map.actors.records.size();
@@ -217,6 +227,18 @@ std::vector<std::string_view> object_names(const Map& map)
     for (const Actor& actor : map.actors.records) {
         names.push_back(actor.name_space ? std::string_view(actor.name_space->value.bytes)
                                          : actor.header.script_name.view());
+    }
+    return names;
+}
+
+std::vector<std::string> names_for_objects(const Map& map)
+{
+    std::vector<std::string> names;
+    for (const Actor& actor : map.actors.records) {
+        names.emplace_back(actor.header.script_name.view());
+        if (actor.name_space) {
+            names.push_back(actor.name_space->value.bytes);
+        }
     }
     return names;
 }
@@ -260,6 +282,13 @@ const SideCodec script_codec{
                   const LoadContext& context) { return read_source(text, file, record, context, &is_of); },
     .plain = &plain_source,
     .comments = &comments_of,
+    .expand = [](std::string text, const std::string& path, const SideFileReader& files) -> Result<std::string> {
+        if (!soup::has_includes(text)) {
+            return text;
+        }
+        const std::string folder = path.substr(0, path.rfind('/') + 1);  // npos + 1: none
+        return soup::with_includes(text, path, [&](const std::string& name) { return files(folder + name); });
+    },
     .is_bytes = &soup::is_hex_source,
 };
 

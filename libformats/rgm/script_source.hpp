@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,12 +24,17 @@ namespace redforge::rgm {
 /// The actors of a map, in their order; each keeps the map.
 [[nodiscard]] std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const Map>& map);
 
+/// The values that the variables of an actor begin with, of its first instance.
+[[nodiscard]] std::vector<std::int32_t> first_values(const Actor& actor);
+
 [[nodiscard]] std::size_t actor_count(const Map& map);
 /// The first actor of a name, in whatever letters.
 [[nodiscard]] std::optional<std::size_t> find_actor(const Map& map, std::string_view name);
 
 /// What scripts call the objects of each actor: its name space, or else its name. Code page 437.
 [[nodiscard]] std::vector<std::string_view> object_names(const Map& map);
+/// All names that a script of the map can mean an object by: those and the names of all actors.
+[[nodiscard]] std::vector<std::string> names_for_objects(const Map& map);
 /// The name of the actor whose objects scripts call so; the same name where no actor has it as a name space.
 [[nodiscard]] std::string_view actor_of_objects(const Map& map, std::string_view name);
 

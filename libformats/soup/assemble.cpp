@@ -75,8 +75,11 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
         const Tokens tokens = read_tokens(source, diagnostics);
         Parser parser(source, tokens, diagnostics, options);
         script = parser.run(assembly.places);
+        if (options.keep_names) {
+            assembly.names = std::make_shared<const Names>(parser.take_names());
+        }
         if (!diagnostics.failed() && options.warnings) {
-            warn_unreached(script, assembly.places, diagnostics);
+            check_flow(script, assembly.places, parser.closing(), source, diagnostics);
         }
     }
     if (!diagnostics.failed()) {

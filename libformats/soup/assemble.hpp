@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ struct AssembleOptions {
     const Names* names{};      ///< names that the source's own `names` block does not say; may be null
     const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     bool warnings{true};
+    /// What scripts of the map can call objects, in code page 437; null when it is not known.
+    const std::vector<std::string>* objects{};
+    bool keep_names{};  ///< give the names that the source declares back
 };
 
 /// Where in the source the statement at an offset of the code is.
@@ -24,12 +28,14 @@ struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
+    bool implied{};        ///< a goto that an else or the end of a loop stands for
 };
 
 struct Assembly {
     std::optional<Script> script;         ///< empty when there was an error
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
     std::vector<SourcePlace> places;      ///< of the statements, by offset
+    std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for
 };
 
 /// Assembles the source of one actor. `file` is what messages call it.

@@ -1,61 +1,290 @@
-// Which statements of a script are ever reached.
+// The ways through a script, statement by statement, and what is wrong with them.
 #include "soup/check.hpp"
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "soup/layout.hpp"
 
 namespace redforge::soup {
+namespace {
 
-std::vector<bool> reached_statements(const Script& script, const std::vector<SourcePlace>& starts)
-{
-    std::vector<bool> reached(starts.size());
-    std::vector<std::size_t> open;
-    const auto reach = [&](std::uint32_t offset) {
-        // Into the middle of a statement: what is meant is unknown, and the statement counts as reached.
-        const auto after = std::ranges::upper_bound(starts, offset, {}, &SourcePlace::offset);
-        if (after == starts.begin() || offset >= script.code.size()) {
+/// A statement, and where the game goes from there.
+struct Step {
+    Op op{Op::number};          ///< number: bytes that are no statement
+    std::uint32_t target{};
+    bool has_target{};
+    bool ends_way{};            ///< what follows is not reached from it
+    bool waits{};               ///< the game goes on with other scripts meanwhile
+    std::vector<std::size_t> to{};  ///< statements; into the middle of one counts as it
+    bool leaves{};              ///< a way leads behind the last statement, or outside
+    std::vector<std::size_t> from{};
+};
+
+class Ways {
+public:
+    Ways(const Script& script, const std::vector<SourcePlace>& places) : script_(script), places_(places)
+    {
+        std::vector<Operand> operands;
+        steps_.resize(places.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            operands.clear();
+            read(steps_[i], decode_statement(script.code, places[i].offset, operands), operands);
+        }
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            Step& step = steps_[i];
+            if (step.has_target && step.op != Op::end) {
+                join(i, step.target);
+            }
+            if (step.op == Op::script_result) {
+                join(i, behind_result_block(i));
+            }
+            if (!step.ends_way) {
+                join(i, i + 1 < places.size() ? places[i + 1].offset : static_cast<std::uint32_t>(script.code.size()));
+            }
+        }
+    }
+
+    [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
+
+    /// The statements that can be reached from some offsets. `into_gosubs`: the parts that gosub calls too.
+    [[nodiscard]] std::vector<bool> reached(const std::vector<std::uint32_t>& from, bool into_gosubs) const
+    {
+        std::vector<bool> reached(steps_.size());
+        std::vector<std::size_t> open;
+        const auto reach = [&](std::optional<std::size_t> index) {
+            if (index && !reached[*index]) {
+                reached[*index] = true;
+                open.push_back(*index);
+            }
+        };
+        for (const std::uint32_t offset : from) {
+            reach(statement_of(offset));
+        }
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            const Step& step = steps_[at];
+            if (step.op == Op::end && step.target != 0) {
+                reach(statement_of(step.target));  // the next time it begins there
+            }
+            for (const std::size_t next : step.to) {
+                if (into_gosubs || step.op != Op::gosub || next == at + 1) {
+                    reach(next);
+                }
+            }
+        }
+        return reached;
+    }
+
+    /// The statements from which a way leads to one that waits or ends.
+    [[nodiscard]] std::vector<bool> come_to_rest() const
+    {
+        std::vector<bool> rests(steps_.size());
+        std::vector<std::size_t> open;
+        const auto add = [&](std::size_t index) {
+            if (!rests[index]) {
+                rests[index] = true;
+                open.push_back(index);
+            }
+        };
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            const Step& step = steps_[i];
+            if (step.waits || step.leaves || (step.ends_way && step.op != Op::goto_)) {
+                add(i);
+            }
+        }
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            for (const std::size_t before : steps_[at].from) {
+                add(before);
+            }
+        }
+        return rests;
+    }
+
+private:
+    void read(Step& step, const std::optional<Statement>& statement, const std::vector<Operand>& operands) const
+    {
+        if (!statement) {
+            step.ends_way = true;
             return;
         }
-        const auto index = static_cast<std::size_t>(std::prev(after) - starts.begin());
-        if (!reached[index]) {
-            reached[index] = true;
-            open.push_back(index);
-        }
-    };
-    reach(0);
-    reach(script.start);
-    for (const Hook& hook : script.hooks) {
-        reach(hook.offset);
+        step.op = static_cast<Op>(statement->opcode);
+        step.has_target = !operands.empty() && operands.back().kind == OperandKind::target;
+        step.target = step.has_target ? operands.back().value : 0;
+        step.ends_way = step.op == Op::goto_ || step.op == Op::end || step.op == Op::return_ || step.op == Op::endint;
+        const bool on_object = step.op == Op::object_task || step.op == Op::object_function;
+        step.waits = step.op == Op::task || step.op == Op::task_pause ||
+                     (on_object && operands.size() > 1 && operands[1].kind == OperandKind::call_type &&
+                      operands[1].value == static_cast<std::uint32_t>(CallKind::task));
     }
-    std::vector<Operand> operands;
-    while (!open.empty()) {
-        const std::size_t index = open.back();
-        open.pop_back();
-        operands.clear();
-        const auto statement = decode_statement(script.code, starts[index].offset, operands);
-        const std::uint32_t next =
-            index + 1 < starts.size() ? starts[index + 1].offset : static_cast<std::uint32_t>(script.code.size());
-        const auto op = statement ? static_cast<Op>(statement->opcode) : Op::number;
-        if (statement && !operands.empty() && operands.back().kind == OperandKind::target) {
-            reach(operands.back().value);
-        }
-        if (op != Op::goto_ && op != Op::end && op != Op::return_ && op != Op::endint) {
-            reach(next);
-        }
-    }
-    return reached;
-}
 
-void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, Diagnostics& diagnostics)
-{
-    const std::vector<bool> reached = reached_statements(script, places);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!reached[i] && (i == 0 || reached[i - 1])) {
-            diagnostics.warning(places[i].at, 1, "nothing leads to this statement",
-                                "goto, end or return stands before it, and it has no label that is used");
+    [[nodiscard]] std::optional<std::size_t> statement_of(std::uint32_t offset) const
+    {
+        const auto after = std::ranges::upper_bound(places_, offset, {}, &SourcePlace::offset);
+        return after == places_.begin() || offset >= script_.code.size()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(std::prev(after) - places_.begin()));
+    }
+
+    /// Where the game goes on when the return value is another: behind the statements that reach four bytes.
+    [[nodiscard]] std::uint32_t behind_result_block(std::size_t index) const
+    {
+        const auto size = static_cast<std::uint32_t>(script_.code.size());
+        const std::uint32_t begin = index + 1 < places_.size() ? places_[index + 1].offset : size;
+        std::size_t next = index + 1;
+        while (next < places_.size() && places_[next].offset - begin < result_block_size) {
+            ++next;
+        }
+        return next < places_.size() ? places_[next].offset : size;
+    }
+
+    void join(std::size_t from, std::uint32_t offset)
+    {
+        const std::optional<std::size_t> to = statement_of(offset);
+        if (!to) {
+            steps_[from].leaves = true;
+            return;
+        }
+        steps_[from].to.push_back(*to);
+        steps_[*to].from.push_back(from);
+    }
+
+    const Script& script_;
+    const std::vector<SourcePlace>& places_;
+    std::vector<Step> steps_;
+};
+
+class FlowCheck {
+public:
+    FlowCheck(const Script& script, const std::vector<SourcePlace>& places, std::uint32_t closing,
+              std::string_view source, Diagnostics& diagnostics)
+        : script_(script), places_(places), closing_(closing), source_(source), diagnostics_(diagnostics),
+          ways_(script, places)
+    {
+    }
+
+    void run()
+    {
+        std::vector<std::uint32_t> entries{0, script_.start};
+        for (const Hook& hook : script_.hooks) {
+            entries.push_back(hook.offset);
+        }
+        reached_ = ways_.reached(entries, true);
+        unreached();
+        runs_on();
+        returns();
+        plain_ends();
+        endless();
+    }
+
+private:
+    void warn(std::size_t statement, std::string message, std::string hint, std::string_view rule,
+              std::vector<SourceEdit> fix = {})
+    {
+        const std::size_t at = places_[statement].at;
+        std::size_t end = at;
+        while (end < source_.size() && source_[end] > ' ' && source_[end] != '(') {
+            ++end;
+        }
+        diagnostics_.warning(at, std::max<std::size_t>(end - at, 1), std::move(message), std::move(hint), rule,
+                             std::move(fix));
+    }
+
+    /// The first statement of each piece that nothing reaches.
+    void unreached()
+    {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (!reached_[i] && !places_[i].implied && (i == 0 || reached_[i - 1])) {
+                warn(i, "nothing leads to this statement",
+                     "goto, end or return stands before it, and it has no label that is used", "script-unreached");
+            }
         }
     }
+
+    void runs_on()
+    {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const Step& step = ways_.steps()[i];
+            if (!reached_[i] || !step.leaves || (step.has_target && step.target > script_.code.size())) {
+                continue;
+            }
+            // Before the } of the actor, on a line of its own.
+            std::size_t line = closing_;
+            while (line > 0 && (source_[line - 1] == ' ' || source_[line - 1] == '\t')) {
+                --line;
+            }
+            const bool own_line = line == 0 || source_[line - 1] == '\n';
+            std::vector<SourceEdit> fix;
+            if (closing_ != 0) {
+                fix = {{own_line ? line : closing_, 0, own_line ? "    end\n" : " end "}};
+            }
+            warn(i, "the script has no end here: the game runs on into the code of the next actor",
+                 "put end behind the last statement", "script-end", std::move(fix));
+            return;
+        }
+    }
+
+    /// `return` where no gosub has led.
+    void returns()
+    {
+        const std::vector<bool> main = ways_.reached({0, script_.start}, false);
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (main[i] && ways_.steps()[i].op == Op::return_) {
+                warn(i, "return, and no gosub has led here", "end ends the script; the game would jump nowhere",
+                     "script-return");
+            }
+        }
+    }
+
+    void plain_ends()
+    {
+        if (script_.start == 0) {
+            return;
+        }
+        const std::vector<bool> main = ways_.reached({script_.start}, true);
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const Step& step = ways_.steps()[i];
+            if (main[i] && step.op == Op::end && step.target == 0) {
+                warn(i, "end without a label: the thread begins again in the code of the interrupt",
+                     "end #label says where it begins the next time", "script-plain-end");
+            }
+        }
+    }
+
+    /// The first statement of each piece from which no way leads to one that waits or ends.
+    void endless()
+    {
+        const std::vector<bool> rests = ways_.come_to_rest();
+        bool told = false;
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const bool endless = reached_[i] && !rests[i];
+            if (endless && !told) {
+                warn(i, "from here the script neither waits nor ends: the game stands still",
+                     "a task such as Wait lets the game go on", "script-endless");
+            }
+            told = endless;
+        }
+    }
+
+    const Script& script_;
+    const std::vector<SourcePlace>& places_;
+    std::uint32_t closing_;
+    std::string_view source_;
+    Diagnostics& diagnostics_;
+    Ways ways_;
+    std::vector<bool> reached_;
+};
+
+}  // namespace
+
+void check_flow(const Script& script, const std::vector<SourcePlace>& places, std::uint32_t closing,
+                std::string_view source, Diagnostics& diagnostics)
+{
+    FlowCheck(script, places, closing, source, diagnostics).run();
 }
 
 }  // namespace redforge::soup

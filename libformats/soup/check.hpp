@@ -1,6 +1,7 @@
-// What is worth a warning in a script that assembles.
+// Where a script goes that assembles: what is worth a warning of it.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "soup/assemble.hpp"
@@ -9,11 +10,9 @@
 
 namespace redforge::soup {
 
-/// For each statement of the code whether it can be reached from the start, the interrupt thread or a hook.
-/// `starts`: offsets of the statements in order.
-[[nodiscard]] std::vector<bool> reached_statements(const Script& script, const std::vector<SourcePlace>& starts);
-
-/// Warns of the first statement of each piece that nothing reaches.
-void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, Diagnostics& diagnostics);
+/// What a script does that can hardly be meant: statements that nothing leads to, an end that is missing, a loop that
+/// never waits. `closing`: where the } of the source's actor is.
+void check_flow(const Script& script, const std::vector<SourcePlace>& places, std::uint32_t closing,
+                std::string_view source, Diagnostics& diagnostics);
 
 }  // namespace redforge::soup

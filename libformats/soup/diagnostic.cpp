@@ -2,6 +2,7 @@
 #include "soup/diagnostic.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,13 @@ namespace {
 /// Longer lines are shown from near the place.
 constexpr std::size_t longest_excerpt = 160;
 constexpr std::size_t most_warnings = 1000;
+
+/// Characters of a text: one for each that begins one in UTF-8.
+std::size_t characters_of(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
+}
 
 /// The line and a second one with ^ below the place. Tabs stay tabs, so that both are shifted alike.
 std::string make_excerpt(std::string_view line, std::size_t column, std::size_t length)
@@ -49,25 +57,30 @@ std::string show(const Diagnostic& diagnostic)
     return diagnostic.excerpt.empty() ? out : out + "\n" + diagnostic.excerpt;
 }
 
-void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std::string message, std::string hint)
+void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std::string message, std::string hint,
+                        std::vector<SourceEdit> fix)
 {
     ++errors_;
     if (errors_ < most) {
-        add(Severity::error, at, length, code, std::move(message), std::move(hint));
+        add(Severity::error, at, length, code, std::move(message), std::move(hint)).fix = std::move(fix);
     } else if (errors_ == most) {
         add(Severity::error, at, 1, ErrorCode::malformed, "too many errors; the rest is not told", {});
     }
 }
 
-void Diagnostics::warning(std::size_t at, std::size_t length, std::string message, std::string hint)
+void Diagnostics::warning(std::size_t at, std::size_t length, std::string message, std::string hint,
+                          std::string_view rule, std::vector<SourceEdit> fix)
 {
     if (++warnings_ <= most_warnings) {
-        add(Severity::warning, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
+        Diagnostic& added =
+            add(Severity::warning, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
+        added.rule = rule;
+        added.fix = std::move(fix);
     }
 }
 
-void Diagnostics::add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
-                      std::string hint)
+Diagnostic& Diagnostics::add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
+                             std::string hint)
 {
     if (line_starts_.empty()) {
         line_starts_.push_back(0);
@@ -85,22 +98,45 @@ void Diagnostics::add(Severity severity, std::size_t at, std::size_t length, Err
                         .message = std::move(message),
                         .file = std::string(file_),
                         .line = static_cast<std::uint32_t>(line - line_starts_.begin() + 1),
-                        .column = static_cast<std::uint32_t>(at - *line + 1),
+                        .column = static_cast<std::uint32_t>(characters_of(text.substr(0, at - *line)) + 1),
                         .hint = std::move(hint)};
     diagnostic.excerpt = make_excerpt(text, at - *line, length);
-    entries_.push_back({at, std::move(diagnostic)});
+    diagnostic.at = at;
+    diagnostic.length = length;
+    return entries_.emplace_back(std::move(diagnostic));
 }
 
 std::vector<Diagnostic> Diagnostics::take()
 {
-    std::ranges::stable_sort(entries_, {}, &Entry::at);
-    std::vector<Diagnostic> out;
-    out.reserve(entries_.size());
-    for (Entry& entry : entries_) {
-        out.push_back(std::move(entry.diagnostic));
+    std::ranges::stable_sort(entries_, {}, &Diagnostic::at);
+    return std::exchange(entries_, {});
+}
+
+FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics)
+{
+    std::vector<SourceEdit> edits;
+    FixedSource result;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        const auto touches = [&](const SourceEdit& edit) {
+            return std::ranges::any_of(edits, [&](const SourceEdit& other) {
+                return edit.at <= other.at + other.length && other.at <= edit.at + edit.length;
+            });
+        };
+        if (diagnostic.fix.empty() || std::ranges::any_of(diagnostic.fix, touches)) {
+            continue;
+        }
+        ++result.fixes;
+        edits.insert(edits.end(), diagnostic.fix.begin(), diagnostic.fix.end());
     }
-    entries_.clear();
-    return out;
+    std::ranges::stable_sort(edits, {}, &SourceEdit::at);
+    std::size_t done = 0;
+    for (const SourceEdit& edit : edits) {
+        result.text += source.substr(done, edit.at - done);
+        result.text += edit.text;
+        done = edit.at + edit.length;
+    }
+    result.text += source.substr(done);
+    return result;
 }
 
 }  // namespace redforge::soup

@@ -16,7 +16,8 @@ namespace {
 class SourceWriter {
 public:
     SourceWriter(const Script& script, const Names* names, const SourceOptions& options)
-        : script_(script), options_(options), layout_(lay_out(script)), printer_(script, layout_, names, out_)
+        : script_(script), options_(options), layout_(lay_out(script, options.structured)),
+          printer_(script, layout_, names, out_)
     {
         out_.reserve(script.code.size() * 4 + 256);
         std::uint32_t number = 0;
@@ -38,10 +39,11 @@ public:
         line("{", 0);
         strings();
         places_elsewhere();
-        for (Statement& statement : layout_.listing.statements) {
+        for (std::size_t i = 0; i < layout_.listing.statements.size(); ++i) {
+            Statement& statement = layout_.listing.statements[i];
             close_blocks(statement.offset);
             marks_at(statement.offset, statement.label);
-            print(statement);
+            structured(i);
         }
         const auto size = static_cast<std::uint32_t>(script_.code.size());
         close_blocks(size);
@@ -59,7 +61,74 @@ private:
         std::uint32_t number{};
     };
 
-    void print(Statement& statement)
+    /// A block that is open.
+    struct Open {
+        std::uint32_t end{};
+        bool has_goto{};    ///< its end stands for the goto there
+        bool braces{true};  ///< false: that of an elseif, which ends with the `if` in it
+    };
+
+    /// A statement, with what it stands for in the source.
+    void structured(std::size_t i)
+    {
+        Statement& statement = layout_.listing.statements[i];
+        const Structure& structure = layout_.structure;
+        const Shape shape = structure.shape(i);
+        if (shape == Shape::loop_end || shape == Shape::else_) {
+            statement.line = line_;  // of the } or, behind it, the else
+            close_one();
+        }
+        if (shape == Shape::else_) {
+            const bool chained = structure.chained[i];
+            ends_.push_back({structure.block_ends[i], false, !chained});
+            if (!chained) {
+                statement.line = line_;
+                line("else", depth_ + 1);
+                line("{", depth_ + 1);
+                ++depth_;
+            }
+            return;
+        }
+        if (shape == Shape::loop_end) {
+            return;
+        }
+        if (i < structure.loop_ends.size() && structure.loop_ends[i] != 0) {
+            line("loop", depth_ + 1);
+            open(structure.loop_ends[i], true);
+        }
+        const bool chained = i > 0 && structure.shape(i - 1) == Shape::else_ && structure.chained[i - 1];
+        print(statement, shape, shape == Shape::while_ ? "while" : chained ? "elseif" : "if");
+        if (statement.block_end != 0 && !statement.raw) {
+            const std::uint32_t end = structure.shapes.empty() ? statement.block_end : structure.block_ends[i];
+            open(end, end != statement.block_end);
+        }
+    }
+
+    void open(std::uint32_t end, bool has_goto)
+    {
+        line("{", depth_ + 1);
+        ++depth_;
+        ends_.push_back({end, has_goto, true});
+    }
+
+    void close_one()
+    {
+        const bool braces = ends_.back().braces;
+        ends_.pop_back();
+        if (braces) {
+            --depth_;
+            line("}", depth_ + 1);
+        }
+    }
+
+    void close_blocks(std::uint32_t offset)
+    {
+        while (!ends_.empty() && ends_.back().end == offset && !ends_.back().has_goto) {
+            close_one();
+        }
+    }
+
+    void print(Statement& statement, Shape shape, std::string_view branch)
     {
         statement.line = line_;
         if (statement.raw) {
@@ -67,23 +136,23 @@ private:
                 Statement piece = statement;
                 piece.offset += at;
                 piece.length = std::min<std::uint32_t>(statement.length - at, hex_bytes_per_line);
-                indent(ends_.size() + 1);
+                indent(depth_ + 1);
                 printer_.statement(piece);
                 end_line();
             }
             return;
         }
-        indent(ends_.size() + 1);
-        printer_.statement(statement);
+        indent(depth_ + 1);
+        if (shape == Shape::break_) {
+            out_ += "break";
+            end_line();
+            return;
+        }
+        printer_.statement(statement, branch);
         if (options_.comments && !printer_.comment().empty()) {
             out_ += "  // " + printer_.comment();
         }
         end_line();
-        if (statement.block_end != 0) {
-            line("{", ends_.size() + 1);
-            ends_.push_back(statement.block_end);
-            close_blocks(statement.offset + statement.length);
-        }
     }
 
     void strings()
@@ -126,13 +195,13 @@ private:
     void marks_at(std::uint32_t offset, bool label)
     {
         if (label) {
-            indent_label(ends_.size() + 1);
+            indent_label(depth_ + 1);
             fmt::format_to(std::back_inserter(out_), "#{:04X}:", offset);
             end_line();
         }
         for (; next_hook_ < hooks_.size() && hooks_[next_hook_].offset <= offset; ++next_hook_) {
             if (hooks_[next_hook_].offset == offset) {
-                indent_label(ends_.size() + 1);
+                indent_label(depth_ + 1);
                 fmt::format_to(std::back_inserter(out_), "hook {}", hooks_[next_hook_].number);
                 upper(script_.hooks[hooks_[next_hook_].number]);
                 out_ += ':';
@@ -140,7 +209,7 @@ private:
             }
         }
         if (script_.start != 0 && script_.start == offset) {
-            indent_label(ends_.size() + 1);
+            indent_label(depth_ + 1);
             out_ += "start:";
             end_line();
         }
@@ -150,14 +219,6 @@ private:
     {
         if (hook.upper != 0) {
             fmt::format_to(std::back_inserter(out_), " upper {}", hook.upper);
-        }
-    }
-
-    void close_blocks(std::uint32_t offset)
-    {
-        while (!ends_.empty() && ends_.back() == offset) {
-            ends_.pop_back();
-            line("}", ends_.size() + 1);
         }
     }
 
@@ -182,7 +243,8 @@ private:
     Printer printer_;
     std::vector<HookPlace> hooks_;
     std::size_t next_hook_{};
-    std::vector<std::uint32_t> ends_;
+    std::vector<Open> ends_;
+    std::size_t depth_{};  ///< of those with braces
     std::uint32_t line_{1};
 };
 

@@ -20,6 +20,8 @@ struct SourceOptions {
     bool names{true};     ///< say at the end which number each name has, so that the text needs no SOUP386.DEF
     bool comments{true};  ///< the words of dialogue labels, where they are known
     Proof proof{Proof::all};
+    bool structured{
+        true};  ///< with else, while, loop and break where they pack to the same gotos; else only statements
 };
 
 struct Source {

@@ -152,6 +152,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     for (const Fixup& fixup : fixups_) {
         if (const auto offset = resolve(fixup.target)) {
             patch32(fixup.at, *offset);
+            check_jump(fixup.target, *offset, options.warnings);
         }
     }
     finish_hooks(script, options);
@@ -167,6 +168,41 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     script.variables = options.previous != nullptr ? options.previous->variables : 0;
     places = std::move(places_);
     return script;
+}
+
+/// A jump that is written with a number, or into a statement.
+void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warnings)
+{
+    if (target.label && target.offset == 0) {
+        return;
+    }
+    const auto after = std::ranges::upper_bound(places_, offset, {}, &SourcePlace::offset);
+    const bool inside = offset < here() && after != places_.begin();
+    const std::uint32_t line = inside ? std::prev(after)->line : 0;
+    const bool exact = inside && std::prev(after)->offset == offset;
+    if (inside && !exact && !target.label) {
+        // No source of a script of the game says a place so.
+        error(target.token, ErrorCode::out_of_range,
+              fmt::format("offset {} is inside the statement of line {}", offset, line),
+              "give the statement that is meant a label: #name:");
+        return;
+    }
+    if (!warnings) {
+        return;
+    }
+    const auto warn = [&](std::string message, std::string hint) {
+        diagnostics_.warning(target.token.at, target.token.length, std::move(message), std::move(hint), "script-goto");
+    };
+    if (target.label) {
+        warn(fmt::format("a place inside the statement of line {}", line),
+             "the game reads other statements from there than the source shows");
+    } else if (exact) {
+        warn(fmt::format("offset {} is the statement of line {}", offset, line),
+             "it is another one when statements before it change; give it a label: #name:");
+    } else if (offset != here()) {
+        warn(fmt::format("offset {} is outside the script, which has {} bytes", offset, here()),
+             "the game runs on in another actor's code");
+    }
 }
 
 void Emitter::finish_hooks(Script& script, const AssembleOptions& options)

@@ -42,6 +42,13 @@ public:
     void cut(std::uint32_t at);
 
     void begin_statement(const Token& token) { places_.push_back({here(), token.line, token.at}); }
+    /// A goto that a block stands for.
+    void begin_implied(const Token& token) { places_.push_back({here(), token.line, token.at, true}); }
+    /// What has begun is no statement of its own.
+    void no_statement() { places_.pop_back(); }
+    /// The number of 32 bits at an offset of the code.
+    [[nodiscard]] std::uint32_t word_at(std::uint32_t at) const { return load_le<std::uint32_t>(code_.data() + at); }
+    [[nodiscard]] std::uint8_t byte_at(std::uint32_t at) const { return static_cast<std::uint8_t>(code_[at]); }
     /// Where the last statement begins; the end of the code when there is none.
     [[nodiscard]] std::uint32_t last_statement() const { return places_.empty() ? here() : places_.back().offset; }
 
@@ -50,6 +57,7 @@ public:
     void define_label(const Token& token);
 
     void declare_string(std::string text, const Token& token);
+    [[nodiscard]] std::string_view string(std::uint32_t index) const { return strings_[index]; }
     /// The first string of this text; a new one at the end when there is none.
     std::uint32_t use_string(std::string_view text);
     /// A string by its number; false when its text is another.
@@ -89,6 +97,7 @@ private:
     };
 
     std::optional<std::uint32_t> resolve(const Target& target);
+    void check_jump(const Target& target, std::uint32_t offset, bool warnings);
     void finish_hooks(Script& script, const AssembleOptions& options);
     void warn_unused();
     void error(const Token& token, ErrorCode code, std::string message, std::string hint = {});

@@ -134,6 +134,16 @@ std::optional<std::string> Dialogue::text(std::string_view label) const
     return all ? std::optional(encode_text(as_text(*all))) : std::nullopt;
 }
 
+std::vector<std::string> Dialogue::labels() const
+{
+    std::vector<std::string> labels;
+    for (const auto& [label, place] : places_) {
+        labels.push_back(label);
+    }
+    std::ranges::sort(labels);
+    return labels;
+}
+
 void add_game_names(Names& names, ByteView world_ini, ByteView item_ini, const Dialogue* dialogue)
 {
     names.maps = read_world_maps(world_ini);
@@ -143,6 +153,7 @@ void add_game_names(Names& names, ByteView world_ini, ByteView item_ini, const D
     }
     if (dialogue != nullptr) {
         names.dialogue = [dialogue](std::string_view label) { return dialogue->text(label); };
+        names.labels = [dialogue] { return dialogue->labels(); };
     }
 }
 

@@ -35,6 +35,8 @@ public:
     /// The words of a label of four bytes, as UTF-8; nothing when there are none or the file cannot be read.
     /// A label that is not there is looked up in small letters too.
     [[nodiscard]] std::optional<std::string> text(std::string_view label) const;
+    /// All labels in their order.
+    [[nodiscard]] std::vector<std::string> labels() const;
     [[nodiscard]] std::size_t size() const { return places_.size(); }
 
 private:

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 #include "soup/decoder.hpp"
 #include "soup/disassemble.hpp"
 
@@ -56,6 +57,9 @@ public:
                 step();
             }
         }
+        if (run_.stop == Stop::ended && ran_off_) {
+            run_.stop = Stop::ran_off;
+        }
         run_.variables.resize(std::max<std::size_t>(script_.variables, options_.variables.size()));
         return std::move(run_);
     }
@@ -87,7 +91,8 @@ private:
         offset_ = thread().at;
         if (offset_ == script_.code.size()) {
             thread().stopped = true;
-            tell("the end of the code");
+            ran_off_ = true;
+            tell("no end here: the game runs on in the code of the next actor");
             return;
         }
         operands_.clear();
@@ -128,6 +133,11 @@ private:
             jump(next().value, "gosub");
             break;
         case Op::return_:
+            if (thread().returns.empty() && current_ == 0 && options_.hook >= 0) {
+                thread().stopped = true;  // what called the hook goes on
+                tell("return");
+                break;
+            }
             if (thread().returns.empty()) {
                 tell("return without gosub");
                 stop(Stop::bad_return);
@@ -160,7 +170,7 @@ private:
             const std::int32_t value = formula();
             if (!failed_) {
                 run_.variables[number] = value;
-                tell(fmt::format("var{} = {}", number, value));
+                tell(fmt::format("{} = {}", variable_name(number), value));
             }
             break;
         }
@@ -171,7 +181,7 @@ private:
             run_.anchor = static_cast<std::int32_t>(next().value);
             tell(fmt::format("<Anchor> = {}", run_.anchor));
             break;
-        case Op::task_pause: tell(fmt::format("<TaskPause({})>", label_name(next().value))); break;
+        case Op::task_pause: tell(fmt::format("<TaskPause({})>", place_name(next().value))); break;
         case Op::script_result: script_result(); break;
         case Op::number:
         case Op::string:
@@ -181,7 +191,7 @@ private:
 
     void jump(std::uint32_t to, std::string_view how)
     {
-        tell(fmt::format("{} {}", how, label_name(to)));
+        tell(fmt::format("{} {}", how, place_name(to)));
         if (to > script_.code.size()) {
             stop(Stop::bad_statement);
         }
@@ -192,16 +202,25 @@ private:
     {
         bool truth = false;
         std::uint32_t conjunction = 0;
+        std::string condition;
+        const auto side = [&] {
+            said_.clear();
+            const std::int32_t number = value();
+            condition += said_.empty() ? std::to_string(number) : fmt::format("{} ({})", said_, number);
+            return number;
+        };
         for (bool first = true; first || conjunction != 0; first = false) {
-            const std::int32_t left = value();
+            const std::int32_t left = side();
             const std::uint32_t comparison = next().value;
-            const std::int32_t right = value();
+            condition += fmt::format(" {} ", comparison_signs.at(comparison));
+            const std::int32_t right = side();
             const bool holds = compare(left, right, comparison);
             truth = conjunction == 0 ? holds : conjunction == 1 ? truth && holds : truth || holds;
             conjunction = next().value;
+            condition += conjunction == 0 ? "" : fmt::format(" {} ", conjunction_words.at(conjunction));
         }
         const std::uint32_t end = next().value;
-        tell(truth ? "if: yes" : fmt::format("if: no, to {}", label_name(end)));
+        tell(fmt::format("if {}: {}", condition, truth ? "yes" : "no, to " + place_name(end)));
         if (!truth) {
             if (end > script_.code.size()) {
                 stop(Stop::bad_statement);
@@ -311,18 +330,36 @@ private:
         case Op::object_task:
         case Op::object_function: return call(object(), CallKind::function);
         case Op::flag: {
-            const auto found = run_.flags.find(next().value);
-            result = found == run_.flags.end() ? 0 : found->second;
+            const std::uint32_t number = next().value;
+            result = flag(number);
+            said_ = flag_name(number);
             break;
         }
-        case Op::variable: result = run_.variables[next().value]; break;
+        case Op::variable: {
+            const std::uint32_t number = next().value;
+            result = run_.variables[number];
+            said_ = variable_name(number);
+            break;
+        }
         case Op::property: {
             const std::string on = object();
-            const auto found = run_.properties.find({on, next().value & 0xFFU});
+            const std::uint32_t number = next().value & 0xFFU;
+            const auto found = run_.properties.find({on, number});
             result = found == run_.properties.end() ? 0 : found->second;
+            said_ = fmt::format("{}.{}", on, property_name(number));
             break;
         }
-        default: return static_cast<std::int32_t>(next().value);  // numbers; a string is its number
+        case Op::string: {
+            const std::uint32_t number = next().value;
+            said_ = number < script_.strings.size() ? fmt::format("\"{}\"", encode_text(script_.strings[number])) : "";
+            return static_cast<std::int32_t>(number);
+        }
+        case Op::flag_number: {
+            const std::uint32_t number = next().value;
+            said_ = fmt::format("flag {}", flag_name(number));
+            return static_cast<std::int32_t>(number);
+        }
+        default: return static_cast<std::int32_t>(next().value);
         }
         // What stands behind in some modes has no known effect.
         if (mode == Mode::param && next_is(OperandKind::pad)) {
@@ -342,22 +379,65 @@ private:
         call.kind = kind;
         call.function = next().value;
         const std::uint32_t count = call.function == 0 ? 0 : next().value;
+        std::vector<std::string> texts;  // of arguments that are texts or numbers of flags
         for (std::uint32_t i = 0; i < count; ++i) {
+            said_.clear();
+            const bool is_text =
+                next_is(OperandKind::value) && (operands_[at_].value == static_cast<std::uint32_t>(Op::string) ||
+                                                operands_[at_].value == static_cast<std::uint32_t>(Op::flag_number));
             call.arguments.push_back(value());
+            texts.push_back(is_text ? said_ : "");
         }
-        call.answer = answer(call.function);
-        tell(call_text(call));
+        call.answer = answer(call);
+        tell(call_text(call, texts));
+        const Function* function = known(call.function);
+        said_ = (call.object == "Me" ? "" : call.object + ".") +
+                (function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function)) + "()";
         run_.calls.push_back(call);
         return run_.calls.back().answer;
     }
 
-    std::int32_t answer(std::uint32_t function)
+    [[nodiscard]] const Function* known(std::uint32_t function) const
     {
-        const auto found = options_.answers.find(function);
+        return options_.names != nullptr ? options_.names->function(function) : nullptr;
+    }
+
+    [[nodiscard]] std::int32_t flag(std::uint32_t number) const
+    {
+        const auto found = run_.flags.find(number);
+        return found == run_.flags.end() ? 0 : found->second;
+    }
+
+    /// What is given as an answer, else what a function that sets or reads something says, else 0.
+    std::int32_t answer(const Call& call)
+    {
+        const std::int32_t own = effect(call);
+        const auto found = options_.answers.find(call.function);
         if (found == options_.answers.end() || found->second.empty()) {
+            return own;
+        }
+        return found->second[std::min<std::size_t>(asked_[call.function]++, found->second.size() - 1)];
+    }
+
+    std::int32_t effect(const Call& call)
+    {
+        const Function* function = known(call.function);
+        if (function == nullptr || call.arguments.empty()) {
             return 0;
         }
-        return found->second[std::min<std::size_t>(asked_[function]++, found->second.size() - 1)];
+        const auto is = [&](std::string_view name) { return same_letters(function->name, name); };
+        const auto number = static_cast<std::uint32_t>(call.arguments[0]);
+        if (is("SetGlobalFlag") || is("ResetGlobalFlag")) {
+            run_.flags[number] = is("SetGlobalFlag") ? 1 : 0;
+        } else if (is("TestGlobalFlag")) {
+            return flag(number);
+        } else if ((is("SetMyAttr") || is("SetAttribute")) && call.arguments.size() > 1) {
+            run_.attributes[{call.object, number}] = call.arguments[1];
+        } else if (is("GetMyAttr") || is("GetAttribute")) {
+            const auto found = run_.attributes.find({call.object, number});
+            return found == run_.attributes.end() ? 0 : found->second;
+        }
+        return 0;
     }
 
     std::string object()
@@ -374,26 +454,45 @@ private:
         return kind == object_variable ? fmt::format("var{}", second) : fmt::format("object[{}, {}]", kind, second);
     }
 
-    std::string call_text(const Call& call) const
+    std::string call_text(const Call& call, const std::vector<std::string>& texts) const
     {
-        const Function* function = options_.names != nullptr ? options_.names->function(call.function) : nullptr;
+        const Function* function = known(call.function);
         std::string text = call.object == "Me" ? "" : call.object + ".";
         text += call.kind == CallKind::multitask ? "@" : "";
         text += function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function);
         text += '(';
         for (std::size_t i = 0; i < call.arguments.size(); ++i) {
             text += i == 0 ? "" : ", ";
-            if (i == 0 && function != nullptr && function->first == Meaning::dialogue) {
-                std::array<std::byte, 4> letters{};
-                store_le(letters.data(), call.arguments[i]);
-                text += "'" + encode_text(as_text(letters)) + "'";
-            } else {
-                text += std::to_string(call.arguments[i]);
-            }
+            text += texts[i].empty() ? argument_text(function, i, call.arguments[i]) : texts[i];
         }
         return text + fmt::format(") -> {}", call.answer);
     }
 
+    std::string argument_text(const Function* function, std::size_t index, std::int32_t value) const
+    {
+        const Meaning meaning = function != nullptr ? function->argument(index) : Meaning::number;
+        if (meaning == Meaning::dialogue) {
+            std::array<std::byte, 4> letters{};
+            store_le(letters.data(), value);
+            return "'" + encode_text(as_text(letters)) + "'";
+        }
+        if (meaning == Meaning::flag) {
+            return "flag " + flag_name(static_cast<std::uint32_t>(value));
+        }
+        const Constant* constant =
+            options_.names != nullptr ? options_.names->named(meaning, static_cast<std::uint32_t>(value)) : nullptr;
+        return constant != nullptr ? constant->name : std::to_string(value);
+    }
+
+    std::string variable_name(std::uint32_t number) const
+    {
+        const auto found = options_.variable_names.find(number);
+        return found == options_.variable_names.end() ? fmt::format("var{}", number) : found->second;
+    }
+    std::string place_name(std::uint32_t place) const
+    {
+        return options_.place_name ? options_.place_name(place) : label_name(place);
+    }
     std::string flag_name(std::uint32_t number) const
     {
         const Name* name = options_.names != nullptr ? options_.names->flag(number) : nullptr;
@@ -416,15 +515,18 @@ private:
     std::map<std::uint32_t, std::size_t> asked_;
     std::size_t read_{};
     std::size_t most_operands_{};
+    std::string said_;  ///< the name of the last value that has one
     bool failed_{};
+    bool ran_off_{};
 };
 
 }  // namespace
 
 std::string_view stop_name(Stop stop)
 {
-    static constexpr std::array<std::string_view, 6> names{"ended",      "too many statements", "no statement",
-                                                           "bad return", "gosub too deep",      "divided by zero"};
+    static constexpr std::array<std::string_view, 7> names{"ended",          "ran past the end", "too many statements",
+                                                           "no statement",   "bad return",       "gosub too deep",
+                                                           "divided by zero"};
     return names.at(static_cast<std::size_t>(stop));
 }
 

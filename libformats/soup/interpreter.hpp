@@ -1,10 +1,12 @@
 // Simulates a script: what it calls, in which order, with which values.
 //
 // As the notes describe the game's machine: two threads that take turns, a statement each; a call stack a thread; global
-// flags; formulas from left to right. Functions do nothing: their calls are told, and answered from a table.
+// flags; formulas from left to right. Functions do nothing: their calls are told, and answered from a table. Only those
+// that set and read flags and attributes do what their names say.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,13 +30,16 @@ struct RunOptions {
     std::uint32_t most_statements{1024};       ///< of both threads together; the game gives up a loop there too
     std::int32_t hook{-1};                     ///< thread 0 begins at this hook, not at the start
     bool interrupt{true};                      ///< run the interrupt thread besides, where the start is not 0
+    /// What the trace calls a place of the code; "#0042" where it is not given.
+    std::function<std::string(std::uint32_t)> place_name{};
+    std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" where there is none
 };
 
 /// One line of the trace.
 struct TraceLine {
     std::uint32_t thread{};
     std::uint32_t offset{};  ///< of the statement
-    std::string text;        ///< "RTX('abcd') -> 0", "var1 = 3", "if: no, to #0042"
+    std::string text;        ///< "RTX('abcd') -> 0", "var1 = 3", "if var1 (3) < 2: no, to #0042"
 };
 
 struct Call {
@@ -49,7 +54,8 @@ struct Call {
 };
 
 enum class Stop : std::uint8_t {
-    ended,           ///< all threads came to end, endint or the end of the code
+    ended,           ///< all threads came to end or endint
+    ran_off,         ///< a thread came to the end of the code, where the game runs on in another actor's
     too_many,        ///< most_statements were run
     bad_statement,   ///< bytes that are no statement, or a jump out of the code
     bad_return,      ///< return without gosub
@@ -65,6 +71,7 @@ struct Run {
     std::vector<std::int32_t> variables;
     std::map<std::uint32_t, std::int32_t> flags;
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties;
+    std::map<std::pair<std::string, std::uint32_t>, std::int32_t> attributes;
     std::uint32_t statements{};  ///< run
     std::int32_t anchor{-1};     ///< the last <Anchor>; -1 none
 };

@@ -73,7 +73,11 @@ void find_labels(Layout& layout, const Script& script)
     };
     // In order, then side by side with the statements: a search for each jump of a long script misses the caches.
     std::vector<Place> places;
-    for (const Statement& statement : layout.listing.statements) {
+    for (std::size_t i = 0; i < layout.listing.statements.size(); ++i) {
+        const Statement& statement = layout.listing.statements[i];
+        if (layout.structure.shape(i) != Shape::plain) {
+            continue;  // the source says no label
+        }
         const Operand* target = target_of(layout.listing, statement);
         const bool plain_end = statement.opcode == static_cast<std::uint8_t>(Op::end);
         if (target != nullptr && statement.block_end == 0 && !(plain_end && target->value == 0)) {
@@ -135,7 +139,7 @@ const Operand* target_of(const Listing& listing, const Statement& statement)
     return last.kind == OperandKind::target ? &last : nullptr;
 }
 
-Layout lay_out(const Script& script)
+Layout lay_out(const Script& script, bool structured)
 {
     Layout layout;
     layout.listing = decode(script.code);
@@ -148,6 +152,9 @@ Layout lay_out(const Script& script)
     }
     layout.starts[script.code.size()] = true;
     find_blocks(layout, static_cast<std::uint32_t>(script.code.size()));
+    if (structured) {
+        layout.structure = find_structure(layout.listing, script);
+    }
     find_labels(layout, script);
 
     std::unordered_map<std::string_view, std::uint32_t> first;

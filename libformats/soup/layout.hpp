@@ -6,6 +6,7 @@
 
 #include "soup/decoder.hpp"
 #include "soup/script.hpp"
+#include "soup/structure.hpp"
 
 namespace redforge::soup {
 
@@ -18,6 +19,7 @@ inline constexpr std::uint8_t deepest_block = 64;
 /// A script taken apart, with blocks and labels.
 struct Layout {
     Listing listing;
+    Structure structure;             ///< loops and alternatives, where they were asked for
     bool end_label{};                ///< something means the place behind the last statement
     bool list_strings{};             ///< the strings do not follow from the order of their use
     std::vector<std::uint32_t> first_string;  ///< for each string, the first one of the same text
@@ -27,6 +29,7 @@ struct Layout {
     std::vector<bool> starts;
 };
 
-[[nodiscard]] Layout lay_out(const Script& script);
+/// `structured`: with loops and alternatives.
+[[nodiscard]] Layout lay_out(const Script& script, bool structured);
 
 }  // namespace redforge::soup

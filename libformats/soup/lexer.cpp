@@ -202,8 +202,11 @@ private:
                 (static_cast<unsigned char>(first) < 0x20 || static_cast<unsigned char>(first) >= 0x7F)) {
                 found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(first));
             }
-            diagnostics_.error(at_, length, ErrorCode::malformed, found + " is no part of a script",
-                               first == ';' ? "a comment begins with //; statements need nothing at their end" : "");
+            foreign_character(length, found);
+            if (first == '#' || first == ';') {  // what follows was meant as a comment
+                add(TokenKind::unknown, line_end());
+                return;
+            }
             // Many such bytes in a row are one fault.
             std::size_t end = at_ + length;
             while (end < source_.size() && !is(source_[end], word_char | sign_char) &&
@@ -213,6 +216,32 @@ private:
             }
             add(TokenKind::unknown, end);
         }
+    }
+
+    void foreign_character(std::size_t length, std::string_view found)
+    {
+        std::string_view hint;
+        std::vector<SourceEdit> fix;
+        const std::size_t behind = source_.find_first_not_of(" \t\r", at_ + length);
+        const bool alone = behind == std::string_view::npos || source_[behind] == '\n';
+        const std::size_t before = source_.find_last_not_of(" \t", at_ - (at_ == 0 ? 0 : 1));
+        const bool first_of_line = at_ == 0 || before == std::string_view::npos || source_[before] == '\n';
+        switch (source_[at_]) {
+        case ';':
+            hint = "a comment begins with //; statements need nothing at their end";
+            if (alone || first_of_line) {
+                fix = {{at_, 1, alone ? "" : "//"}};
+            }
+            break;
+        case '#':
+            hint = "a comment begins with //; a label is a word right behind #";
+            fix = {{at_, 1, "//"}};
+            break;
+        case '!': hint = "compare with 0: NAME = 0"; break;
+        default: break;
+        }
+        diagnostics_.error(at_, length, ErrorCode::malformed, fmt::format("{} is no part of a script", found),
+                           std::string(hint), std::move(fix));
     }
 
     void add(TokenKind kind, std::size_t end)

@@ -15,25 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> find_in(const fs::path& folder, std::string_view name)
+/// Empty: there is none.
+fs::path find_definitions(const fs::path& game)
 {
-    std::error_code failed;
-    for (fs::directory_iterator entries(folder, failed); !failed && entries != fs::directory_iterator();
-         entries.increment(failed)) {
-        if (same_letters(entries->path().filename().string(), name)) {
-            return entries->path();
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<fs::path> find_definitions(const fs::path& game)
-{
-    if (auto found = find_in(game, "SOUP386.DEF")) {
-        return found;
-    }
-    const auto folder = find_in(game, "soup386");
-    return folder ? find_in(*folder, "SOUP386.DEF") : std::nullopt;
+    fs::path found = find_entry(game, "SOUP386.DEF");
+    const fs::path folder = found.empty() ? find_entry(game, "soup386") : fs::path();
+    return folder.empty() ? found : find_entry(folder, "SOUP386.DEF");
 }
 
 Result<Definitions> read_definitions_file(const fs::path& path)
@@ -109,11 +96,9 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
     FoundNames found;
     const auto kept = std::make_shared<LoadedNames>();
     bool any = false;
-    const auto file = !definitions.empty() ? std::optional(definitions)
-                      : game.empty()       ? std::nullopt
-                                           : find_definitions(game);
-    if (file) {
-        const Result<Definitions> read = read_definitions_file(*file);
+    const fs::path file = !definitions.empty() ? definitions : game.empty() ? fs::path() : find_definitions(game);
+    if (!file.empty()) {
+        const Result<Definitions> read = read_definitions_file(file);
         if (read) {
             kept->names = Names(*read);
             any = true;
@@ -125,29 +110,29 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
     }
     if (!game.empty()) {
         const auto bytes_of = [&](std::string_view name) {
-            const auto path = find_in(game, name);
-            Result<Bytes> bytes = path ? read_file(*path) : Bytes{};
+            const fs::path path = find_entry(game, name);
+            Result<Bytes> bytes = path.empty() ? Bytes{} : read_file(path);
             if (!bytes) {
                 found.problems.push_back(describe(bytes.error()));
                 return Bytes{};
             }
-            any = any || path.has_value();
+            any = any || !path.empty();
             return std::move(*bytes);
         };
         const Bytes worlds = bytes_of("WORLD.INI");
         const Bytes items = bytes_of("ITEM.INI");
         std::error_code failed;
-        if (const auto path = find_in(game, "ENGLISH.RTX")) {
-            const auto large = std::make_shared<LargeFile>(*path);
+        if (const fs::path path = find_entry(game, "ENGLISH.RTX"); !path.empty()) {
+            const auto large = std::make_shared<LargeFile>(path);
             Result<Dialogue> dialogue =
-                Dialogue::open(fs::file_size(*path, failed),
+                Dialogue::open(fs::file_size(path, failed),
                                [large](std::uint64_t offset, std::size_t size) { return large->read(offset, size); });
             if (dialogue && !failed) {
                 kept->dialogue = std::move(*dialogue);
                 any = true;
             } else {
                 Error error = dialogue ? Error{.code = ErrorCode::io, .message = failed.message()} : dialogue.error();
-                error.file = path->string();
+                error.file = path.string();
                 found.problems.push_back(describe(error));
             }
         }
@@ -165,7 +150,7 @@ fs::path folder_with_definitions(const fs::path& file)
     std::error_code failed;
     fs::path folder = fs::absolute(file, failed).lexically_normal();
     for (int step = 0; step < most_steps && !failed; ++step) {
-        if (find_definitions(folder)) {
+        if (!find_definitions(folder).empty()) {
             return folder;
         }
         if (!folder.has_relative_path()) {

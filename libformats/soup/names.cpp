@@ -40,13 +40,10 @@ private:
 template <class... Word>
 Words(Word...) -> Words<sizeof...(Word)>;
 
-constexpr Words dialogue_functions{"ACTIVATE", "AddLog", "AmbientRtx", "menuAddItem",  "RTX",
-                                   "rtxAnim",  "RTXp",   "RTXpAnim",   "TorchActivate"};
-constexpr Words item_functions{"AddItem",    "DropItem", "HandItem",     "HaveItem",
-                               "SelectItem", "ShowItem", "ShowItemNoRtx"};
 constexpr Words reserved_words{"if",     "else",     "and",       "or",    "goto",  "gosub",  "end",      "endint",
                                "return", "start",    "hook",      "upper", "bytes", "string", "strings",  "flag",
                                "task",   "function", "multitask", "names", "actor", "object", "property", "at"};
+constexpr Words later_words{"true", "false", "while", "loop", "break", "elseif", "include"};
 constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
 static_assert(object_words.size() == 3);
 
@@ -74,22 +71,6 @@ constexpr bool is_word_char(char c)
 
 }  // namespace
 
-Meaning first_argument(std::string_view function)
-{
-    if (dialogue_functions.contain(function)) {
-        return Meaning::dialogue;
-    }
-    if (item_functions.contain(function)) {
-        return Meaning::item;
-    }
-    return same_letters(function, "LoadWorld") ? Meaning::map : Meaning::number;
-}
-
-Meaning result_of(std::string_view function)
-{
-    return same_letters(function, "ActiveItem") ? Meaning::item : Meaning::number;
-}
-
 bool is_word(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text, is_word_char);
@@ -115,7 +96,7 @@ bool is_reserved(std::string_view word)
     if (word.empty()) {
         return false;
     }
-    if (reserved_words.contain(word) || reserved_objects.contain(word)) {
+    if (reserved_words.contain(word) || reserved_objects.contain(word) || later_words.contain(word)) {
         return true;
     }
     switch (to_lower(word[0])) {
@@ -124,6 +105,11 @@ bool is_reserved(std::string_view word)
     case 'p': return begins("property_");
     default: return false;
     }
+}
+
+bool is_later_word(std::string_view word)
+{
+    return later_words.contain(word);
 }
 
 bool is_usable_name(std::string_view word)
@@ -183,9 +169,8 @@ bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool by_sou
         entries.resize(number + 1);
     }
     entry.usable = !known && (by_source || is_usable_name(entry.name));
-    if constexpr (requires { entry.result; }) {
-        entry.first = first_argument(entry.name);
-        entry.result = result_of(entry.name);
+    if constexpr (requires { entry.facts; }) {
+        entry.facts = find_facts(entry.name);
     }
     const Entry& kept_entry = kept.emplace_back(std::move(entry));
     entries[number] = &kept_entry;
@@ -202,6 +187,8 @@ bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool by_sou
 
 Names::Names(const Definitions& definitions)
 {
+    std::vector<const Constant*>* list = nullptr;  // that an `auto` has begun
+    std::size_t lists = 0;
     std::uint32_t function = 0;
     std::uint32_t property = 0;
     std::uint32_t flag = 0;
@@ -218,9 +205,76 @@ Names::Names(const Definitions& definitions)
         } else if (line.kind.bytes == "property") {
             properties_.declare(property++, {name}, false);
         } else if (line.kind.bytes == "flag") {
-            flags_.declare(flag++, {name, false, line.comment.bytes}, false);
+            flags_.declare(flag++, {name, false, line.comment.bytes, same_letters(line.type.bytes, "BOOL")}, false);
+        } else if (line.kind.bytes == "auto") {
+            list = lists == 0 ? &attributes_ : lists == 1 ? &animations_ : nullptr;
+            ++lists;
+        } else if (line.kind.bytes == "endauto") {
+            list = nullptr;
+        } else if (line.kind.bytes == "attribute" && list != nullptr) {
+            list->push_back(&constants_.emplace_back(Constant{name, static_cast<std::int32_t>(list->size()), false}));
+        } else if (line.kind.bytes == "equate") {
+            constants_.push_back({name, line.value, false});
         }
     }
+    // A flag hides a constant of its name, and so does the first of several constants.
+    for (Constant& constant : constants_) {
+        constant.usable = is_usable_name(constant.name) && !find_flag(constant.name) &&
+                          constant_by_name_.emplace(constant.name, &constant).second;
+        if (constant.usable) {
+            constant_names_.push_back(constant.name);
+        }
+    }
+}
+
+const Constant* Names::find_constant(std::string_view name) const
+{
+    const auto found = constant_by_name_.find(name);
+    return found == constant_by_name_.end() ? nullptr : found->second;
+}
+
+std::optional<std::uint32_t> Names::find_variable(std::string_view name) const
+{
+    const auto found = variable_by_name_.find(name);
+    return found == variable_by_name_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint32_t Names::count_of(Meaning meaning) const
+{
+    return static_cast<std::uint32_t>(meaning == Meaning::attribute   ? attributes_.size()
+                                      : meaning == Meaning::animation ? animations_.size()
+                                                                      : 0);
+}
+
+const Constant* Names::named(Meaning meaning, std::uint32_t number) const
+{
+    if (number >= count_of(meaning)) {
+        return nullptr;
+    }
+    const Constant* constant = (meaning == Meaning::attribute ? attributes_ : animations_)[number];
+    return constant->usable ? constant : nullptr;
+}
+
+bool Names::declare_constant(std::string_view name, std::int32_t value)
+{
+    if (find_flag(name) || find_variable(name) || find_constant(name) != nullptr) {
+        return false;
+    }
+    const Constant& constant = constants_.emplace_back(Constant{std::string(name), value, true});
+    constant_by_name_.emplace(constant.name, &constant);
+    constant_names_.push_back(constant.name);
+    return true;
+}
+
+bool Names::declare_variable(std::uint32_t number, std::string_view name)
+{
+    if (find_flag(name) || find_variable(name) || find_constant(name) != nullptr) {
+        return false;
+    }
+    const std::string& kept = variables_.emplace_back(name);
+    variable_by_name_.emplace(kept, number);
+    variable_names_.push_back(kept);
+    return true;
 }
 
 std::optional<std::uint32_t> Names::find_function(std::string_view name) const
@@ -245,7 +299,7 @@ bool Names::declare_function(std::uint32_t number, Function function)
 
 bool Names::declare_flag(std::uint32_t number, std::string_view name)
 {
-    return flags_.declare(number, {std::string(name)}, true);
+    return find_constant(name) == nullptr && !find_variable(name) && flags_.declare(number, {std::string(name)}, true);
 }
 
 bool Names::declare_property(std::uint32_t number, std::string_view name)

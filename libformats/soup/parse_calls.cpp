@@ -43,6 +43,14 @@ bool Parser::callee(Callee& callee)
         callee.number = 1;
         return true;
     }
+    const auto is_property = [&](const Names* names) { return names != nullptr && names->find_property(word); };
+    if (!number && (is_property(&declared_) || is_property(options_.names))) {
+        const bool empty = is_sign("(") && is_sign(ahead(1), ")");
+        return fail_at(token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
+                       "it is a property, which has no parentheses",
+                       empty ? std::vector<SourceEdit>{{now().at, ahead(1).at + std::size_t{1} - now().at, ""}}
+                             : std::vector<SourceEdit>{});
+    }
     if (!number) {
         std::vector<std::string_view> all = declared_.function_names();
         if (options_.names != nullptr) {
@@ -72,7 +80,10 @@ bool Parser::self_call(Mode mode, std::optional<CallKind> kind, Meaning* compare
     emitter_.put(static_cast<std::uint8_t>(kind.value_or(usual)));
     emitter_.put(static_cast<std::uint16_t>(called.number));
     if (compared != nullptr && called.function != nullptr) {
-        *compared = called.function->result;
+        *compared = called.function->result();
+    }
+    if (mode != Mode::main) {
+        check_answer(name, called, kind);
     }
     return arguments(called, name);
 }
@@ -112,8 +123,9 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, Meaning* comp
     emitter_.patch(begin, static_cast<std::uint8_t>(op));
     emitter_.put(static_cast<std::uint16_t>(called.number));
     if (compared != nullptr && called.function != nullptr) {
-        *compared = called.function->result;
+        *compared = called.function->result();
     }
+    check_answer(name, called, std::nullopt);
     return arguments(called, name);
 }
 
@@ -162,11 +174,14 @@ bool Parser::arguments(const Callee& callee, const Token& name)
             --depth_;
             return fail_at(tokens_[open], ErrorCode::malformed, "no ) ends these arguments");
         }
-        const Meaning meaning = count == 0 && callee.function != nullptr ? callee.function->first : Meaning::number;
+        const Meaning meaning = callee.function != nullptr ? callee.function->argument(count) : Meaning::number;
+        const Token first = now();
+        const std::uint32_t at = emitter_.here();
         if (!value(Mode::param, meaning)) {
             --depth_;
             return false;
         }
+        check_argument(callee, count, first, at);
         if (++count > 0xFF) {
             --depth_;
             return fail_at(name, ErrorCode::out_of_range, "more than 255 arguments");
@@ -210,7 +225,8 @@ bool Parser::object()
                            : fail_at(given.token, ErrorCode::out_of_range, "a pad of one byte is 0 to 255");
             }
         }
-        if (const auto variable = numbered(text(token), "var")) {
+        if (const auto variable = variable_of(token)) {
+            check_variable(token, *variable);
             ++at_;
             return *variable <= 0xFF ? put(object_variable, *variable)
                                      : fail_at(token, ErrorCode::out_of_range, "past var255");
@@ -243,6 +259,7 @@ bool Parser::object()
     if (!marks(given, "index")) {
         return false;
     }
+    check_object(token, name);
     if (given.index && !emitter_.use_string_at(*given.index, name)) {
         return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not {}", *given.index, found(token)),
                        "leave the number out, or correct the list of strings");

@@ -8,22 +8,6 @@
 #include "soup/parser.hpp"
 
 namespace redforge::soup {
-namespace {
-
-/// Words that a person who knows other languages may write.
-std::string other_language(std::string_view word)
-{
-    if (same_letters(word, "else") || same_letters(word, "elseif")) {
-        return "there is no else block; goto a label from the end of the block of if";
-    }
-    if (same_letters(word, "while") || same_letters(word, "for")) {
-        return "a loop is a label, an if and a goto";
-    }
-    return "";
-}
-
-}  // namespace
-
 bool Parser::statement()
 {
     const Token token = now();
@@ -41,10 +25,21 @@ bool Parser::statement()
             ++at_;
             return self_call(Mode::main, CallKind::multitask, nullptr);
         }
+        if ((is_sign("/") && is_sign(ahead(1), "*")) || is_sign("--")) {
+            return comment_mistake(token);
+        }
         break;
     default: break;
     }
     return unexpected("a statement");
+}
+
+/// Whether a word begins a statement of the language, and is no name that a source gave before the language had it.
+bool Parser::is_statement_word(const Token& token, std::string_view word) const
+{
+    const Token& next = ahead(1);
+    return is_keyword(token, word) && !is_sign(next, "=") && !is_sign(next, ".") && !is_sign(next, "[") &&
+           !is_sign(next, ":") && !(is_sign(next, "(") && declared_.find_function(text(token)));
 }
 
 bool Parser::word_statement(const Token& token, std::string_view word)
@@ -55,6 +50,16 @@ bool Parser::word_statement(const Token& token, std::string_view word)
     case 'i':
         if (is_keyword(token, "if")) {
             return if_statement();
+        }
+        break;
+    case 'w':
+        if (is_statement_word(token, "while")) {
+            return while_statement();
+        }
+        break;
+    case 'l':
+        if (is_statement_word(token, "loop")) {
+            return loop_statement();
         }
         break;
     case 'g':
@@ -79,12 +84,17 @@ bool Parser::word_statement(const Token& token, std::string_view word)
         if (is_keyword(token, "return")) {
             ++at_;
             emitter_.put(static_cast<std::uint8_t>(Op::return_));
-            return true;
+            return now().kind != TokenKind::number || now().line != token.line ||
+                   fail_at(now(), ErrorCode::malformed, "return takes no value",
+                           "a script gives a value by a variable or a flag");
         }
         break;
     case 'b':
         if (is_keyword(token, "bytes")) {
             return bytes_statement();
+        }
+        if (is_statement_word(token, "break")) {
+            return break_statement();
         }
         break;
     case 't':
@@ -103,33 +113,32 @@ bool Parser::word_statement(const Token& token, std::string_view word)
     }
     const Token& next = ahead(1);
     if (is_sign(next, "=")) {
-        std::uint32_t number = 0;
-        if (const auto variable = numbered(word, "var")) {
-            if (*variable > 0xFF) {
-                return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
-            }
-            ++at_;
-            return assignment(Op::variable, *variable, false);
-        }
-        return flag_number(number) && assignment(Op::flag, number, true);
-    }
-    if (is_sign(next, "++") || is_sign(next, "--")) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot be counted so", word),
-                       fmt::format("{} = {} {} 1", word, word, is_sign(next, "++") ? "+" : "-"));
+        return word_assignment(token, word);
     }
     if (is_sign(next, "(") || is_sign(next, ".") || is_sign(next, "[")) {
         return call_or_object(std::nullopt);
     }
-    if (std::string hint = other_language(word); !hint.empty()) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} is no word of the language", word),
-                       std::move(hint));
+    return foreign_statement(token, word);
+}
+
+/// var1 = ..., gold = ..., Flag = ...
+bool Parser::word_assignment(const Token& token, std::string_view word)
+{
+    if (const auto variable = variable_of(token)) {
+        if (*variable > 0xFF) {
+            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
+        }
+        check_variable(token, *variable);
+        ++at_;
+        return assignment(Op::variable, *variable, false);
     }
-    static constexpr std::array<std::string_view, 8> words{"end", "endint", "goto",  "gosub",
-                                                           "if",  "return", "bytes", "strings"};
-    const std::string_view near = nearest(word, words);
-    return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
-                   near.empty() ? "a call is Name(...), an assignment Name = ..."
-                                : fmt::format("did you mean {}?", near));
+    if (const Names* names = options_.names; !layout_only_ && !numbered(word, "flag_") && !declared_.find_flag(word) &&
+                                             (names == nullptr || !names->find_flag(word))) {
+        ++at_;
+        return unknown_name(token, true);
+    }
+    std::uint32_t number = 0;
+    return flag_number(number) && assignment(Op::flag, number, true);
 }
 
 bool Parser::jump(Op op)
@@ -166,85 +175,6 @@ bool Parser::bytes_statement()
     }
     emitter_.put_bytes(bytes);
     return true;
-}
-
-bool Parser::if_statement()
-{
-    ++at_;
-    if (now().kind == TokenKind::bracket && same_letters(text(now()), "ScriptRv")) {
-        return result_statement();
-    }
-    emitter_.put(static_cast<std::uint8_t>(Op::if_));
-    if (!condition()) {
-        return false;
-    }
-    if (is_sign("{")) {
-        const std::uint32_t at = emitter_.here();
-        emitter_.put(std::uint32_t{0});
-        return open_block(Block::Kind::condition, at);
-    }
-    if (!is_keyword(now(), "else") || !is_keyword(ahead(1), "goto")) {
-        return unexpected("{ and the statements", "or: else goto #label");
-    }
-    at_ += 2;
-    Target place;
-    if (!target(place)) {
-        return false;
-    }
-    emitter_.put_target(place);
-    return true;
-}
-
-bool Parser::result_statement()
-{
-    ++at_;
-    std::int64_t value = 0;
-    if (!expect_sign("=", "behind <ScriptRv>") || !number(0, 255, value, "the script's return value")) {
-        return false;
-    }
-    emitter_.put(static_cast<std::uint8_t>(Op::script_result));
-    emitter_.put(static_cast<std::uint8_t>(value));
-    return !is_sign("{") || open_block(Block::Kind::result, emitter_.here());
-}
-
-bool Parser::open_block(Block::Kind kind, std::uint32_t at)
-{
-    constexpr std::size_t deepest = 1000;
-    if (blocks_.size() == deepest) {
-        return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
-    }
-    begin_line(blocks_.size() + 1, false);
-    push_block(kind, at);
-    return true;
-}
-
-bool Parser::condition()
-{
-    while (true) {
-        Meaning meaning = Meaning::number;
-        if (!value(Mode::lhs, Meaning::number, &meaning)) {
-            return false;
-        }
-        std::size_t comparison = 0;
-        while (comparison < comparison_signs.size() && !is_sign(comparison_signs.at(comparison))) {
-            ++comparison;
-        }
-        if (comparison == comparison_signs.size()) {
-            return unexpected("=, !=, <, >, <= or >=", "one side of a comparison is one value");
-        }
-        ++at_;
-        emitter_.put(static_cast<std::uint8_t>(comparison));
-        if (!value(Mode::rhs, meaning)) {
-            return false;
-        }
-        const bool both = is_keyword(now(), "and");
-        if (!both && !is_keyword(now(), "or")) {
-            emitter_.put(std::uint8_t{0});
-            return true;
-        }
-        ++at_;
-        emitter_.put(static_cast<std::uint8_t>(both ? 1 : 2));
-    }
 }
 
 /// From the = on. `wide`: the number has 16 bits.

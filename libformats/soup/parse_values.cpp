@@ -40,9 +40,6 @@ std::optional<std::int64_t> read_number(std::string_view text)
     return negative ? -value : value;
 }
 
-constexpr std::int64_t lowest_i32 = -0x80000000LL;
-constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;
-
 const std::vector<std::string_view>& no_names()
 {
     static const std::vector<std::string_view> none;
@@ -95,6 +92,10 @@ bool Parser::target(Target& target)
         return true;
     }
     if (now().kind != TokenKind::label) {
+        if (now().kind == TokenKind::word && !is_reserved(text(now()))) {
+            return fail_at(now(), ErrorCode::malformed, fmt::format("{} where a label should be", found(now())),
+                           fmt::format("did you mean #{}?", text(now())), {{now().at, 0, "#"}});
+        }
         return unexpected("a label", "a label is a word behind #");
     }
     target.label = emitter_.label(now());
@@ -196,6 +197,10 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
             return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not this text", *given.index),
                            "leave the number out, or correct the list of strings");
         }
+        if (is_sign("+") && options_.warnings) {
+            diagnostics_.warning(now().at, 1, "+ behind a text adds to the number of the string",
+                                 "texts cannot be joined", "script-argument");
+        }
         emitter_.put(static_cast<std::uint8_t>(Op::string));
         emitter_.put(given.index ? *given.index : emitter_.use_string(text));
         return true;
@@ -205,6 +210,14 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
         if (is_sign("@")) {
             ++at_;
             return self_call(mode, CallKind::multitask, compared);
+        }
+        if (is_sign("(")) {
+            return parentheses(mode == Mode::lhs || mode == Mode::rhs
+                                   ? "conditions stand without parentheses, and are read from left to right"
+                                   : "there are no parentheses; formulas go from left to right: use two assignments");
+        }
+        if (is_sign("-") && ahead(1).kind == TokenKind::word && mode == Mode::formula) {
+            return minus_mistake(token);
         }
         break;
     default: break;
@@ -279,18 +292,24 @@ bool Parser::word_value(Mode mode, Meaning* compared, const Token& token)
     if (is_sign(ahead(behind), ".")) {
         return object_value(mode, std::nullopt, compared);
     }
-    if (const auto variable = numbered(word, "var")) {
+    if (const auto variable = variable_of(token)) {
         if (*variable > 0xFF) {
             return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
         }
-        if (options_.warnings && options_.previous != nullptr && *variable >= options_.previous->variables) {
-            diagnostics_.warning(token.at, token.length, fmt::format("the actor has no {}", word),
-                                 fmt::format("it has {} variables", options_.previous->variables));
-        }
+        check_variable(token, *variable);
         ++at_;
         emitter_.put(static_cast<std::uint8_t>(Op::variable));
         emitter_.put(static_cast<std::uint8_t>(*variable));
         return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::variable)));
+    }
+    if (const auto constant = constant_of(word)) {
+        ++at_;
+        emitter_.put(static_cast<std::uint8_t>(Op::number));
+        emitter_.put(static_cast<std::uint32_t>(*constant));
+        return true;
+    }
+    if (is_keyword(token, "not") && !declared_.find_flag(word)) {
+        return not_mistake(token);
     }
     std::uint32_t flag = 0;
     emitter_.put(static_cast<std::uint8_t>(Op::flag));
@@ -344,16 +363,27 @@ bool Parser::tail(Mode mode, const Opcode& row)
     return true;
 }
 
-bool Parser::letters()
+/// 'abcd': its four bytes.
+bool Parser::dialogue_label(std::string& bytes)
 {
     const Token token = now();
-    std::string bytes;
     if (!string_literal(bytes)) {
         return false;
     }
     if (bytes.size() != 4) {
+        const std::string near = near_labels(bytes);
         return fail_at(token, ErrorCode::malformed, fmt::format("{} characters between ' and '", bytes.size()),
-                       "a dialogue label has four; a text stands between \" and \"");
+                       near.empty() ? "a dialogue label has four; a text stands between \" and \""
+                                    : "a dialogue label has four; " + near);
+    }
+    return true;
+}
+
+bool Parser::letters()
+{
+    std::string bytes;
+    if (!dialogue_label(bytes)) {
+        return false;
     }
     emitter_.put(static_cast<std::uint8_t>(Op::number));
     emitter_.put_bytes(as_bytes(bytes));
@@ -399,13 +429,44 @@ bool Parser::named_number(Meaning meaning)
         if (!value) {
             const std::string_view near = nearest(all, names);
             return fail_at(token, ErrorCode::unknown_name, fmt::format("no {} is called {}", kind, all),
-                           near.empty() ? "" : fmt::format("did you mean <{}>?", near));
+                           near.empty() ? "" : fmt::format("did you mean <{}>?", near),
+                           near.empty() ? std::vector<SourceEdit>{}
+                                        : std::vector<SourceEdit>{{token.at, token.length, fmt::format("<{}>", near)}});
         }
     }
     ++at_;
     emitter_.put(static_cast<std::uint8_t>(Op::number));
     emitter_.put(static_cast<std::uint32_t>(*value));
     return true;
+}
+
+/// The variable of var3, or of a name that the source gives one.
+std::optional<std::uint32_t> Parser::variable_of(const Token& token) const
+{
+    const std::string_view word = text(token);
+    const auto number = numbered(word, "var");
+    return number ? number : declared_.find_variable(word);
+}
+
+/// The number that a word stands for: true, false, or a name of the source or of [equates]. A flag hides the latter.
+std::optional<std::int32_t> Parser::constant_of(std::string_view word) const
+{
+    if (const Constant* own = declared_.find_constant(word)) {
+        return own->value;
+    }
+    if (declared_.find_flag(word)) {
+        return std::nullopt;
+    }
+    for (const bool value : {true, false}) {
+        if (same_letters(word, value ? "true" : "false")) {
+            return value ? 1 : 0;
+        }
+    }
+    if (options_.names == nullptr || options_.names->find_flag(word)) {
+        return std::nullopt;
+    }
+    const Constant* known = options_.names->find_constant(word);
+    return known != nullptr ? std::optional(known->value) : std::nullopt;
 }
 
 /// A flag's name, or flag_12; takes the word.
@@ -424,11 +485,11 @@ bool Parser::flag_number(std::uint32_t& number)
     if (!found_number && layout_only_) {
         found_number = 0;
     }
-    if (!found_number || *found_number > 0xFFFF) {
-        return fail_at(token, ErrorCode::unknown_name, fmt::format("no flag {} is known", found(token)),
-                       did_you_mean(word, declared_.flag_names(),
-                                    options_.names != nullptr ? options_.names->flag_names() : no_names(),
-                                    "give its number as flag_12"));
+    if (!found_number) {
+        return unknown_name(token, false);
+    }
+    if (*found_number > 0xFFFF) {
+        return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past flag_65535", word));
     }
     number = *found_number;
     return true;
@@ -452,6 +513,12 @@ bool Parser::property(std::uint16_t& property)
     }
     if (!number && layout_only_) {
         number = 0;
+    }
+    const auto is_function = [&](const Names* names) { return names != nullptr && names->find_function(word); };
+    if (!number && (is_function(&declared_) || is_function(options_.names))) {
+        return fail_at(token, ErrorCode::unknown_name, fmt::format("no property {} is known", found(token)),
+                       fmt::format("it is a function; a call is {}()", word),
+                       {{token.at + std::size_t{token.length}, 0, "()"}});
     }
     if (!number || *number > 0xFF) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no property {} is known", found(token)),

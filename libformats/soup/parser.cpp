@@ -26,9 +26,10 @@ std::string Parser::found(const Token& token) const
     return all.size() <= longest ? std::string(all) : std::string(all.substr(0, longest)) + "...";
 }
 
-bool Parser::fail_at(const Token& token, ErrorCode code, std::string message, std::string hint)
+bool Parser::fail_at(const Token& token, ErrorCode code, std::string message, std::string hint,
+                     std::vector<SourceEdit> fix)
 {
-    diagnostics_.error(token.at, token.length, code, std::move(message), std::move(hint));
+    diagnostics_.error(token.at, token.length, code, std::move(message), std::move(hint), std::move(fix));
     return false;
 }
 
@@ -63,36 +64,50 @@ void Parser::read_layout()
 
 void Parser::read()
 {
-    skip_to_names();
+    read_names();
     at_ = 0;
-    if (is_keyword(now(), "names")) {
-        names_block();
-    }
+    skip_names();
     actor();
-    if (is_keyword(now(), "names")) {
-        begin_line(0, false);
-        while (now().kind != TokenKind::end && !is_sign("}")) {
-            ++at_;
-        }
-        take_sign("}");
-    }
+    skip_names();
     if (now().kind != TokenKind::end && !diagnostics_.failed()) {
         unexpected("the end of the file", "one source is one actor");
     }
 }
 
 /// The names with their numbers usually stand last, and are wanted first.
-void Parser::skip_to_names()
+void Parser::read_names()
 {
-    for (std::size_t i = tokens_.size(); i-- > 0;) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
         if (tokens_[i].kind == TokenKind::word && is_keyword(tokens_[i], "names") && i + 1 < tokens_.size() &&
             is_sign(tokens_[i + 1], "{") && (i == 0 || is_sign(tokens_[i - 1], "}"))) {
             at_ = i;
-            if (i != 0) {
-                names_block();
-            }
-            return;
+            names_block();
         }
+    }
+}
+
+/// Blocks of names, which have been read, and included files.
+void Parser::skip_names()
+{
+    while (is_keyword(now(), "names") || is_keyword(now(), "include")) {
+        begin_line(0, false);
+        if (is_keyword(now(), "include")) {
+            ++at_;
+            if (now().kind != TokenKind::string) {
+                unexpected("the name of a file in quotes", "include \"names.inc\"");
+                return;
+            }
+            if (!layout_only_) {
+                fail_at(now(), ErrorCode::unknown_name, fmt::format("{} is not known here", found(now())),
+                        "a file that is included stands beside the source in a folder");
+            }
+            ++at_;
+            continue;
+        }
+        while (now().kind != TokenKind::end && !is_sign("}")) {
+            ++at_;
+        }
+        take_sign("}");
     }
 }
 
@@ -119,7 +134,7 @@ void Parser::names_block()
     ++at_;
 }
 
-/// "task 41 = RTX(1)", "flag 12 = HaveAmulet", "property 5 = angle"
+/// "task 41 = RTX(1)", "flag 12 = HaveAmulet", "property 5 = angle", "variable 2 = gold", "constant 500 = price"
 bool Parser::name_line()
 {
     const Token kind = now();
@@ -130,22 +145,22 @@ bool Parser::name_line()
             call = static_cast<CallKind>(i);
         }
     }
-    if (!call && !is_flag && !is_keyword(kind, "property")) {
-        unexpected("task, multitask, function, flag or property");
+    const bool is_variable = is_keyword(kind, "variable");
+    if (is_keyword(kind, "constant")) {
+        ++at_;
+        return constant_line();
+    }
+    if (!call && !is_flag && !is_variable && !is_keyword(kind, "property")) {
+        unexpected("task, multitask, function, flag, property, variable or constant");
         ++at_;
         return false;
     }
     ++at_;
     std::int64_t value = 0;
-    if (!number(0, call || is_flag ? 0xFFFF : 0xFF, value, "the number of the name") ||
-        !expect_sign("=", "before the name")) {
+    Token name;
+    if (!number(0, call || is_flag ? 0xFFFF : 0xFF, value, "the number of the name") || !declared_name(name)) {
         return false;
     }
-    const Token name = now();
-    if (name.kind != TokenKind::word || is_reserved(text(name))) {
-        return unexpected("a name", "a name has letters, digits and _, and is no word of the language");
-    }
-    ++at_;
     std::int64_t parameters = 0;
     if (call && (!expect_sign("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
                  !expect_sign(")", "behind the number of arguments"))) {
@@ -162,6 +177,9 @@ bool Parser::name_line()
     } else if (is_flag) {
         fresh = declared_.declare_flag(index, word);
         known = game != nullptr ? game->find_flag(word) : std::nullopt;
+    } else if (is_variable) {
+        fresh = declared_.declare_variable(index, word);
+        check_variable(name, index);
     } else {
         fresh = declared_.declare_property(index, word);
         known = game != nullptr ? game->find_property(word) : std::nullopt;
@@ -176,6 +194,41 @@ bool Parser::name_line()
                              "the number here is what is packed");
     }
     return true;
+}
+
+/// "= NAME"; a name that sources had before it became a word of the language still is one.
+bool Parser::declared_name(Token& name)
+{
+    if (!expect_sign("=", "before the name")) {
+        return false;
+    }
+    name = now();
+    if (name.kind != TokenKind::word || (is_reserved(text(name)) && !is_later_word(text(name)))) {
+        return unexpected("a name", "a name has letters, digits and _, and is no word of the language");
+    }
+    ++at_;
+    return true;
+}
+
+/// Behind the word: "500 = price", "'abcd' = greeting"
+bool Parser::constant_line()
+{
+    std::int64_t value = 0;
+    if (now().kind == TokenKind::letters) {
+        std::string bytes;
+        if (!dialogue_label(bytes)) {
+            return false;
+        }
+        value = load_le<std::int32_t>(as_bytes(bytes).data());
+    } else if (!number(lowest_i32, highest_u32, value, "the number of the constant")) {
+        return false;
+    }
+    Token name;
+    if (!declared_name(name)) {
+        return false;
+    }
+    return declared_.declare_constant(text(name), static_cast<std::int32_t>(value)) ||
+           fail_at(name, ErrorCode::malformed, fmt::format("{} is here a second time", text(name)));
 }
 
 void Parser::actor()
@@ -204,17 +257,29 @@ void Parser::actor()
     while (!diagnostics_.full()) {
         if (is_sign("}")) {
             if (blocks_.empty()) {
+                closing_ = now().at;
                 ++at_;
                 return;
             }
             block_end();
         } else if (now().kind == TokenKind::end) {
-            const Token unclosed = blocks_.empty() ? open : blocks_.back().token;
-            fail_at(outdented_.value_or(unclosed), ErrorCode::malformed, "no } ends this block");
+            fail_unclosed(open);
             return;
         } else {
             item();
         }
+    }
+}
+
+/// Tells of a block that has no }: the first whose } stands further left than its line, or else the innermost.
+void Parser::fail_unclosed(const Token& actor)
+{
+    const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
+    if (outdented_) {
+        fail_at(outdented_->token, ErrorCode::malformed, "no } ends this block", outdented_->opened());
+    } else {
+        fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "no } ends this block",
+                block != nullptr ? block->opened() : "");
     }
 }
 
@@ -225,7 +290,9 @@ void Parser::item()
     if (token.kind == TokenKind::label) {
         begin_line(true);
         ++at_;
-        fine = expect_sign(":", "behind a label");
+        fine = take_sign(":") ||
+               fail_at(token, ErrorCode::malformed, fmt::format("a colon is missing behind {}", found(token)), "",
+                       {{token.at + std::size_t{token.length}, 0, ":"}});
         if (fine) {
             emitter_.define_label(token);
         }
@@ -236,7 +303,8 @@ void Parser::item()
     } else if (is_keyword(token, "start")) {
         fine = start();
     } else if (is_sign("{")) {
-        fail_at(token, ErrorCode::malformed, "a block that belongs to no if", "blocks stand behind if conditions");
+        fail_at(token, ErrorCode::malformed, "a block that belongs to nothing",
+                "blocks stand behind if, elseif, else, while and loop");
         push_block(Block::Kind::broken, 0);
         return;
     } else {
@@ -270,50 +338,6 @@ void Parser::recover()
     if (is_sign("{")) {
         push_block(Block::Kind::broken, 0);
     }
-}
-
-void Parser::push_block(Block::Kind kind, std::uint32_t at)
-{
-    blocks_.push_back({kind, at, now(), indentation(now())});
-    ++at_;
-}
-
-/// Columns before the first character of the line that a token stands in. A line is looked at once.
-std::size_t Parser::indentation(const Token& token)
-{
-    if (indented_line_ != token.line) {
-        indented_line_ = token.line;
-        const std::size_t begin = source_.rfind('\n', token.at) + 1;  // npos + 1: the first line
-        indentation_ = std::min(source_.find_first_not_of(" \t", begin), source_.size()) - begin;
-    }
-    return indentation_;
-}
-
-bool Parser::block_end()
-{
-    const Block block = blocks_.back();
-    blocks_.pop_back();
-    begin_line();
-    const Token brace = now();
-    ++at_;
-    if (!outdented_ && indentation(brace) < block.indentation) {
-        outdented_ = block.token;
-    }
-    const std::uint32_t here = emitter_.here();
-    switch (block.kind) {
-    case Block::Kind::broken: break;
-    case Block::Kind::condition: emitter_.patch32(block.at, here); break;
-    case Block::Kind::result:
-        if (here - block.at < result_block_size) {
-            at_end_.push_back({here, block.token});
-        } else if (emitter_.last_statement() >= block.at + result_block_size) {
-            return fail_at(brace, ErrorCode::malformed,
-                           "the block of <ScriptRv> is longer than the game takes it to be",
-                           "it ends with the statement that reaches its fourth byte; put one goto there");
-        }
-        break;
-    }
-    return true;
 }
 
 bool Parser::strings()

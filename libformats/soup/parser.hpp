@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@ namespace redforge::soup {
 
 /// Calls within calls: that of a statement and the 32 values within each other that the decoder reads there.
 inline constexpr unsigned deepest_call = 33;
+
+inline constexpr std::int64_t lowest_i32 = -0x80000000LL;
+inline constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;
 
 /// Where in the tokens a line of the canonical layout begins, and how deep it stands.
 struct LineStart {
@@ -33,15 +37,26 @@ public:
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
     /// Reads it for its layout alone: names and labels need not be known.
     void read_layout();
+    /// The names that the source declares.
+    [[nodiscard]] Names take_names() { return std::move(declared_); }
+    /// Where the } of the actor is; 0 when there is none.
+    [[nodiscard]] std::uint32_t closing() const { return closing_; }
     /// After the latter: for the formatter.
     [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
 
 private:
     struct Block {
-        enum class Kind : std::uint8_t { condition, result, broken } kind{};
+        enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
         std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
         Token token;
-        std::size_t indentation{};  ///< of its line
+        std::size_t indentation{};             ///< of its line
+        std::uint32_t start{};                 ///< of a loop: where it begins again
+        std::vector<std::uint32_t> breaks{};   ///< of a loop: targets that are to lead behind it
+        bool chained{};                        ///< an `elseif`: it ends with the `if` in it, and has no braces
+        std::string_view word{"if"};           ///< that opens it
+
+        [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
+        [[nodiscard]] std::string opened() const;
     };
     /// [pad=3], [operator=2], [high=1], [op=0x19], [7]
     struct Marks {
@@ -64,32 +79,68 @@ private:
 
     // parser.cpp: the frame of a source
     void read();
-    void skip_to_names();
+    void read_names();
+    void skip_names();
     void names_block();
     bool name_line();
+    bool declared_name(Token& name);
+    bool constant_line();
     void actor();
+    void fail_unclosed(const Token& actor);
     void item();
-    void push_block(Block::Kind kind, std::uint32_t at);
-    bool block_end();
-    [[nodiscard]] std::size_t indentation(const Token& token);
     bool strings();
     bool hook();
     bool start();
     void recover();
 
+    // parse_blocks.cpp
+    void push_block(Block::Kind kind, std::uint32_t at);
+    bool block_end();
+    [[nodiscard]] std::size_t indentation(const Token& token);
+    bool if_statement();
+    bool branch();
+    bool else_block(const Block& condition);
+    void close_chain();
+    bool while_statement();
+    bool loop_statement();
+    bool break_statement();
+    void end_loop(const Block& block, const Token& brace);
+    bool result_statement();
+    bool open_block(Block block);
+    bool condition();
+
     // parse_statements.cpp
     bool statement();
     bool word_statement(const Token& token, std::string_view word);
-    bool if_statement();
-    bool result_statement();
+    [[nodiscard]] bool is_statement_word(const Token& token, std::string_view word) const;
+    bool word_assignment(const Token& token, std::string_view word);
     bool bytes_statement();
     bool jump(Op op);
     bool assignment(Op op, std::uint32_t number, bool wide);
     bool formula();
-    bool condition();
     bool call_or_object(std::optional<CallKind> kind);
-    bool open_block(Block::Kind kind, std::uint32_t at);
     bool bracket_statement();
+
+    // parse_mistakes.cpp: what people write who know other languages
+    bool comment_mistake(const Token& token);
+    bool foreign_statement(const Token& token, std::string_view word);
+    bool parentheses(std::string_view where);
+    bool not_mistake(const Token& token);
+    bool block_missing(std::string hint);
+    bool comparison_mistake();
+    bool minus_mistake(const Token& token);
+    bool unknown_name(const Token& token, bool assigned);
+    [[nodiscard]] std::string free_variable() const;
+    [[nodiscard]] std::string variables_of_actor() const;
+
+    // parse_checks.cpp: what packs, and is hardly meant
+    void check_variable(const Token& token, std::uint32_t number);
+    void check_object(const Token& token, std::string_view name);
+    void check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind);
+    void check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at);
+    void check_text_argument(const Callee& callee, std::size_t index, const Token& token);
+    void check_number_argument(const Callee& callee, std::size_t index, const Token& token, std::int32_t value);
+    [[nodiscard]] std::string near_labels(std::string_view label) const;
 
     // parse_values.cpp
     bool value(Mode mode, Meaning meaning, Meaning* compared = nullptr);
@@ -108,6 +159,9 @@ private:
     bool string_literal(std::string& text);
     bool named_number(Meaning meaning);
     bool letters();
+    bool dialogue_label(std::string& bytes);
+    [[nodiscard]] std::optional<std::uint32_t> variable_of(const Token& token) const;
+    [[nodiscard]] std::optional<std::int32_t> constant_of(std::string_view word) const;
     bool target(Target& target);
     bool number(std::int64_t low, std::int64_t high, std::int64_t& value, std::string_view what);
 
@@ -133,7 +187,8 @@ private:
     bool expect_sign(std::string_view text, std::string_view where);
     [[nodiscard]] std::string_view text(const Token& token) const { return text_of(source_, token); }
     [[nodiscard]] std::string found(const Token& token) const;
-    bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {});
+    bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {},
+                 std::vector<SourceEdit> fix = {});
     bool unexpected(std::string_view expected, std::string hint = {});
     void begin_line(bool label = false) { begin_line(blocks_.size() + 1, label); }
     void begin_line(std::size_t depth, bool label)
@@ -152,9 +207,12 @@ private:
     std::size_t at_{};
     std::vector<Block> blocks_;
     std::vector<LineStart> lines_;
+    std::set<std::uint32_t> told_variables_;  ///< what a source is warned of once
+    std::set<std::string, std::less<>> told_objects_;
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
-    std::optional<Token> outdented_;  ///< the { of the first block whose } stands further left than its line: another's
+    std::uint32_t closing_{};
+    std::optional<Block> outdented_;  ///< the first block whose } stands further left than its line: another's
     std::uint32_t indented_line_{};   ///< from 1; the line that `indentation_` is of
     std::size_t indentation_{};
     unsigned depth_{};

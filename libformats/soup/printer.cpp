@@ -88,7 +88,7 @@ void Printer::quoted(std::string_view bytes, char quote)
     usual_ = append_quoted(out_, bytes, quote) && usual_;
 }
 
-void Printer::statement(const Statement& statement)
+void Printer::statement(const Statement& statement, std::string_view branch)
 {
     comment_.clear();
     if (statement.raw) {
@@ -108,7 +108,8 @@ void Printer::statement(const Statement& statement)
     case Op::object_task:
     case Op::object_function: call(op, true, true); break;
     case Op::if_:
-        out_ += "if ";
+        out_ += branch;
+        out_ += ' ';
         condition();
         if (statement.block_end == 0) {
             out_ += " else goto ";
@@ -146,10 +147,12 @@ void Printer::statement(const Statement& statement)
         out_ += "if <ScriptRv> = ";
         decimal(next().value);
         break;
-    case Op::flag:
-        flag(next().value);
-        formula();
+    case Op::flag: {
+        const std::uint32_t number = next().value;
+        flag(number);
+        formula(is_boolean(number) ? Meaning::boolean : Meaning::number);
         break;
+    }
     case Op::variable:
         out_ += "var";
         decimal(next().value);
@@ -190,11 +193,14 @@ void Printer::condition()
     }
 }
 
-void Printer::formula()
+/// `meaning`: of the whole, which a value that is not reckoned with has.
+void Printer::formula(Meaning meaning)
 {
     out_ += " = ";
+    const bool alone =
+        at_ + 2 < operands_.size() && operands_[at_ + 2].kind == OperandKind::op && operands_[at_ + 2].value == 0;
     while (true) {
-        value();
+        value(alone ? meaning : Meaning::number);
         const auto op = static_cast<std::uint8_t>(next().value);
         if (joins(op)) {
             out_ += ' ';
@@ -221,7 +227,10 @@ Meaning Printer::value(Meaning meaning)
     case Op::function: return call(op, false, false);
     case Op::object_task:
     case Op::object_function: return call(op, false, true);
-    case Op::flag: flag(next().value); break;
+    case Op::flag:
+        result = is_boolean(peek()->value) ? Meaning::boolean : Meaning::number;
+        flag(next().value);
+        break;
     case Op::number: number(next().value, meaning); break;
     case Op::flag_number: flag_number(next().value); break;
     case Op::string: string(next().value, false); break;
@@ -301,7 +310,7 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
         arguments(function);
     }
     out_ += ')';
-    return function != nullptr ? function->result : Meaning::number;
+    return function != nullptr ? function->result() : Meaning::number;
 }
 
 void Printer::arguments(const Function* function)
@@ -311,7 +320,7 @@ void Printer::arguments(const Function* function)
         if (i != 0) {
             out_ += ", ";
         }
-        value(i == 0 && function != nullptr ? function->first : Meaning::number);
+        value(function != nullptr ? function->argument(i) : Meaning::number);
     }
 }
 
@@ -348,6 +357,12 @@ void Printer::property()
         decimal(number);
     }
     mark("high", word >> 8U);
+}
+
+bool Printer::is_boolean(std::uint32_t flag) const
+{
+    const Name* name = names_ != nullptr ? names_->flag(flag) : nullptr;
+    return name != nullptr && name->is_boolean;
 }
 
 void Printer::flag(std::uint32_t number)
@@ -388,7 +403,16 @@ void Printer::number(std::uint32_t number, Meaning meaning)
             }
             return;
         }
-    } else if (meaning != Meaning::number && names_ != nullptr) {
+    } else if (meaning == Meaning::boolean && number <= 1) {
+        out_ += number == 1 ? "true" : "false";
+        return;
+    } else if ((meaning == Meaning::attribute || meaning == Meaning::animation) && names_ != nullptr) {
+        if (const Constant* constant = names_->named(meaning, number)) {
+            out_ += constant->name;
+            used_constants_.insert(constant);
+            return;
+        }
+    } else if ((meaning == Meaning::item || meaning == Meaning::map) && names_ != nullptr) {
         const auto& known = meaning == Meaning::item ? names_->items : names_->maps;
         if (const auto found = known.find(value); found != known.end()) {
             fmt::format_to(std::back_inserter(out_), "<{}: {}>", value, one_line(found->second));
@@ -490,6 +514,13 @@ void Printer::names_block(std::string& out) const
             line("property", i, names_->property(i)->name);
             out += '\n';
         }
+    }
+    for (const Constant* constant : used_constants_) {
+        out += "    constant ";
+        append_decimal(out, constant->value);
+        out += " = ";
+        out += constant->name;
+        out += '\n';
     }
     if (out.size() == first) {
         out.resize(begin);

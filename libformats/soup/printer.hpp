@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,8 +24,9 @@ public:
     {
     }
 
-    /// One statement without its indentation; of an `if` the line before the brace.
-    void statement(const Statement& statement);
+    /// One statement without its indentation; of an `if` the line before the brace. `branch`: the word that such a line
+    /// begins with.
+    void statement(const Statement& statement, std::string_view branch = "if");
     /// "#0012", "#0012+3" into a statement, "0x1234" outside the code.
     void target(std::uint32_t place);
     /// The words of the dialogue label that the last statement had; empty when there was none.
@@ -41,13 +43,14 @@ private:
     [[nodiscard]] const Operand* peek() const { return at_ < operands_.size() ? &operands_[at_] : nullptr; }
 
     void condition();
-    void formula();
+    void formula(Meaning meaning = Meaning::number);
     Meaning value(Meaning meaning = Meaning::number);
     Meaning call(Op op, bool is_statement, bool on_object);
     void arguments(const Function* function);
     void object();
     void property();
     void flag(std::uint32_t number);
+    [[nodiscard]] bool is_boolean(std::uint32_t flag) const;
     void flag_number(std::uint32_t number);
     void number(std::uint32_t number, Meaning meaning);
     void string(std::uint32_t index, bool bare);
@@ -67,6 +70,14 @@ private:
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;
+    /// In the order of their numbers and names.
+    struct ByNumber {
+        bool operator()(const Constant* a, const Constant* b) const
+        {
+            return a->value != b->value ? a->value < b->value : a->name < b->name;
+        }
+    };
+    std::set<const Constant*, ByNumber> used_constants_;
 };
 
 }  // namespace redforge::soup

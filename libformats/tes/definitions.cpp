@@ -38,8 +38,26 @@ std::string_view types_named_by(const FieldInfo& info)
     return types.substr(0, types.size() - 1);
 }
 
+namespace {
+
+std::unique_ptr<const Definitions>& given_definitions()
+{
+    static std::unique_ptr<const Definitions> given;
+    return given;
+}
+
+}  // namespace
+
+void use_definitions(std::unique_ptr<const Definitions> definitions)
+{
+    given_definitions() = std::move(definitions);
+}
+
 const Definitions& definitions_of(std::size_t header_size)
 {
+    if (given_definitions() != nullptr) {
+        return *given_definitions();
+    }
     // A test reads them; were one wrong, plugins would be read without it.
     static const auto read = [](std::string_view text, const char* file) {
         Result<std::unique_ptr<Definitions>> result = Definitions::parse(text, file);

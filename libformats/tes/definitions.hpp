@@ -83,4 +83,8 @@ inline constexpr std::string_view types_begin = "Of: ";
 /// or those that use_definitions() was given.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
 
+/// From now on these are the definitions of all plugins. To be called once, before the first plugin is made or read: record types
+/// are made of them.
+void use_definitions(std::unique_ptr<const Definitions> definitions);
+
 }  // namespace redforge::tes

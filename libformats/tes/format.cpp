@@ -10,6 +10,7 @@
 #include "tes/plugin.hpp"
 #include "tes/sample.hpp"
 #include "tes/script_compile.hpp"
+#include "tes/text_page.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -104,12 +105,15 @@ Format plugin_format()
     static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
     format.file_names = file_names;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
+    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const Plugin*>(document)); };
     format.parts = &parts_of;
     format.samples = [](const void* document, bool all, const auto& take) {
         take_samples(*static_cast<const Plugin*>(document), all, take);
     };
     format.locate = &locate;
-    format.complete = [](void* document) { return compile_edited(*static_cast<Plugin*>(document)); };
+    format.complete = [](void* document, const LoadContext& context) {
+        return compile_edited(*static_cast<Plugin*>(document), context.data());
+    };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
     return format;

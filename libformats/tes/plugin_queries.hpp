@@ -23,10 +23,6 @@ namespace redforge::tes {
 /// That of the first record with a FormID; empty where there is none.
 [[nodiscard]] std::string editor_id_of(const Plugin& plugin, FormId form_id);
 
-/// The FormID that a person's name for a form means in the plugin: "Skyrim.esm:10D9EE", by its list of masters, or the editor id
-/// of one of its records. Errors: not_found, with what would be right.
-[[nodiscard]] Result<FormId> form_named(const Plugin& plugin, std::string_view name);
-
 /// How many records there are, how many of them are scripts, and how many carry properties.
 struct RecordCounts {
     std::size_t records{};

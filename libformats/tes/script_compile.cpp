@@ -2,13 +2,15 @@
 #include "tes/script_compile.hpp"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "tes/data_folder.hpp"
+#include "tes/form_names.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
 #include "tes/script_check.hpp"
@@ -17,27 +19,31 @@
 namespace redforge::tes {
 namespace {
 
-/// What the records of a plugin make known to scripts. They are looked through when the first name is asked for.
+/// What the records of a plugin and of its masters make known to scripts. They are looked through when the first name is asked for.
 class PluginNames {
 public:
-    explicit PluginNames(const Plugin* plugin) : plugin_(plugin) {}
+    PluginNames(const Plugin* plugin, const DataFolder* data) : plugin_(plugin)
+    {
+        if (plugin != nullptr) {
+            forms_.emplace(*plugin, data);
+        }
+    }
 
     std::optional<obscript::Form> form(std::string_view name)
     {
-        look();
-        const auto found = forms_.find(lower(name));
-        return found == forms_.end() ? std::nullopt : std::optional(found->second);
+        const std::optional<FormId> found = forms_ ? forms_->by_editor_id(name) : std::nullopt;
+        return found ? std::optional(obscript::Form{found->value, forms_->known(*found).type == "GLOB"}) : std::nullopt;
     }
 
     /// A variable of the script of a form, or of what a reference is a reference to.
-    std::optional<obscript::RemoteVariable> variable(std::uint32_t owner, std::string_view name)
+    std::optional<obscript::RemoteVariable> variable(FormId owner, std::string_view name)
     {
         FormId script = linked(owner, "script");
         if (script == FormId()) {
-            script = linked(linked(owner, "base").value, "script");
+            script = linked(linked(owner, "base"), "script");
         }
         std::optional<obscript::RemoteVariable> found;
-        with_record(script.value, [&](const Record& record) {
+        with_record(script, [&](const Record& record) {
             const MixedList& list = record.subrecords.get();
             for (std::size_t i = 0; i < list.size() && !found; ++i) {
                 if (const auto* const body = list.get_if<Script>(i)) {
@@ -67,37 +73,38 @@ private:
         return obscript::RemoteVariable{static_cast<std::uint16_t>(found->index), type};
     }
 
-    void look()
-    {
-        if (plugin_ == nullptr || !forms_.empty()) {
-            return;
-        }
-        for_each_record(*plugin_, [&](const RecordHead& head) {
-            if (const std::string name = head.editor_id(); !name.empty()) {
-                forms_.emplace(lower(name), obscript::Form{head.form_id.value, head.type == "GLOB"});
-            }
-        });
-    }
-
+    /// The record of a form: in the plugin, or else in the master that it is of. False: it is in neither.
     template <class Take>
-    void with_record(std::uint32_t form_id, Take take) const
+    bool with_record(FormId form, Take take) const
     {
-        if (plugin_ == nullptr || form_id == 0) {
-            return;
+        if (plugin_ == nullptr || form == FormId()) {
+            return false;
         }
-        find_records(
-            *plugin_, [&](const RecordHead& head) { return head.form_id.value == form_id; },
-            [&](const Record& record, const auto& /*steps*/) {
-                take(record);
-                return false;
-            });
+        const auto look = [&](const Plugin& plugin, FormId wanted) {
+            bool found = false;
+            find_records(
+                plugin, [&](const RecordHead& head) { return head.form_id == wanted; },
+                [&](const Record& record, const auto& /*steps*/) {
+                    take(record);
+                    found = true;
+                    return false;
+                });
+            return found;
+        };
+        if (look(*plugin_, form)) {
+            is_of_master_ = false;
+            return true;
+        }
+        const MasterFile* const master = forms_->master_of(form);
+        is_of_master_ = master != nullptr;
+        return master != nullptr && look(master->plugin(), master->own(form));
     }
 
     /// The form that a subrecord of a record names; 0: there is none.
-    [[nodiscard]] FormId linked(std::uint32_t form_id, std::string_view element) const
+    [[nodiscard]] FormId linked(FormId form, std::string_view element) const
     {
         FormId found;
-        with_record(form_id, [&](const Record& record) {
+        with_record(form, [&](const Record& record) {
             for (const MixedList::Element& subrecord : record.subrecords.get()) {
                 const FieldView field =
                     subrecord.type().element == element ? subrecord.handle().find_field("form_id") : FieldView();
@@ -106,11 +113,12 @@ private:
                 }
             }
         });
-        return found;
+        return is_of_master_ ? forms_->from_master(form, found) : found;
     }
 
     const Plugin* plugin_;
-    std::map<std::string, obscript::Form> forms_;
+    std::optional<FormNames> forms_;
+    mutable bool is_of_master_{};  ///< the record that was looked at last
 };
 
 /// Variables as the compiler gives them: old ones in their order, with what nobody but the editor knows of them.
@@ -169,9 +177,9 @@ bool for_each_made_script(const Entries& entries, const std::function<bool(Recor
 }  // namespace
 
 Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscript::ScriptKind kind,
-                      const Plugin* plugin)
+                      const Plugin* plugin, const DataFolder* data)
 {
-    PluginNames records(plugin);
+    PluginNames records(plugin, data);
     obscript::NamedEnvironment environment(
         names, [&](std::string_view name) { return records.form(name); },
         [&](const obscript::Form& owner, std::string_view name) { return records.variable(owner.form_id, name); });
@@ -205,14 +213,14 @@ Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscr
     return {};
 }
 
-Status compile_edited(Plugin& plugin)
+Status compile_edited(Plugin& plugin, const DataFolder* data)
 {
     Status done;
     for_each_made_script(plugin.entries, [&](Record& record, Script& script) {
         if (script.edited == nullptr) {
             return true;
         }
-        done = compile_script(script, script.edited->names, kind_of(script), &plugin);
+        done = compile_script(script, script.edited->names, kind_of(script), &plugin, data);
         if (!done) {
             Error error = done.error();
             error.message = fmt::format("{}: the source was edited, and line {}, column {}: {}", record.path_name(),
@@ -229,15 +237,47 @@ Status compile_edited(Plugin& plugin)
     return done;
 }
 
-void follow_source(const RecordHandle& script, ByteView before, const void* plugin)
+void follow_source(const RecordHandle& script, ByteView before, const void* plugin, const LoadContext& context)
 {
     Script& body = *static_cast<Script*>(script.record);
     ScriptBody old = body;
     old.source.assign(before.begin(), before.end());
     if (const auto learnt = names_of(old)) {
         // A source with errors leaves the code as it is; whoever sets it is told.
-        (void)compile_script(body, learnt->names, kind_of(old), static_cast<const Plugin*>(plugin));
+        (void)compile_script(body, learnt->names, kind_of(old), static_cast<const Plugin*>(plugin), context.data());
     }
+}
+
+Status join_sources(const RecordHandle& script, const RecordHandle& ours, const RecordHandle& theirs,
+                    const void* plugin, const LoadContext& context)
+{
+    Script& body = *static_cast<Script*>(script.record);
+    const Script& first = *static_cast<const Script*>(ours.record);
+    const Script& second = *static_cast<const Script*>(theirs.record);
+    const auto names = names_of(first);
+    const auto more = names_of(second);
+    if (!names || !more) {
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message = fmt::format("the code of {} is not what its source compiles to", names ? "theirs" : "ours")});
+    }
+    obscript::KnownNames all = names->names;
+    all.forms.insert(more->names.forms.begin(), more->names.forms.end());
+    all.variables.insert(more->names.variables.begin(), more->names.variables.end());
+    all.commands.insert(more->names.commands.begin(), more->names.commands.end());
+    body.variables = first.variables;
+    for (const Variable& variable : second.variables) {
+        const auto same = std::ranges::find(first.variables, variable.index, &Variable::index);
+        if (same == first.variables.end()) {
+            body.variables.push_back(variable);
+        } else if (lower(same->name.bytes) != lower(variable.name.bytes)) {
+            // Scripts that name the variables of this one have the index alone in their code.
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("variable {} is {} in ours and {} in theirs", variable.index,
+                                                same->name.bytes, variable.name.bytes)});
+        }
+    }
+    return compile_script(body, all, kind_of(first), static_cast<const Plugin*>(plugin), context.data());
 }
 
 }  // namespace redforge::tes

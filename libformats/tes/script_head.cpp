@@ -151,6 +151,13 @@ private:
 
 }  // namespace
 
+std::string_view without_fingerprints(std::string_view text)
+{
+    const std::string_view first = text.substr(0, text.find('\n'));
+    const bool is_stamp = first.starts_with(first_words) && first.find(code_words) != std::string_view::npos;
+    return is_stamp ? text.substr(std::min(text.size(), first.size() + 1)) : text;
+}
+
 std::uint64_t script_fingerprint(ByteView bytes)
 {
     return fingerprint_of(bytes).first;

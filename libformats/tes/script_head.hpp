@@ -25,6 +25,9 @@ struct ScriptHead {
 /// Nothing when the text does not begin with fingerprints. Comments of any other form are passed over.
 [[nodiscard]] std::optional<ScriptHead> read_script_head(std::string_view text, CodePage page);
 
+/// A text of compiled code without the line of fingerprints, which follows from source and code.
+[[nodiscard]] std::string_view without_fingerprints(std::string_view text);
+
 /// The fingerprint that a head has of a source or code.
 [[nodiscard]] std::uint64_t script_fingerprint(ByteView bytes);
 

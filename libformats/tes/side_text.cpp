@@ -1,4 +1,6 @@
 // What the bytes of scripts are said as in text: sources as their lines, compiled code as statements.
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/side_files.hpp"
@@ -85,10 +87,22 @@ Status read_code(std::string_view text, const std::string& file, const RecordHan
 
 }  // namespace
 
+namespace {
+
+constexpr std::array<std::string_view, 7> made_of_source{"reference_count", "compiled_size", "last_variable", "empty",
+                                                         "variables",       "references",    "compiled"};
+
+}  // namespace
+
 const SideCodec source_codec{.extension = ".txt",
                              .write = &write_source,
                              .read = &read_source,
-                             .follow = &follow_source};
-const SideCodec code_codec{.extension = ".txt", .write = &write_code, .read = &read_code};
+                             .follow = &follow_source,
+                             .join = &join_sources,
+                             .joined = made_of_source};
+const SideCodec code_codec{.extension = ".txt",
+                           .write = &write_code,
+                           .read = &read_code,
+                           .compared = &without_fingerprints};
 
 }  // namespace redforge::tes

@@ -7,7 +7,9 @@
 
 #include "check/check.hpp"
 #include "edit/document.hpp"
+#include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "tes/data_folder.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/save.hpp"
@@ -126,6 +128,49 @@ TEST_CASE("check: records stand in the group of their type, and the header count
           Lines{"records[Sword]: a WEAP that is in no group [record-outside-group]"});
     CHECK(findings(20, 7, top_group(20, "WEAP", weapon(0x01000801, "Sword", 0))) ==
           Lines{"header.record_count: 7 records and groups; there are 2 [record-count]"});
+}
+
+TEST_CASE("check: records that equal their master's, and forms of masters that are not there or of a wrong type")
+{
+    const Folder folder;
+    const auto header = [](std::initializer_list<std::string_view> masters) {
+        Bytes parts = sub("HEDR", joined({number(std::uint32_t{0x3F800000}), number(std::uint32_t{4}), form(0x900)}));
+        for (const std::string_view master : masters) {
+            append(parts, joined({sub("MAST", zstring(master)), sub("DATA", Bytes(8))}));
+        }
+        return record(20, "TES4", 0, parts);
+    };
+    const auto weapons = [](std::uint32_t enchantment) {
+        return top_group(20, "WEAP", joined({weapon(0x801, "Sword", enchantment), weapon(0x802, "Axe", 0)}));
+    };
+    folder.put("Base.esm", joined({header({}), top_group(20, "ENCH", enchantment(0x800)), weapons(0)}));
+    folder.put("Patch.esm", joined({header({"Base.esm"}), weapons(0x800)}));
+    const tes::DataFolder data({folder.path});
+    const auto found = [&](std::initializer_list<std::string_view> masters, std::uint32_t enchantment) {
+        const edit::Document plugin =
+            need(edit::read_binary(SharedBytes(joined({header(masters), weapons(enchantment)}))));
+        Lines lines;
+        for (const check::Finding& finding :
+             check::run(plugin, {.data = &data}, {{"same-as-master", "missing-form", "form-type"}, {}})) {
+            lines.push_back(
+                fmt::format("{}: {} [{}]", finding.path(plugin.root()), finding.message, finding.check->id));
+        }
+        return lines;
+    };
+    const std::string same = "has it, with all that it says here [same-as-master]";
+    CHECK(found({"Base.esm"}, 0) == Lines{"records[Sword]: Base.esm " + same, "records[Axe]: Base.esm " + same});
+    CHECK(found({"Base.esm"}, 0x800) == Lines{"records[Axe]: Base.esm " + same});
+    // The last master that has the record counts.
+    CHECK(found({"Base.esm", "Patch.esm"}, 0) == Lines{"records[Axe]: Patch.esm " + same});
+    CHECK(found({"Base.esm", "Patch.esm"}, 0x800) ==
+          Lines{"records[Sword]: Patch.esm " + same, "records[Axe]: Patch.esm " + same});
+    CHECK(found({"Base.esm", "Gone.esm"}, 0) == Lines{});
+    CHECK(found({"Base.esm"}, 0x810) ==
+          Lines{"records[Sword].enchantment.form_id: no record of its master has 00000810 [missing-form]",
+                "records[Axe]: Base.esm " + same});
+    CHECK(found({"Base.esm"}, 0x802) ==
+          Lines{"records[Sword].enchantment.form_id: 00000802 is a WEAP, not ENCH [form-type]",
+                "records[Axe]: Base.esm " + same});
 }
 
 TEST_CASE("check: deleted references")

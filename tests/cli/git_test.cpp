@@ -1,6 +1,13 @@
 // Game files under git: differences are shown as text, branches that edit one map are merged.
-#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
 
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "edit/town.hpp"
 #include "program.hpp"
 
 using namespace redforge::test;
@@ -185,4 +192,88 @@ TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in
     CHECK(repository.run("cat A.soup")
               .output.find("<<<<<<< ours\n    var1 = 5\n||||||| base\n    var1 = 2\n=======\n"
                            "    var1 = 4\n>>>>>>> theirs\n") != std::string::npos);
+}
+
+namespace {
+
+/// The records and fields that a merge or a patch names as conflicts: "objects[3]: position.x".
+std::set<std::string> conflicts_in(const std::string& json)
+{
+    std::set<std::string> places;
+    for (const nlohmann::json& conflict : nlohmann::json::parse(json).at("conflicts")) {
+        places.insert(conflict.at("path").get<std::string>() + ": " + conflict.at("field").get<std::string>());
+    }
+    return places;
+}
+
+}  // namespace
+
+TEST_CASE("merge, git merge of a map and of its text, and a patch make the same of two random edits", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const TemporaryFolder beside;
+    const std::string maps = beside.path().string() + "/";
+    const redforge::edit::Document base = town();
+    const auto write = [&](const std::string& name, const redforge::edit::Document& document) {
+        const redforge::Bytes bytes = document.write().value();
+        std::ofstream(maps + name, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    };
+    write("base.rgm", base);
+    REQUIRE(repository
+                .run("set -e; cp " + maps +
+                     "base.rgm ISLAND.RGM; redforge unpack ISLAND.RGM -o text -q; git add .; git commit -qm town; "
+                     "git tag base")
+                .status == 0);
+    const char* const wanted = std::getenv("REDFORGE_PAIRS");
+    const int pairs = wanted == nullptr ? 8 : std::atoi(wanted);
+    int clean = 0;
+    for (int seed = 0; seed < pairs; ++seed) {
+        const auto sides = random_sides(base, static_cast<std::uint64_t>(seed));
+        write("ours.rgm", sides[0]);
+        write("theirs.rgm", sides[1]);
+        const auto commit = [&](const std::string& branch, const std::string& side) {
+            return "git checkout -qfB " + branch + " base; cp " + maps + side +
+                   ".rgm ISLAND.RGM; redforge unpack ISLAND.RGM -o text -q --force --no-backup; git commit -q "
+                   "--allow-empty -am " +
+                   side + "; ";
+        };
+        const Outcome git = repository.run("set -e; git reset -q --hard; " + commit("other", "theirs") +
+                                           commit("main", "ours") + "git merge -q -m joined other");
+        const Outcome merge = repository.run(
+            "cd " + maps + "; redforge merge base.rgm ours.rgm theirs.rgm -o merged.rgm --json -q 2>/dev/null");
+        const Outcome patch = repository.run("cd " + maps +
+                                             "; redforge diff base.rgm theirs.rgm --xml > p.xml; redforge apply p.xml "
+                                             "ours.rgm --3way -o patched.rgm --json -q 2>/dev/null");
+        INFO("seed " << seed << "\n" << merge.output << patch.output << git.output);
+        CHECK(patch.status == merge.status);
+        CHECK(git.status == merge.status);
+        if (merge.status == 0) {
+            ++clean;
+            CHECK(repository.run("cmp " + maps + "merged.rgm " + maps + "patched.rgm").output == "");
+            CHECK(repository.run("cmp ISLAND.RGM " + maps + "merged.rgm").output == "");
+            CHECK(repository
+                      .run("redforge pack text -o " + maps + "packed.rgm -q; cmp " + maps + "packed.rgm " + maps +
+                           "merged.rgm")
+                      .output == "");
+            CHECK(repository.run("git status --porcelain").output == "");
+            continue;
+        }
+        // The same records and fields are named by all of them, and left to a person by git.
+        const std::set<std::string> places = conflicts_in(merge.output);
+        CHECK(conflicts_in(patch.output) == places);
+        for (const std::string& place : places) {
+            const std::string record = place.substr(0, place.find(": "));
+            CHECK(git.output.find("ISLAND.RGM: " + record) != std::string::npos);
+            CHECK(git.output.find(place.ends_with(": script") ? std::string("text/scripts/DOOR.soup: both change")
+                                                              : "text/map.xml: " + record) != std::string::npos);
+        }
+        CHECK(repository.run("git diff --name-only --diff-filter=U").output.find("ISLAND.RGM\n") == 0);
+    }
+    CHECK(clean > pairs / 3);
+    CHECK((pairs < 50 || clean < pairs));
 }

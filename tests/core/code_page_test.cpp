@@ -1,6 +1,10 @@
 // Game text: code pages 437 and 1252 both ways for every byte, escapes, refusals.
 #include <catch2/catch.hpp>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "core/code_page.hpp"
 
 using namespace redforge;
@@ -112,4 +116,69 @@ TEST_CASE("broken UTF-8 is refused")
     }
     CHECK(next_utf8("\xF4\x8F\xBF\xBF").code == 0x10FFFF);
     CHECK(next_utf8("").length == 0);
+}
+
+TEST_CASE("code pages of the system: characters of one byte or two, and all bytes come back")
+{
+    struct Sample {
+        CodePage page;
+        std::string bytes;
+        std::string text;
+    };
+    const std::vector<Sample> samples{
+        {CodePage::cp1251, "\xCC\xE5\xF7 A\xA0", "Меч A\\xA0"},
+        {CodePage::cp1250, "\xA3\xF3\x9F \xB9", "Łóź ą"},
+        {CodePage::cp932, "\x8C\x95\x83\x5C\x20\xB1", "剣ソ ｱ"},  // a second byte that is a backslash in ASCII
+        {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},  // two bytes that are no character
+        {CodePage::cp949, "\xB0\xCB\x81\x41\xFF", "검갂\\xFF"},
+        {CodePage::utf8, "\xE5\x89\x91\xC2\xA0\xF0\x9F\x97\xA1\x80", "剑\\xC2\\xA0🗡\\x80"},
+    };
+    for (const Sample& sample : samples) {
+        CAPTURE(page_name(sample.page));
+        if (!has_table(sample.page)) {
+            WARN("skipped: this system has no table of it");
+            continue;
+        }
+        CHECK(encode_text(sample.bytes, sample.page) == sample.text);
+        CHECK(decode_text(sample.text, sample.page).value() == sample.bytes);
+        // Each row of two bytes, whatever they are.
+        for (unsigned first = 0; first < 256; ++first) {
+            for (unsigned second = 0; second < 256; ++second) {
+                const std::string two = one(first) + one(second);
+                const auto back = decode_text(encode_text(two, sample.page), sample.page);
+                if (!back || *back != two) {
+                    FAIL(first << " " << second << " " << encode_text(two, sample.page));
+                }
+            }
+        }
+    }
+    if (has_table(CodePage::cp1251)) {
+        CHECK(decode_text("剑", CodePage::cp1251).error().message == "character U+5251 is not in code page 1251");
+    }
+}
+
+TEST_CASE("the code page of texts is guessed by the letters of its languages")
+{
+    const auto guessed = [](std::vector<std::string> texts) {
+        return page_name(guess_page(std::vector<std::string_view>(texts.begin(), texts.end())));
+    };
+    CHECK(guessed({}) == "1252");
+    CHECK(guessed({"Entr\xE9"
+                   "e",
+                   "Sch\xF6ne Gr\xFC\xDF"
+                   "e"}) == "1252");
+    CHECK(guessed({"Caf\xE9"}) == "1252");
+    CHECK(guessed({"\x8A \x80\x96"}) == "1252");
+    CHECK(guessed({"Entr\xC3\xA9"
+                   "e"}) == "UTF-8");
+    if (!has_table(CodePage::cp936)) {
+        WARN("skipped: this system has no tables");
+        return;
+    }
+    const auto in = [](CodePage page, std::string_view text) { return decode_text(text, page).value(); };
+    CHECK(guessed({in(CodePage::cp1251, "Стальной меч"), in(CodePage::cp1251, "Это очень острый клинок.")}) == "1251");
+    CHECK(guessed({in(CodePage::cp1250, "Miecz Łukasza"), in(CodePage::cp1250, "Zażółć gęślą jaźń")}) == "1250");
+    CHECK(guessed({in(CodePage::cp936, "钢铁长剑"), in(CodePage::cp936, "这是一把非常锋利的剑。")}) == "936");
+    CHECK(guessed({in(CodePage::cp932, "鋼鉄の剣"), in(CodePage::cp932, "これはとても鋭い剣です。")}) == "932");
+    CHECK(guessed({in(CodePage::cp949, "강철 검"), in(CodePage::cp949, "아주 날카로운 검이다.")}) == "949");
 }

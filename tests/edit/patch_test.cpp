@@ -10,7 +10,7 @@
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
 #include "edit/random_edits.hpp"
-#include "edit/source_text.hpp"
+#include "edit/town.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -52,62 +52,6 @@ Applied patched(const Document& document, const std::string& patch, edit::PatchO
     result.fits = patched->conflicts.empty();
     static_cast<void>(recorder.finish({}));
     return result;
-}
-
-const std::string script = R"(actor DOOR
-{
-    if var0 = 1
-    {
-        goto #out
-    }
-    task function_41(11)
-    task function_41(12)
-    task function_41(13)
-    var0 = 1
-    var1 = 50
-    task function_41(14)
-    task function_41(15)
-#out:
-    end
-}
-)";
-
-/// A map with objects and lights that have ids, flats and markers that are known by nothing, and a script.
-Document town()
-{
-    Document map(*edit::find_format("map"));
-    for (int i = 0; i < 12; ++i) {
-        append_record(map, "objects",
-                      {{"id", std::to_string(100 + i)}, {"position.x", std::to_string(10 * i)}, {"position.y", "-5"}});
-        append_record(map, "lights", {{"id", std::to_string(500 + i)}, {"radius", std::to_string(60 + i)}});
-        append_record(map, "flats", {{"id", "7"}, {"position.x", std::to_string(1000 + i)}, {"position.z", "3"}});
-    }
-    const RecordHandle actor = append_record(map, "actors", {{"script_name", "DOOR"}});
-    append_record(actor, "variables", {{"value", "0"}});
-    append_record(actor, "variables", {{"value", "0"}});
-    REQUIRE(edit::set_source(actor, *actor.table().find_child("script"), script));
-    return map;
-}
-
-std::string source_in(const Document& map)
-{
-    const RecordHandle actor = record(map, "actors[script_name=DOOR]");
-    return edit::source_of(actor, *actor.table().find_child("script"));
-}
-
-/// The map with another text in its script.
-Document with_script(const Document& map, const std::string& from, const std::string& to)
-{
-    Document changed = map;
-    const RecordHandle actor = record(changed, "actors[script_name=DOOR]");
-    std::string source = source_in(map);
-    const std::size_t at = source.find(from);
-    REQUIRE(at != std::string::npos);
-    source.replace(at, from.size(), to);
-    const Status status = edit::set_source(actor, *actor.table().find_child("script"), source);
-    INFO(source);
-    REQUIRE(status);
-    return changed;
 }
 
 /// Another copy: some records of a list are gone, others have come, others stand elsewhere.
@@ -318,33 +262,9 @@ TEST_CASE("A statement that both sides change is a conflict that shows both as s
 TEST_CASE("A patch of one side applied to the other gives what a merge gives", "[edit][patch]")
 {
     const Document base = town();
-    const std::array<std::string, 4> statements{"task function_41(11)", "task function_41(13)", "var1 = 50",
-                                                "task function_41(15)"};
     std::size_t clean = 0;
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
-        Random random(seed);
-        std::array<Document, 2> sides{base, base};
-        std::int64_t next_id = 9000;
-        for (Document& side : sides) {
-            for (std::size_t n = 1 + random.below(3); n > 0; --n) {
-                const std::string object = fmt::format("objects[{}]", random.below(count(side, "objects[*]")));
-                switch (random.below(6)) {
-                case 0: set_value(side, object + ".position.x", std::to_string(random.below(5))); break;
-                case 1: set_value(side, object + ".angle.y", std::to_string(random.below(2048))); break;
-                case 2: REQUIRE(edit::remove(side, object)); break;
-                case 3: append_record(side, "objects", {{"id", std::to_string(next_id++)}}); break;
-                case 4: set_value(side, fmt::format("lights[{}].radius", random.below(12)), "1"); break;
-                default: {
-                    const std::string& statement = random.pick(statements);
-                    if (source_in(side).find(statement) != std::string::npos) {
-                        side = with_script(side, statement,
-                                           random.once_in(2) ? statement + "\n    var0 = " + std::to_string(seed % 7)
-                                                             : "var0 = " + std::to_string(random.below(3)));
-                    }
-                }
-                }
-            }
-        }
+        const std::array<Document, 2> sides = random_sides(base, seed);
         INFO("seed " << seed);
         const edit::Merge merged = edit::merge(base, sides[0], sides[1]);
         const Applied applied = patched(sides[0], patch_of(base, sides[1]), {.merge = true});
@@ -357,4 +277,15 @@ TEST_CASE("A patch of one side applied to the other gives what a merge gives", "
     }
     CHECK(clean > 200);
     CHECK(clean < 500);
+}
+
+TEST_CASE("The root of a patch takes nothing but patch=\"1\"", "[edit][patch]")
+{
+    const Document map = town();
+    for (const std::string attributes : {"patch=\"1\" expect=\"1\"", "patch=\"true\"", "patch=\"1\" exact=\"1\""}) {
+        const Applied applied = patched(map, "<edits " + attributes + "/>");
+        CHECK_FALSE(applied.fits);
+        CHECK(applied.said.find("patch.xml:1:2: root element <edits> with ") == 0);
+    }
+    CHECK(patched(map, "<edits patch=\"1\"/>").fits);
 }

@@ -6,6 +6,7 @@
 #include "editor/model/script_page.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/script_source.hpp"
+#include "soup/definitions.hpp"
 #include "support/game.hpp"
 #include "support/sample_file.hpp"
 
@@ -27,11 +28,11 @@ constexpr std::string_view definitions = "[functions]\n"
 soup::Names names()
 {
     soup::Names names;
-    names.declare_function(1, {"RTX", soup::CallKind::task, 1, true, soup::Meaning::dialogue});
+    names.declare_function(1, {"RTX", soup::CallKind::task, 1, true});
     names.declare_function(2, {"Open", soup::CallKind::function, 0, true});
     names.declare_function(3, {"RotateByAxis", soup::CallKind::task, 3, true});
     names.declare_flag(0, "DoorOpen");
-    names.declare_function(4, {"LoadWorld", soup::CallKind::task, 1, true, soup::Meaning::map});
+    names.declare_function(4, {"LoadWorld", soup::CallKind::task, 1, true});
     names.declare_property(0, "angle");
     names.items = {{8, "rusty key"}, {10, "Rune"}, {80, "lamp"}};
     names.maps = {{1, "ISLAND"}};
@@ -169,6 +170,33 @@ TEST_CASE("script page: names of items and maps are offered in their brackets", 
     CHECK(completions_at(ScriptText("actor A { Open(<8", ScriptLanguage::soup, &known), 17, {}).begin == 16);
 }
 
+TEST_CASE("script page: names of attributes and dialogue labels are offered where a function takes one",
+          "[editor][soup]")
+{
+    soup::Names known(soup::read_definitions(as_bytes("[functions]\nfunction SetMyAttr parms 2\ntask RTX parms 1\n"
+                                                      "[equates]\nauto\nattr_health\nattr_group\nendauto\n[flags]\n"))
+                          .value());
+    known.labels = [] { return std::vector<std::string>{"abcd", "abxy", "lckd"}; };
+    const auto words = [&](const std::string& text) {  // at the |
+        const std::size_t at = text.find('|');
+        const ScriptText whole(text.substr(0, at) + text.substr(at + 1), ScriptLanguage::soup, &known);
+        return completions_at(whole, at, {}).words;
+    };
+    using Words = std::vector<std::string>;
+    CHECK(words("actor A { SetMyAttr(|") == Words{"attr_group", "attr_health"});
+    CHECK(words("actor A { SetMyAttr(attr_h|") == Words{"attr_health"});
+    CHECK(words("actor A { SetMyAttr(0, attr_g|") == Words{"attr_group"});
+    CHECK(words("actor A { SetMyAttr(0, |").front() == "actor");
+    CHECK(words("actor A { RTX('ab|cd')") == Words{"abcd", "abxy"});
+    CHECK(words("actor A { RTX('abcd'|)").empty());
+    const ScriptText text("actor A { SetMyAttr(attr_group, 1) }", ScriptLanguage::soup, &known);
+    CHECK(link(text, "attr_group").words == "attr_group is 1");
+    const std::vector<ScriptProblem> problems =
+        ScriptText("actor A { RTX(\"abcd\") end }", ScriptLanguage::soup, &known).problems(nullptr);
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0].fix == std::vector<soup::SourceEdit>{{14, 6, "'abcd'"}});
+}
+
 TEST_CASE("script page: a call tip shows the parameter that is being written", "[editor][soup]")
 {
     const soup::Names known = names();
@@ -179,9 +207,9 @@ TEST_CASE("script page: a call tip shows the parameter that is being written", "
         return made.text.substr(made.argument.begin, made.argument.end - made.argument.begin);
     };
     REQUIRE(tip("actor A { RotateByAxis(1, ").has_value());
-    CHECK(tip("actor A { RotateByAxis(1, ")->text == "task RotateByAxis(value 1, value 2, value 3)");
-    CHECK(parameter(*tip("actor A { RotateByAxis(1, ")) == "value 2");
-    CHECK(parameter(*tip("actor A { RotateByAxis(Open(), 2, ")) == "value 3");
+    CHECK(tip("actor A { RotateByAxis(1, ")->text == "task RotateByAxis(axis, angle, time)");
+    CHECK(parameter(*tip("actor A { RotateByAxis(1, ")) == "angle");
+    CHECK(parameter(*tip("actor A { RotateByAxis(Open(), 2, ")) == "time");
     CHECK(parameter(*tip("actor A { RTX(")) == "dialogue");
     CHECK_FALSE(tip("actor A { RTX('lckd') ").has_value());
     CHECK_FALSE(tip("actor A { Unknown(").has_value());
@@ -196,7 +224,8 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(label.kind == ScriptLink::Kind::label);
     CHECK(label.target == text.text().find("#open:"));
     CHECK(link(text, "'lckd'").words == "It is locked.");
-    CHECK(link(text, "RotateByAxis").words == "task RotateByAxis(value 1, value 2, value 3), number 3");
+    CHECK(link(text, "RotateByAxis").words ==
+          "task RotateByAxis(axis, angle, time), number 3: turns the object about an axis by an angle");
     CHECK(link(text, "DoorOpen").words == "flag 0");
     CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
     CHECK_FALSE(link_at(text, text.text().find("512")).has_value());

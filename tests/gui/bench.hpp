@@ -16,6 +16,7 @@
 #include "core/files.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/rename_dialog.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "rgm/map.hpp"
@@ -56,6 +57,8 @@ struct Bench {
     std::vector<std::string> asked_of_drafts;  ///< that were asked about last
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;
+    std::optional<std::string> new_name;  ///< what is typed into the dialog for another name
+    edit::EditLog renaming;              ///< what that dialog showed
     MainFrame* frame{};
 
     /// `where`: the file's place in the folder.
@@ -90,6 +93,10 @@ struct Bench {
         };
         dialogs.show_difference = [this](wxWindow&, const std::string&, std::vector<DifferenceRow> rows) {
             differences = std::move(rows);
+        };
+        dialogs.new_name = [this](wxWindow&, const RenameQuestion& question) {
+            renaming = question.look(new_name.value_or("")).value_or(edit::EditLog{});
+            return new_name;
         };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         remember_looks({});  // whatever the test before did

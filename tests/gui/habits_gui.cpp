@@ -307,3 +307,36 @@ TEST_CASE("a line of the list of steps is as wide as the list, however wide that
         CHECK(line.width == list.GetClientSize().x);
     }
 }
+
+TEST_CASE("another name for an actor is shown with all that it touches, and is one step")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});  // a door: an object of DOOR01
+    settle();
+    REQUIRE(bench.frame->can_rename());
+    bench.frame->run(action_named("Record, Rename..."));
+    CHECK(bench.frame->session()->steps_done() == 0);  // nothing was typed
+
+    bench.new_name = "GATE01";
+    bench.frame->run(action_named("Record, Rename..."));
+    settle();
+    const std::vector<DifferenceRow> rows = edit_rows(bench.renaming);
+    CHECK(rows == std::vector<DifferenceRow>{{"actors[0].script_name", "", "DOOR01", "GATE01"},
+                                             {"objects[4].script_name", "", "DOOR01", "GATE01"},
+                                             {"objects[5].script_name", "", "DOOR01", "GATE01"}});
+    CHECK(bench.frame->session()->undo_name() == "Rename DOOR01 to GATE01");
+    const auto names = [&] {
+        const auto matches = edit::resolve(bench.frame->session()->root(), "objects[*].script_name");
+        return (*matches)[4].field.text() + " " + (*matches)[5].field.text();
+    };
+    CHECK(names() == "GATE01 GATE01");
+    bench.frame->undo();
+    CHECK(names() == "DOOR01 DOOR01");
+
+    bench.new_name = "GUARD01";  // another actor's
+    bench.frame->run(action_named("Record, Rename..."));
+    CHECK(bench.frame->session()->steps_done() == 0);
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK_FALSE(bench.frame->can_rename());
+}

@@ -38,3 +38,21 @@ foreach(program build/move_doors move_doors)
     message(FATAL_ERROR "after ${program} the map has ${said}")
   endif()
 endforeach()
+
+# The shared library for C: by its CMake package, and by pkg-config alone. The header goes with any compiler.
+if(C_EXAMPLE)
+  file(READ "${C_EXPECTED}" expected)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
+    pkg-config --cflags --libs redforge-c OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  run("${C_COMPILER}" -std=c11 "${C_EXAMPLE}" -o "${WORK}/five_things" ${flags} "-Wl,-rpath,${WORK}/moved/${LIBDIR}")
+  run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/c_consumer" -B "${WORK}/build_c" -G "${GENERATOR}"
+    "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DEXAMPLE=${C_EXAMPLE}")
+  run("${CMAKE_COMMAND}" --build "${WORK}/build_c")
+  foreach(program build_c/five_things five_things)
+    execute_process(COMMAND "${WORK}/${program}" "${WORK}" OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+    if(NOT said STREQUAL expected)
+      message(FATAL_ERROR "${program} said ${said}")
+    endif()
+  endforeach()
+endif()

@@ -231,7 +231,7 @@ TEST_CASE("hexadecimal lines are the bytes, and the rest stays as it was")
 
 TEST_CASE("a name packs to the number that the source says, whatever SOUP386.DEF says")
 {
-    const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ }\n"
+    const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ end }\n"
                                "names { function 9 = RTX(0) task 8 = Other(1) flag 7 = F property 6 = p }";
     const Assembly assembly = assemble(source, "a.soup", {.names = &names()});
     REQUIRE(assembly.script);
@@ -241,7 +241,8 @@ TEST_CASE("a name packs to the number that the source says, whatever SOUP386.DEF
                                         "060700"
                                         "0701000000"
                                         "00"
-                                        "0f00000600");
+                                        "0f00000600"
+                                        "0500000000");
     CHECK(describe(assembly.diagnostics.at(0).error) ==
           "a.soup:1:17: SOUP386.DEF has no function Other; the number of the names block is packed");
     CHECK(describe(assembly.diagnostics.at(1).error) ==
@@ -254,7 +255,7 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
           Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
                 "a.soup:5:6: no label #nowhere in this script; put it before the statement that is meant, with a colon "
                 "behind it",
-                "a.soup:7:1: no flag Glod is known; did you mean Gold?",
+                "a.soup:7:1: no variable or flag is called Glod; did you mean Gold?",
                 "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
                 "a.soup:10:5: label #a is here a second time; line 10 has it"});
     CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
@@ -269,7 +270,7 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
     CHECK(told("hook 0 at #a+5\n#a: goto #a") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                                                        "5 bytes; the statement has changed; give the "
                                                        "place meant a label of its own"});
-    CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: return") == Lines{});
+    CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
     CHECK(
         told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
         Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game takes it to be; it ends with the statement "
@@ -285,7 +286,8 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
             "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
             "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted so; var1 = var1 + 1"});
-    CHECK(told("while") == Lines{"a.soup:3:1: while is no word of the language; a loop is a label, an if and a goto"});
+    CHECK(told("for") ==
+          Lines{"a.soup:3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
     CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
@@ -294,26 +296,30 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
 
 TEST_CASE("a bracket that is not closed is reported where it is opened")
 {
-    CHECK(told("RTX(1,\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
-    CHECK(told("RTX(1\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
-    CHECK(told("RTX(\n    1)\nreturn") == Lines{});
-    CHECK(told("RTX(\n1 2)") == Lines{"a.soup:4:3: 2 where , or ) behind the argument should be"});
+    CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
+    CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
+    CHECK(told("RTX(\n    'abcd')\nend") == Lines{});
+    CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) behind the argument should be"});
     CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
     // The } of an outer block stands further left than the one that it would close.
-    CHECK(told("    if var1 = 1\n    {\n        return\n") == Lines{"a.soup:4:5: no } ends this block"});
-    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") == Lines{"a.soup:4:17: no } ends this block"});
-    CHECK(told("    if var1 = 1 {\n        return\n    }") == Lines{});
+    CHECK(told("    if var1 = 1\n    {\n        return\n") ==
+          Lines{"a.soup:4:5: no } ends this block; it is that of if in line 4"});
+    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
+          Lines{"a.soup:4:17: no } ends this block; it is that of if in line 4"});
+    CHECK(told("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
     CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
           "a.soup:5:1: no } ends these names");
 }
 
 TEST_CASE("an error shows its line and points at the place")
 {
-    const Assembly assembly = assemble(wrap("\tRTX(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
+    const Assembly assembly = assemble(wrap("\tActiveItem(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
     REQUIRE(assembly.diagnostics.size() == 1);
-    CHECK(show(assembly.diagnostics[0]) == "a.soup:3:12: error: no flag nope is known; give its number as flag_12\n"
-                                           "\tRTX(\"\xC3\xBC\", nope)\n"
-                                           "\t         ^~~~");
+    CHECK(show(assembly.diagnostics[0]) == "a.soup:3:18: error: no variable, flag or constant is called nope; name one "
+                                           "in the block of names: variable 2 = "
+                                           "nope; a flag has a number too: flag_12\n"
+                                           "\tActiveItem(\"\xC3\xBC\", nope)\n"
+                                           "\t                ^~~~");
 }
 
 TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads to, hooks that are gone")
@@ -322,13 +328,14 @@ TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads t
     previous.variables = 2;
     previous.hooks = {{0, 0}};
     CHECK(
-        told("strings { \"a\" }\nRTX(1, 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
+        told("strings { \"a\" }\nRTX('abcd', 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
              &previous) ==
         Lines{
             "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
             "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
             "warning: a.soup:5:1: nothing goes to label #a",
-            "warning: a.soup:6:8: the actor has no var2; it has 2 variables",
+            "warning: a.soup:6:8: the actor has no var2; the actor has var0 to var1; what is stored beyond is "
+            "another's memory",
             "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
             "warning: a.soup:9:1: nothing leads to this statement; goto, end or return stands before it, and it has no "
             "label that is used"});

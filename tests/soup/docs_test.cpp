@@ -69,19 +69,21 @@ TEST_CASE("the example of the language reference assembles without a warning, in
     options.names = &names;
     using Lines = std::vector<std::string>;
     const Run locked = run(*assembly.script, options);
-    CHECK(told(locked) == Lines{"if: no, to #0015", "HaveItem(8) -> 0", "if: yes", "RTX('lckd') -> 0", "end"});
+    CHECK(told(locked) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 0", "if HaveItem() (0) = 0: yes",
+                                "RTX('lckd') -> 0", "end"});
     CHECK(locked.flags.empty());
 
     options.answers[2] = {1};
     const Run open = run(*assembly.script, options);
-    CHECK(told(open) == Lines{"if: no, to #0015", "HaveItem(8) -> 1", "if: no, to #0038", "RTX('opnd') -> 0",
+    CHECK(told(open) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 1",
+                              "if HaveItem() (1) = 0: no, to #0038", "RTX('opnd') -> 0",
                               "RotateByAxis(1, 512, 30) -> 0", "DoorOpen = 1", "end"});
     CHECK(open.stop == Stop::ended);
     CHECK(open.flags == std::map<std::uint32_t, std::int32_t>{{1, 1}});
     CHECK(open.calls[1] == Call{0, "Me", CallKind::task, 1, {label("opnd")}, 0});
 
     options.flags = open.flags;
-    CHECK(told(run(*assembly.script, options)) == Lines{"if: yes", "end"});
+    CHECK(told(run(*assembly.script, options)) == Lines{"if DoorOpen (1) = 1: yes", "end"});
 }
 
 TEST_CASE("the language reference has the table of opcodes")

@@ -25,7 +25,9 @@ namespace {
 /// Prints a script by the manager's rules, and notes what its text does not say or where the manager itself stops.
 class Manager {
 public:
-    Manager(const Script& script, const Names& names) : script_(script), names_(names), layout_(lay_out(script)) {}
+    Manager(const Script& script, const Names& names) : script_(script), names_(names), layout_(lay_out(script, false))
+    {
+    }
 
     std::string print()
     {

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/interpreter.hpp"
 
 using namespace redforge;
@@ -132,5 +133,42 @@ TEST_CASE("a run ends: loops after 1024 statements, bytes that are no statement 
     CHECK(run(script("bytes \"FF\"")).stop == Stop::bad_statement);
     CHECK(run(script("goto 0x999")).stop == Stop::bad_statement);
     CHECK(told(run(script("function_1() hook 0: function_2()"), {.hook = 0})) ==
-          Lines{"0 function_2() -> 0", "0 the end of the code"});
+          Lines{"0 function_2() -> 0", "0 no end here: the game runs on in the code of the next actor"});
+    CHECK(run(script("function_1()")).stop == Stop::ran_off);
+    CHECK(run(script("function_1() end")).stop == Stop::ended);
+}
+
+TEST_CASE("a condition is told with the values of both sides, and places and variables by the names they are given")
+{
+    const Script branch = script("if var1 = 2 and Player.property_3 > function_4(1) or flag_5 != -1 { end } end");
+    RunOptions options{.variables = {0, 7}, .answers = {{4, {3}}}};
+    CHECK(told(run(branch, options)) ==
+          Lines{"0 function_4(1) -> 3",
+                "0 if var1 (7) = 2 and Player.property_3 (0) > function_4() (3) or flag_5 (0) != "
+                "-1: yes",
+                "0 end"});
+    options.variable_names = {{1, "gold"}};
+    options.place_name = [](std::uint32_t place) { return "place " + std::to_string(place); };
+    CHECK(told(run(script("if var1 = 2 { end } goto #a #a: end"), options)) ==
+          Lines{"0 if gold (7) = 2: no, to place 20", "0 goto place 25", "0 end"});
+}
+
+TEST_CASE("functions that set and read flags and attributes do what they say, unless an answer is given")
+{
+    const Names names(
+        read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n"
+                                  "function TestGlobalFlag parms 1\r\nfunction ResetGlobalFlag parms 1\r\n"
+                                  "function SetMyAttr parms 2\r\nfunction GetMyAttr parms 1\r\n"
+                                  "[flags]\r\nBOOL Won 0\r\nBOOL Door 0\r\n"))
+            .value());
+    const Assembly assembly = assemble("actor A { SetGlobalFlag(flag Door) var0 = TestGlobalFlag(flag Door) "
+                                       "ResetGlobalFlag(flag Door) var1 = TestGlobalFlag(flag Door) SetMyAttr(3, 90) "
+                                       "var2 = GetMyAttr(3) end }",
+                                       "a.soup", {.names = &names});
+    RunOptions options{.names = &names, .variables = {5, 5, 5}};
+    const Run done = run(*assembly.script, options);
+    CHECK(done.variables == std::vector<std::int32_t>{1, 0, 90});
+    CHECK(done.trace[0].text == "SetGlobalFlag(flag Door) -> 0");
+    options.answers[2] = {8};
+    CHECK(run(*assembly.script, options).variables == std::vector<std::int32_t>{8, 8, 90});
 }

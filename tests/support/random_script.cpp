@@ -277,17 +277,73 @@ Script random_program(std::mt19937& random, std::size_t statements, bool odd)
     return ProgramMaker(random, odd).make(statements);
 }
 
+Script random_goto_program(std::mt19937& random)
+{
+    const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+    struct Planned {
+        Op op{};
+        std::uint32_t offset{};
+    };
+    std::vector<Planned> plan;
+    std::uint32_t size = 0;
+    for (std::uint32_t left = 3 + below(25); left > 0; --left) {
+        static constexpr std::array<std::pair<Op, std::uint32_t>, 9> kinds{{{Op::if_, 15},
+                                                                            {Op::if_, 15},
+                                                                            {Op::if_, 15},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::variable, 8},
+                                                                            {Op::function, 4},
+                                                                            {Op::return_, 1}}};
+        const auto& [op, length] = kinds.at(below(kinds.size()));
+        plan.push_back({op, size});
+        size += length;
+    }
+    const auto place = [&](std::size_t index) { return index < plan.size() ? plan[index].offset : size; };
+    Script script;
+    script.name = "RANDOM";
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+        append_le(script.code, static_cast<std::uint8_t>(plan[i].op));
+        const std::size_t near = i + 1 + below(6);
+        switch (plan[i].op) {
+        case Op::if_:
+            append(script.code, as_bytes(std::string_view("\x0A\x01\0\0\x07\x02\0\0\0\0", 10)));
+            append_le(script.code, place(near));
+            break;
+        case Op::goto_:
+            append_le(script.code, below(8) == 0   ? below(size + 3)
+                                   : below(3) == 0 ? place(near)
+                                                   : place(i - std::min<std::size_t>(i, below(6))));
+            break;
+        case Op::variable: append(script.code, as_bytes(std::string_view("\x01\x07\x03\0\0\0\0", 7))); break;
+        case Op::function: append(script.code, as_bytes(std::string_view("\x01\0\0", 3))); break;
+        default: break;
+        }
+    }
+    for (std::uint32_t left = below(3); left > 0; --left) {
+        script.hooks.push_back({static_cast<std::uint16_t>(place(below(30))), 0});
+    }
+    script.start = below(3) == 0 ? place(below(30)) : 0;
+    return script;
+}
+
 Definitions random_definitions(std::mt19937& random)
 {
-    std::vector<std::string_view> names{"RTX",  "AddItem", "LoadWorld", "ActiveItem", "TestGlobalFlag", "Wait",
-                                        "task", "Open",    "Open",      "not a name", "function_3"};
+    std::vector<std::string_view> names{"RTX",        "AddItem",   "LoadWorld",     "ActiveItem",   "TestGlobalFlag",
+                                        "Wait",       "task",      "Open",          "Open",         "not a name",
+                                        "function_3", "SetMyAttr", "PlayAnimation", "ResetRotation"};
     std::ranges::shuffle(names, random);
     static constexpr std::array<std::string_view, 3> kinds{"task", "multitask", "function"};
     std::string text = "[functions]\r\n";
     for (const std::string_view name : names) {
         text += fmt::format("{} {} parms {}\r\n", kinds.at(random() % 3), name, random() % 4);
     }
-    text += "[refs]\r\nangle\r\nspeed\r\nhigh\r\nangle\r\n[flags]\r\n";
+    text += "[refs]\r\nangle\r\nspeed\r\nhigh\r\nangle\r\n[equates]\r\ntrue = 1\r\nauto\r\n";
+    for (const std::string_view name : names) {
+        text += fmt::format("{}a{}\r\n", random() % 4 == 0 ? "F_" : "", name);
+    }
+    text += "endauto\r\nauto\r\nwalk\r\nF_RTX\r\nendauto\r\n[flags]\r\n";
     for (const std::string_view name : names) {
         text += fmt::format("BOOL F_{} 0\r\n", name);
     }

@@ -15,6 +15,10 @@ namespace redforge::test {
 /// With `odd`, also what no compiler makes: pads, high bytes, targets anywhere, duplicate and unused strings.
 [[nodiscard]] soup::Script random_program(std::mt19937& random, std::size_t statements, bool odd);
 
+/// A program of few kinds of statements with many ifs and gotos near each other, hooks and a start: most of them make
+/// loops and alternatives, some across each other.
+[[nodiscard]] soup::Script random_goto_program(std::mt19937& random);
+
 /// Definitions with some of the names that mean something, in a random order.
 [[nodiscard]] soup::Definitions random_definitions(std::mt19937& random);
 

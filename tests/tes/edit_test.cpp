@@ -97,7 +97,9 @@ TEST_CASE("a form is said by its number, by a master and a number in it, or by a
         REQUIRE(!made);
         return made.error().message + "; " + made.error().hint;
     };
-    CHECK(refusal("Fira") == "no record of the plugin is called \"Fira\"; did you mean Fire?");
+    CHECK(refusal("Fira") ==
+          "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm are not "
+          "known: --data FOLDER says where the masters are");
     CHECK(refusal("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
     CHECK(refusal("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");

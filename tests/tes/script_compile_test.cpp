@@ -1,11 +1,16 @@
 // Sources of a plugin that are edited: in its text, and by edits of the plugin.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <memory>
 
 #include "core/text_sink.hpp"
+#include "edit/changes.hpp"
 #include "edit/document.hpp"
+#include "edit/edit_list.hpp"
 #include "edit/edits.hpp"
+#include "edit/merge.hpp"
+#include "edit/patch.hpp"
 #include "edit/recorder.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -184,4 +189,109 @@ TEST_CASE("code follows a source that is set, and what sets both decides", "[tes
     made = set({{"scripts[Door].source", source + "Begin GameMode\nset count to 2\nEnd"},
                 {"scripts[Door].compiled", "ScriptName\n"}});
     CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
+}
+
+TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
+{
+    const Bytes plugin = plugin_of_door();
+    const std::string all = text_of(plugin);
+    const std::size_t begin = all.rfind("<record type=\"SCPT\"", all.find("editor_id=\"Door\""));
+    const std::size_t end = all.find("</record>", begin) + std::string_view("</record>").size();
+    REQUIRE(begin < end);
+    const std::string edited =
+        replaced(all.substr(begin, end - begin), "Begin GameMode\n\tset count to 1\n", new_lines);
+    edit::Document document(*edit::find_format("plugin"), std::make_shared<Plugin>(need(read_plugin(plugin))));
+    const auto applied = [&](const std::string& edits) {
+        const XmlDocument list = need(XmlDocument::parse(edits, "edits.xml"));
+        return edit::apply(document, list);
+    };
+    const std::string door = "<remove path=\"scripts[Door]\"/><add path=\"entries[label=SCPT]\">";
+    static_cast<void>(need(applied("<edits>" + door + edited + "</add></edits>")));
+    check_new_door(door_of(document));
+
+    const std::string wrong = replaced(edited, "set more to Hour", "set more to Minute");
+    CHECK(need_error(applied("<edits>" + door + wrong + "</add></edits>"))
+              .message.starts_with("scripts[Door]: the source was edited, and line "));
+    check_new_door(door_of(document));
+}
+
+TEST_CASE("the fingerprints before compiled code are no difference of their own", "[tes]")
+{
+    const edit::Document before(*edit::find_format("plugin"),
+                                std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
+    edit::Document after = before;
+    static_cast<void>(
+        need(edit::set(after, "scripts[Door].source", "scn Door\nshort count\nBegin GameMode\n\tset count to 2\nEnd")));
+    std::vector<std::string> lines;
+    for (const edit::RecordChange& change : edit::changes_between(before.root(), after.root())) {
+        std::ranges::move(edit::change_lines(change), std::back_inserter(lines));
+    }
+    const std::string path = "scripts[Door].script_body: ";
+    CHECK(lines == std::vector<std::string>{path + "source", "  @@ -1,5 +1,5 @@", "   scn Door", "   short count",
+                                            "   Begin GameMode", "  -\tset count to 1", "  +\tset count to 2", "   End",
+                                            path + "compiled", "  @@ -1,5 +1,5 @@", "   ; i1 = count", "   ScriptName",
+                                            "   Begin GameMode", "  -  set i1 to 1", "  +  set i1 to 2", "   End"});
+}
+
+TEST_CASE("two changes of one script of a plugin merge, and the code is compiled from what they make", "[tes]")
+{
+    const edit::Document base(*edit::find_format("plugin"),
+                              std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
+    const auto with_source = [&](std::string_view source) {
+        edit::Document side = base;
+        static_cast<void>(need(edit::set(side, "scripts[Door].source", source)));
+        return side;
+    };
+    const edit::Document ours = with_source("scn Door\nshort count\nshort more\nBegin GameMode\n\tset count to 1\nEnd");
+    const edit::Document theirs =
+        with_source("scn Door\nshort count\nBegin GameMode\n\tset count to WatchQuest.stage\nEnd");
+    const edit::Document both =
+        with_source("scn Door\nshort count\nshort more\nBegin GameMode\n\tset count to WatchQuest.stage\nEnd");
+    edit::Merge merged = edit::merge(base, ours, theirs);
+    CHECK(merged.conflicts.empty());
+    CHECK(need(merged.document.write()) == need(both.write()));
+
+    // Each side gives index 2 to another variable, and other scripts may name them by it.
+    const edit::Document other =
+        with_source("scn Door\nshort count\nshort less\nBegin GameMode\n\tset count to 3\nEnd");
+    const edit::Document line = with_source("scn Door\nshort count\nBegin GameMode\n\tset count to 1\nEnd\nshort more");
+    merged = edit::merge(base, line, other);
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(merged.conflicts[0].what == "both change it, and what that makes cannot be compiled: variable 2 is more in "
+                                      "ours and less in theirs");
+    CHECK(need(merged.document.write()) == need(line.write()));
+}
+
+TEST_CASE("a patch of a script's source has its code compiled, in other copies too", "[tes]")
+{
+    const edit::Document base(*edit::find_format("plugin"),
+                              std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
+    const auto with_source = [&](std::string_view source) {
+        edit::Document side = base;
+        static_cast<void>(need(edit::set(side, "scripts[Door].source", source)));
+        return side;
+    };
+    const edit::Document theirs =
+        with_source("scn Door\nshort count\nBegin GameMode\n\tset count to 1\nset count to WatchQuest.stage\nEnd");
+    TextSink sink;
+    edit::write_edit_list(sink, base.root(), theirs.root());
+    const std::string patch = sink.str();
+    CHECK(patch.find(" compile=\"1\"") != std::string::npos);
+    CHECK(patch.find("compiled") == std::string::npos);
+    CHECK(patch.find("references") == std::string::npos);
+    const XmlDocument list = need(XmlDocument::parse(patch, "patch.xml"));
+    edit::Document same = base;
+    static_cast<void>(need(edit::apply(same, list)));
+    CHECK(need(same.write()) == need(theirs.write()));
+
+    edit::Document ours = with_source("scn Door\nshort count\nshort more\nBegin GameMode\n\tset count to 1\nEnd");
+    edit::Recorder recorder(ours);
+    const edit::PatchResult result = need(edit::apply_patch(recorder, list, {.merge = true}));
+    CHECK(result.conflicts.empty());
+    static_cast<void>(recorder.finish("Patch"));
+    CHECK(need(ours.write()) == need(edit::merge(base,
+                                                 with_source("scn Door\nshort count\nshort more\nBegin GameMode\n"
+                                                             "\tset count to 1\nEnd"),
+                                                 theirs)
+                                         .document.write()));
 }

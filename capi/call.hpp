@@ -1,0 +1,138 @@
+// What every function of redforge.h does: it looks its handles up, locks their documents, catches all that is thrown and
+// keeps what went wrong for rf_last_error().
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "core/error.hpp"
+#include "edit/path.hpp"
+#include "handles.hpp"
+#include "redforge.h"
+
+namespace redforge::capi {
+
+/// Why a call fails: an error of the library, or one that only a caller from outside can make.
+struct Failure {
+    rf_status status{};
+    Error error;
+
+    Failure(Error error_of_library);  // NOLINT(*explicit*): what the library returns is returned
+    Failure(rf_status own, std::string message, std::string hint)
+        : status(own), error({.message = std::move(message), .hint = std::move(hint)})
+    {
+    }
+};
+
+/// What a call comes to.
+using Outcome = tl::expected<void, Failure>;
+template <class T>
+using Answer = tl::expected<T, Failure>;
+
+[[nodiscard]] inline tl::unexpected<Failure> fail_with(Failure failure)
+{
+    return tl::unexpected<Failure>(std::move(failure));
+}
+/// The failure of a result or answer that has none of its own type.
+template <class T>
+[[nodiscard]] tl::unexpected<Failure> failure_of(const T& result)
+{
+    return tl::unexpected<Failure>(Failure(result.error()));
+}
+
+/// Keeps a failure for rf_last_error() and returns its status.
+rf_status keep(const Failure& failure) noexcept;
+/// The same where there is not even memory for words.
+rf_status keep(rf_status status, const char* text) noexcept;
+
+/// Does `work`, which returns an Outcome. Nothing that it throws leaves.
+template <class Work>
+rf_status guarded(Work&& work) noexcept
+{
+    try {
+        const Outcome outcome = std::forward<Work>(work)();
+        return outcome ? RF_OK : keep(outcome.error());
+    } catch (const std::bad_alloc&) {
+        return keep(RF_ERROR_MEMORY, "there is not enough memory");
+    } catch (const std::exception& exception) {
+        return keep(RF_ERROR_INTERNAL, exception.what());
+    } catch (...) {
+        return keep(RF_ERROR_INTERNAL, "an exception of an unknown type");
+    }
+}
+
+/// Refuses null pointers: needs({{path, "path"}, {node, "node"}}).
+struct Pointer {
+    const void* pointer{};
+    const char* name{};
+};
+[[nodiscard]] Outcome needs(std::initializer_list<Pointer> pointers);
+
+[[nodiscard]] Failure no_document();
+[[nodiscard]] Failure no_node();
+[[nodiscard]] Failure removed_node();
+[[nodiscard]] Failure unknown_number(std::string_view what, int number);
+
+/// A record that a call is about; its document is locked.
+struct Place {
+    std::shared_ptr<OpenDocument> document;
+    const edit::NodePath& node;  ///< follows edits
+    RecordHandle record;         ///< until the document is changed
+
+    [[nodiscard]] edit::EditedDocument& edited() const { return document->edited; }
+};
+
+/// Locks documents, each once and in one order, so that two calls never wait for each other. Errors: RF_ERROR_HANDLE.
+class Locks {
+public:
+    [[nodiscard]] static Answer<Locks> lock(std::vector<std::shared_ptr<OpenDocument>> documents);
+
+private:
+    std::vector<std::shared_ptr<OpenDocument>> documents_;  // outlive their locks
+    std::vector<std::unique_lock<std::mutex>> locks_;
+};
+
+/// The place of a node whose document is locked. Errors: RF_ERROR_GONE.
+[[nodiscard]] Answer<Place> place_of(const OpenNode& node);
+
+/// Does `work(OpenDocument&)` with the document locked.
+template <class Work>
+Outcome with_document(rf_document number, Work&& work)
+{
+    const std::shared_ptr<OpenDocument> document = handles().document(number);
+    const Answer<Locks> locks = Locks::lock({document});
+    return locks ? std::forward<Work>(work)(*document) : Outcome(failure_of(locks));
+}
+
+/// Does `work(const Place&)` with the node's document locked.
+template <class Work>
+Outcome with_node(rf_node number, Work&& work)
+{
+    const OpenNode node = handles().node(number);
+    if (node.document == nullptr) {
+        return fail_with(no_node());
+    }
+    const Answer<Locks> locks = Locks::lock({node.document});
+    if (!locks) {
+        return failure_of(locks);
+    }
+    const Answer<Place> place = place_of(node);
+    return place ? std::forward<Work>(work)(*place) : Outcome(failure_of(place));
+}
+
+/// A path from the root: `node` and then `below`.
+[[nodiscard]] edit::NodePath joined(const edit::NodePath& node, const edit::NodePath& below);
+/// Makes a node of a document that is locked.
+[[nodiscard]] rf_node new_node(const std::shared_ptr<OpenDocument>& document, edit::NodePath path);
+
+}  // namespace redforge::capi

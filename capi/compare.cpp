@@ -1,0 +1,236 @@
+// Documents compared, joined, proven and checked.
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "call.hpp"
+#include "check/check.hpp"
+#include "check/ignored.hpp"
+#include "edit/changes.hpp"
+#include "edit/edit_list.hpp"
+#include "edit/merge.hpp"
+#include "edit/verify.hpp"
+#include "memory.hpp"
+
+namespace redforge::capi {
+namespace {
+
+/// Refuses documents of several formats.
+Outcome require_one_format(std::initializer_list<const OpenDocument*> documents)
+{
+    const Format& first = (*documents.begin())->edited.document().format();
+    for (const OpenDocument* each : documents) {
+        const Format& format = each->edited.document().format();
+        if (&format != &first) {
+            return fail_with(
+                Error{.code = ErrorCode::mismatch,
+                      .message = fmt::format("one document is a {}, another a {}", first.name, format.name),
+                      .hint = "only documents of one format can be compared"});
+        }
+    }
+    return {};
+}
+
+/// The names for scripts that one of two documents brings along.
+const LoadContext& context_of(const OpenDocument& first, const OpenDocument& second)
+{
+    return first.edited.context().names() != nullptr ? first.edited.context() : second.edited.context();
+}
+
+Answer<std::string> difference(const OpenDocument& from, const OpenDocument& to, int form)
+{
+    const LoadContext& context = context_of(from, to);
+    if (form == RF_DIFF_PATCH) {
+        TextSink sink;
+        edit::write_edit_list(sink, from.edited.root(), to.edited.root(), context);
+        return sink.str();
+    }
+    if (form != RF_DIFF_LINES) {
+        return fail_with(unknown_number("form of a difference", form));
+    }
+    std::string lines;
+    for (const edit::RecordChange& change : edit::changes_between(from.edited.root(), to.edited.root(), context)) {
+        for (const std::string& line : edit::change_lines(change)) {
+            lines += line + "\n";
+        }
+    }
+    return lines;
+}
+
+std::optional<edit::Prefer> preference(int prefer)
+{
+    switch (prefer) {
+    case RF_PREFER_NONE: return edit::Prefer::none;
+    case RF_PREFER_OURS: return edit::Prefer::ours;
+    case RF_PREFER_THEIRS: return edit::Prefer::theirs;
+    case RF_PREFER_BOTH: return edit::Prefer::both;
+    default: return std::nullopt;
+    }
+}
+
+/// The game's folder that was named, or the one that a document's file lies in; nothing without either.
+Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game)
+{
+    const auto around =
+        game != nullptr ? std::optional(std::filesystem::path(game)) : scene::game_folder_of(document.path);
+    if (!around) {
+        return std::nullopt;
+    }
+    Result<scene::GameFolder> found = scene::index_game_folder(*around);
+    if (found) {
+        return std::optional(std::move(*found));
+    }
+    return game == nullptr ? Answer<std::optional<scene::GameFolder>>(std::nullopt) : failure_of(found);
+}
+
+/// A finding in one line: tabs and line ends inside its parts become blanks.
+std::string finding_line(const RecordHandle& root, const check::Finding& finding)
+{
+    std::string line;
+    for (const std::string& part : {std::string(check::severity_name(finding.check->severity)),
+                                    std::string(finding.check->id), finding.path(root), finding.message}) {
+        std::string plain = part;
+        std::ranges::replace_if(
+            plain, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+        line += (line.empty() ? "" : "\t") + plain;
+    }
+    return line + "\n";
+}
+
+}  // namespace
+}  // namespace redforge::capi
+
+using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C
+using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
+
+rf_status rf_diff(rf_document from, rf_document to, int form, char** text)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{text, "text"}}); !given) {
+            return given;
+        }
+        const std::shared_ptr<OpenDocument> before = handles().document(from);
+        const std::shared_ptr<OpenDocument> after = handles().document(to);
+        const Answer<Locks> locks = Locks::lock({before, after});
+        const Outcome fits = locks ? require_one_format({before.get(), after.get()}) : Outcome(failure_of(locks));
+        if (!fits) {
+            return fits;
+        }
+        const Answer<std::string> found = difference(*before, *after, form);
+        if (!found) {
+            return failure_of(found);
+        }
+        *text = hand_out(*found);
+        return {};
+    });
+}
+
+rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int prefer, rf_document* merged,
+                   char** conflicts)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{merged, "merged"}}); !given) {
+            return given;
+        }
+        const std::optional<edit::Prefer> side = preference(prefer);
+        if (!side) {
+            return fail_with(unknown_number("preference", prefer));
+        }
+        const std::shared_ptr<OpenDocument> from = handles().document(base);
+        const std::shared_ptr<OpenDocument> left = handles().document(ours);
+        const std::shared_ptr<OpenDocument> right = handles().document(theirs);
+        const Answer<Locks> locks = Locks::lock({from, left, right});
+        const Outcome fits =
+            locks ? require_one_format({from.get(), left.get(), right.get()}) : Outcome(failure_of(locks));
+        if (!fits) {
+            return fits;
+        }
+        edit::Merge result = edit::merge(from->edited.document(), left->edited.document(), right->edited.document(),
+                                         *side, left->edited.context());
+        std::string lines;
+        for (const edit::Conflict& each : result.conflicts) {
+            lines += edit::conflict_line(each) + "\n";
+        }
+        char* const words = conflicts == nullptr ? nullptr : hand_out(lines);
+        if (conflicts != nullptr) {
+            *conflicts = words;
+        }
+        if (*side == edit::Prefer::none && !result.conflicts.empty()) {
+            const std::size_t count = result.conflicts.size();
+            return fail_with(
+                Error{.code = ErrorCode::mismatch,
+                      .message = fmt::format("{} conflict{}; the first is {}", count, count == 1 ? "" : "s",
+                                             edit::conflict_line(result.conflicts.front())),
+                      .hint = "choose a side by `prefer`"});
+        }
+        *merged = handles().add(std::make_shared<OpenDocument>(std::move(result.document), left->edited.context()));
+        return {};
+    });
+}
+
+rf_status rf_find_files(const char* path, char*** files, size_t* count)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}, {files, "files"}, {count, "count"}}); !given) {
+            return given;
+        }
+        std::vector<std::string> names;
+        for (const edit::Candidate& each : edit::find_files(path)) {
+            names.push_back(each.path.string());
+        }
+        *files = hand_out(names);
+        *count = names.size();
+        return {};
+    });
+}
+
+rf_status rf_verify(const char* path)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}}); !given) {
+            return given;
+        }
+        edit::Verdict verdict = edit::verify({.path = path, .found = true, .full = false});
+        if (verdict.status == edit::Verdict::Status::ok) {
+            return {};
+        }
+        Error error =
+            verdict.error.value_or(Error{.code = ErrorCode::unsupported, .message = "not a file of a known format"});
+        error.file = error.file.empty() ? path : error.file;
+        if (verdict.status == edit::Verdict::Status::different) {
+            error.code = ErrorCode::mismatch;
+        } else if (verdict.status == edit::Verdict::Status::unknown) {
+            error.code = ErrorCode::unsupported;
+        }
+        return fail_with(std::move(error));
+    });
+}
+
+rf_status rf_check(rf_document document, const char* game, char** findings, size_t* count)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{findings, "findings"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            const auto folder = game_of(open, game);
+            if (!folder) {
+                return failure_of(folder);
+            }
+            const check::Surroundings around{open.path, *folder ? &**folder : nullptr, open.edited.context().names()};
+            const Result<check::Remaining> found = check::run_and_leave_out(open.edited.document(), around);
+            if (!found) {
+                return failure_of(found);
+            }
+            std::string lines;
+            for (const check::Finding& each : found->findings) {
+                lines += finding_line(open.edited.root(), each);
+            }
+            *findings = hand_out(lines);
+            if (count != nullptr) {
+                *count = found->findings.size();
+            }
+            return {};
+        });
+    });
+}

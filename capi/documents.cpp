@@ -1,0 +1,348 @@
+// The library itself, and documents: made, read, written, freed.
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "call.hpp"
+#include "core/letter_case.hpp"
+#include "core/text_sink.hpp"
+#include "edit/document.hpp"
+#include "memory.hpp"
+#include "version.hpp"
+
+namespace redforge::capi {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What redforge.h says of a format, with strings that end in a NUL.
+struct FormatWords {
+    std::string root;
+    std::string name;
+    std::string extension;
+    rf_format shown{};
+};
+
+const std::deque<FormatWords>& format_words()
+{
+    static const std::deque<FormatWords> all = [] {
+        std::deque<FormatWords> made;
+        for (const Format& format : edit::formats()) {
+            FormatWords& words = made.emplace_back();
+            words.root = format.root();
+            words.name = format.name;
+            words.extension = format.extension;
+            words.shown = {words.root.c_str(), words.name.c_str(), words.extension.c_str()};
+        }
+        return made;
+    }();
+    return all;
+}
+
+Answer<const Format*> format_named(std::string_view name)
+{
+    if (const Format* const format = edit::find_format(name)) {
+        return format;
+    }
+    std::vector<std::string_view> names;
+    for (const Format& each : edit::formats()) {
+        names.push_back(each.root());
+    }
+    const std::string_view guess = nearest(name, names);
+    return fail_with(Error{.code = ErrorCode::unknown_name,
+                           .message = fmt::format("there is no format \"{}\"", name),
+                           .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                                 : fmt::format("did you mean {}?", guess)});
+}
+
+/// Refuses a document that is not of the format that was asked for.
+Outcome require_named(const edit::Document& document, const char* format, const std::string& file)
+{
+    if (format == nullptr || document.format().root() == format) {
+        return {};
+    }
+    const Answer<const Format*> wanted = format_named(format);
+    return !wanted ? Outcome(failure_of(wanted))
+                   : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+                                             .message = fmt::format("this is a {}", document.format().name),
+                                             .file = file,
+                                             .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
+}
+
+/// A file of that name, also one called "-", which the programs take for their standard input and output.
+fs::path path_of(const char* name)
+{
+    return std::strcmp(name, "-") == 0 ? fs::path("./-") : fs::path(name);
+}
+
+Answer<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)
+{
+    switch (form) {
+    case RF_FORM_BINARY: return edit::Storage::binary;
+    case RF_FORM_XML: return edit::Storage::text;
+    case RF_FORM_FOLDER: return edit::Storage::folder;
+    case RF_FORM_SAME:
+        return !document.path.empty()                            ? document.storage
+               : same_letters(path.extension().string(), ".xml") ? edit::Storage::text
+                                                                 : edit::Storage::binary;
+    default: return fail_with(unknown_number("form", form));
+    }
+}
+
+Outcome save_to(OpenDocument& document, const char* path, int form, unsigned flags)
+{
+    if (document.edited.in_transaction()) {
+        return fail_with(Error{.code = ErrorCode::usage,
+                               .message = "a transaction is still open",
+                               .hint = "commit it or roll it back before the document is saved"});
+    }
+    if (path == nullptr && document.path.empty()) {
+        return fail_with(
+            Error{.code = ErrorCode::usage, .message = "the document has no file yet", .hint = "give a path"});
+    }
+    const fs::path to = path == nullptr ? document.path : path_of(path);
+    const Answer<edit::Storage> storage = storage_of(form, document, to);
+    if (!storage) {
+        return failure_of(storage);
+    }
+    const bool is_own = to == document.path;
+    WriteOptions options;
+    options.overwrite = is_own || (flags & RF_SAVE_REPLACE) != 0 ? Overwrite::allow : Overwrite::refuse;
+    options.backup = (flags & RF_SAVE_BACKUP) != 0;
+    options.expected = is_own && !document.seen.files.empty() ? &document.seen : nullptr;
+    Result<Written> written = edit::save(document.edited.document(), to, *storage, options, document.edited.context());
+    if (!written) {
+        return failure_of(written);
+    }
+    document.path = to;
+    document.storage = *storage;
+    document.seen = std::move(written->seen);
+    document.edited.mark_saved();
+    return {};
+}
+
+Answer<SharedBytes> content_of(const OpenDocument& document, int form)
+{
+    if (form == RF_FORM_XML) {
+        TextSink sink;
+        document.edited.document().write_xml(sink, nullptr, document.edited.context());
+        return SharedBytes(sink.str());
+    }
+    if (form != RF_FORM_BINARY) {
+        return fail_with(unknown_number("form for bytes", form));
+    }
+    Result<SharedBytes> bytes = document.edited.document().encode();
+    return bytes ? Answer<SharedBytes>(std::move(*bytes)) : failure_of(bytes);
+}
+
+}  // namespace
+}  // namespace redforge::capi
+
+using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C
+using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
+
+const char* rf_version()
+{
+    return REDFORGE_VERSION;
+}
+
+uint32_t rf_abi_version()
+{
+    return RF_ABI_VERSION;
+}
+
+const char* rf_status_name(int status)
+{
+    switch (status) {
+    case RF_OK: return "ok";
+    case RF_ERROR_HANDLE: return "handle";
+    case RF_ERROR_GONE: return "gone";
+    case RF_ERROR_ARGUMENT: return "argument";
+    case RF_ERROR_MEMORY: return "memory";
+    case RF_ERROR_INTERNAL: return "internal";
+    default: break;
+    }
+    // The others are the library's own, numbered from 1; their names are literals.
+    return status >= RF_ERROR_IO && status <= RF_ERROR_NOT_FOUND
+               ? code_name(static_cast<ErrorCode>(status - RF_ERROR_IO)).data()
+               : "unknown";
+}
+
+rf_status rf_free(const void* memory)
+{
+    return guarded([&]() -> Outcome {
+        if (memory == nullptr || handed_out().free(memory)) {
+            return {};
+        }
+        return fail_with({RF_ERROR_HANDLE, "this memory was not handed out by the library, or it was freed", ""});
+    });
+}
+
+size_t rf_format_count()
+{
+    return edit::formats().size();
+}
+
+const rf_format* rf_format_at(size_t index)
+{
+    const rf_format* found = nullptr;
+    guarded([&]() -> Outcome {
+        found = index < format_words().size() ? &format_words()[index].shown : nullptr;
+        return {};
+    });
+    return found;
+}
+
+rf_status rf_new(const char* format, int with_example_content, rf_document* document)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{format, "format"}, {document, "document"}}); !given) {
+            return given;
+        }
+        const Answer<const Format*> found = format_named(format);
+        if (!found) {
+            return failure_of(found);
+        }
+        const Format& entry = **found;
+        if (with_example_content != 0 && entry.make_new == nullptr) {
+            return fail_with(Error{.code = ErrorCode::unsupported,
+                                   .message = fmt::format("there is no example of a {}", entry.name),
+                                   .hint = "make it empty"});
+        }
+        edit::Document made = entry.make_new == nullptr
+                                  ? edit::Document(entry)
+                                  : edit::Document(entry, entry.make_new(with_example_content != 0));
+        *document = handles().add(std::make_shared<OpenDocument>(std::move(made), LoadContext{}));
+        return {};
+    });
+}
+
+rf_status rf_open(const char* path, const char* format, rf_document* document)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}, {document, "document"}}); !given) {
+            return given;
+        }
+        const fs::path file = path_of(path);
+        Result<edit::Loaded> loaded = edit::load(file);
+        if (!loaded) {
+            return failure_of(loaded);
+        }
+        if (const Outcome named = require_named(loaded->document, format, file.string()); !named) {
+            return named;
+        }
+        const edit::Storage storage = loaded->storage;
+        auto open = std::make_shared<OpenDocument>(std::move(loaded->document), std::move(loaded->context));
+        std::error_code ignored;
+        const bool is_inside = storage == edit::Storage::folder && !fs::is_directory(file, ignored);
+        open->path = !is_inside ? file : file.has_parent_path() ? file.parent_path() : fs::path(".");
+        open->storage = storage;
+        open->seen = std::move(loaded->seen);
+        *document = handles().add(std::move(open));
+        return {};
+    });
+}
+
+rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_document* document)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{bytes, "bytes"}, {document, "document"}}); !given) {
+            return given;
+        }
+        const ByteView view(static_cast<const std::byte*>(bytes), size);
+        Result<edit::Document> read = edit::looks_like_text(view) ? edit::read_text(std::string(as_text(view)), "text")
+                                                                  : edit::read_binary(Bytes(view.begin(), view.end()));
+        if (!read) {
+            return failure_of(read);
+        }
+        if (const Outcome named = require_named(*read, format, ""); !named) {
+            return named;
+        }
+        *document = handles().add(std::make_shared<OpenDocument>(std::move(*read), LoadContext{}));
+        return {};
+    });
+}
+
+rf_status rf_copy(rf_document document, rf_document* copy)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{copy, "copy"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            edit::Document made = open.edited.document();
+            *copy = handles().add(std::make_shared<OpenDocument>(std::move(made), open.edited.context()));
+            return {};
+        });
+    });
+}
+
+rf_status rf_close(rf_document document)
+{
+    return guarded([&]() -> Outcome {
+        const Outcome closed = with_document(document, [](OpenDocument& open) -> Outcome {
+            open.closed = true;  // for calls that wait for it; their nodes are freed below
+            return {};
+        });
+        if (closed) {
+            static_cast<void>(handles().free_document(document));
+        }
+        return closed;
+    });
+}
+
+rf_status rf_save(rf_document document, const char* path, int form, unsigned flags)
+{
+    return guarded(
+        [&] { return with_document(document, [&](OpenDocument& open) { return save_to(open, path, form, flags); }); });
+}
+
+rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* size)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{bytes, "bytes"}, {size, "size"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            const Answer<SharedBytes> content = content_of(open, form);
+            if (!content) {
+                return failure_of(content);
+            }
+            const Bytes joined = content->joined();
+            void* const copy = hand_out(as_text(joined));
+            *bytes = copy;
+            *size = joined.size();
+            return {};
+        });
+    });
+}
+
+rf_status rf_format_of(rf_document document, const rf_format** format)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{format, "format"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            const auto number = static_cast<std::size_t>(&open.edited.document().format() - edit::formats().data());
+            *format = &format_words()[number].shown;
+            return {};
+        });
+    });
+}
+
+rf_status rf_modified(rf_document document, int* modified)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{modified, "modified"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            *modified = open.edited.modified() ? 1 : 0;
+            return {};
+        });
+    });
+}

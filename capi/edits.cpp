@@ -1,0 +1,286 @@
+// Records added, removed and moved; lists of edits; transactions, undo and redo.
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "call.hpp"
+#include "core/xml_reader.hpp"
+#include "edit/edits.hpp"
+#include "edit/patch.hpp"
+#include "memory.hpp"
+#include "reach.hpp"
+
+namespace redforge::capi {
+namespace {
+
+/// Where a record goes in a list: -1 is its end.
+Answer<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
+{
+    const std::size_t size = list.list.size();
+    const bool is_full = list.list.single() && size == 1;
+    if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
+        return fail_with(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
+                               .message = is_full ? std::string("there is one already")
+                                                  : fmt::format("place {} of {} records", at, size),
+                               .field = list.path,
+                               .hint = is_full ? std::string("there can be only one")
+                                               : fmt::format("places are 0 to {}, or -1 for the end", size)});
+    }
+    return at == -1 ? size : static_cast<std::size_t>(at);
+}
+
+/// Puts a record into a list; `fill` makes it what it is to be.
+Outcome add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
+                   const std::function<void(const RecordHandle&)>& fill, rf_node* node)
+{
+    const Answer<std::size_t> index = place_in(list, at);
+    if (!index) {
+        return failure_of(index);
+    }
+    const ChildEntry& child = *list.list.child;
+    edit::LooseRecords records(child);
+    fill(records.append(item, list.list.page));
+    const std::uint32_t number = edit::record_at(place.edited().root(), list.node).table().number_of(child);
+    const std::string name = fmt::format("Add {}", list.path.empty() ? child.items[item].name : list.path);
+    const Status status = place.edited().change(name, [&](edit::Recorder& recorder) -> Status {
+        recorder.insert(list.node, child, {*index}, std::move(records));
+        return {};
+    });
+    if (!status) {
+        return failure_of(status);
+    }
+    if (node != nullptr) {
+        edit::NodePath path = list.node;
+        path.push_back({number, static_cast<std::uint32_t>(*index)});
+        *node = new_node(place.document, std::move(path));
+    }
+    return {};
+}
+
+Answer<std::size_t> item_named(const edit::ListPlace& list, const char* element)
+{
+    const std::vector<ItemEntry>& items = list.list.child->items;
+    if (element == nullptr) {
+        return std::size_t{0};
+    }
+    const auto found = std::ranges::find(items, std::string_view(element), &ItemEntry::name);
+    if (found == items.end()) {
+        return fail_with(Error{.code = ErrorCode::unknown_name,
+                               .message = fmt::format("the list holds no \"{}\"", element),
+                               .field = list.path,
+                               .hint = fmt::format("it holds {}", list.list.child->item_names())});
+    }
+    return static_cast<std::size_t>(found - items.begin());
+}
+
+/// Makes a step of one change in the list that holds a record.
+Outcome change_list(rf_node node, std::string_view verb,
+                    const std::function<Outcome(edit::Recorder&, const InList&)>& make)
+{
+    return with_node(node, [&](const Place& place) -> Outcome {
+        const Answer<InList> in = in_list(place);
+        if (!in) {
+            return failure_of(in);
+        }
+        const std::string name = fmt::format("{} {}", verb, edit::path_text(place.edited().root(), place.node));
+        Outcome outcome;
+        const Status status = place.edited().change(name, [&](edit::Recorder& recorder) -> Status {
+            outcome = make(recorder, *in);
+            return outcome ? Status() : fail(outcome.error().error);
+        });
+        return status ? outcome : outcome ? Outcome(failure_of(status)) : outcome;
+    });
+}
+
+Result<std::size_t> apply_to(edit::Recorder& recorder, const XmlDocument& edits, const LoadContext& context)
+{
+    if (!edit::is_patch(edits)) {
+        return edit::apply(recorder, edits).map([](const edit::EditLog& log) { return log.size(); });
+    }
+    const Result<edit::PatchResult> result = edit::apply_patch(recorder, edits, {.context = context});
+    if (!result) {
+        return fail(result.error());
+    }
+    if (!result->conflicts.empty()) {
+        const std::size_t more = result->conflicts.size() - 1;
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("{}{}", edit::conflict_line(result->conflicts.front()),
+                                            more == 0 ? "" : fmt::format(", and {} more that do not fit", more)),
+                     .hint = "the patch was made from another document"});
+    }
+    return result->log.size();
+}
+
+/// One step of the history, back or forth.
+Outcome step(rf_document document, char** name, bool back)
+{
+    return with_document(document, [&](OpenDocument& open) -> Outcome {
+        const edit::History& history = open.edited.history();
+        char* const words = name == nullptr ? nullptr : hand_out(back ? history.undo_name() : history.redo_name());
+        const Result<bool> done = back ? open.edited.undo() : open.edited.redo();
+        if (!done || !*done) {
+            static_cast<void>(rf_free(words));
+            return done ? Outcome(fail_with(
+                              Error{.code = ErrorCode::not_found,
+                                    .message = back ? "there is no step to undo" : "there is no step to redo"}))
+                        : Outcome(failure_of(done));
+        }
+        if (name != nullptr) {
+            *name = words;
+        }
+        return {};
+    });
+}
+
+Outcome to_outcome(const Status& status)
+{
+    return status ? Outcome() : Outcome(failure_of(status));
+}
+
+}  // namespace
+}  // namespace redforge::capi
+
+using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C
+using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
+
+rf_status rf_add(rf_node from, const char* list, int64_t at, const char* element, rf_node* node)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{list, "list"}}); !given) {
+            return given;
+        }
+        return with_node(from, [&](const Place& place) -> Outcome {
+            const Answer<edit::ListPlace> found = list_at(place, list);
+            const Answer<std::size_t> item = found ? item_named(*found, element) : failure_of(found);
+            return item ? add_record(
+                              place, *found, at, *item, [](const RecordHandle&) {}, node)
+                        : Outcome(failure_of(item));
+        });
+    });
+}
+
+rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node original, rf_node* node)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{list, "list"}}); !given) {
+            return given;
+        }
+        const OpenNode to = handles().node(from);
+        const OpenNode of = handles().node(original);
+        if (to.document == nullptr || of.document == nullptr) {
+            return fail_with(no_node());
+        }
+        const Answer<Locks> locks = Locks::lock({to.document, of.document});
+        if (!locks) {
+            return failure_of(locks);
+        }
+        const Answer<Place> place = place_of(to);
+        const Answer<Place> source = place ? place_of(of) : failure_of(place);
+        if (!source) {
+            return failure_of(source);
+        }
+        const Answer<edit::ListPlace> found = list_at(*place, list);
+        if (!found) {
+            return failure_of(found);
+        }
+        const std::vector<ItemEntry>& items = found->list.child->items;
+        const auto item =
+            std::ranges::find_if(items, [&](const ItemEntry& each) { return &*each.type == source->record.type; });
+        if (item == items.end()) {
+            return fail_with(Error{.code = ErrorCode::mismatch,
+                                   .message = "the list holds no records of that type",
+                                   .field = found->path,
+                                   .hint = fmt::format("it holds {}", found->list.child->item_names())});
+        }
+        const auto fill = [&](const RecordHandle& record) { record.type->copy(record.record, source->record.record); };
+        return add_record(*place, *found, at, static_cast<std::size_t>(item - items.begin()), fill, node);
+    });
+}
+
+rf_status rf_remove(rf_node node)
+{
+    return guarded([&] {
+        return change_list(node, "Remove", [](edit::Recorder& recorder, const InList& in) -> Outcome {
+            recorder.erase(in.holder, *in.child, {in.index});
+            return {};
+        });
+    });
+}
+
+rf_status rf_move(rf_node node, int64_t to)
+{
+    return guarded([&] {
+        return change_list(node, "Move", [&](edit::Recorder& recorder, const InList& in) -> Outcome {
+            const auto last = static_cast<std::int64_t>(in.size) - 1;
+            if (to < -1 || to > last) {
+                return fail_with(Error{.code = ErrorCode::out_of_range,
+                                       .message = fmt::format("place {} of {} records", to, in.size),
+                                       .hint = fmt::format("places are 0 to {}, or -1 for the end", last)});
+            }
+            const auto place = static_cast<std::size_t>(to == -1 ? last : to);
+            if (place != in.index) {
+                recorder.move(in.holder, *in.child, in.index, place);
+            }
+            return {};
+        });
+    });
+}
+
+rf_status rf_apply(rf_document document, const char* edits, size_t* count)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{edits, "edits"}}); !given) {
+            return given;
+        }
+        const Result<XmlDocument> parsed = XmlDocument::parse(edits, "edits");
+        if (!parsed) {
+            return failure_of(parsed);
+        }
+        return with_document(document, [&](OpenDocument& open) -> Outcome {
+            std::size_t made = 0;
+            const Status status = open.edited.change("Apply edits", [&](edit::Recorder& recorder) -> Status {
+                const Result<std::size_t> applied = apply_to(recorder, *parsed, open.edited.context());
+                made = applied.value_or(0);
+                return applied ? Status() : fail(applied.error());
+            });
+            if (status && count != nullptr) {
+                *count = made;
+            }
+            return to_outcome(status);
+        });
+    });
+}
+
+rf_status rf_begin(rf_document document, const char* name)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{name, "name"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](OpenDocument& open) { return to_outcome(open.edited.begin(name)); });
+    });
+}
+
+rf_status rf_commit(rf_document document)
+{
+    return guarded(
+        [&] { return with_document(document, [](OpenDocument& open) { return to_outcome(open.edited.commit()); }); });
+}
+
+rf_status rf_rollback(rf_document document)
+{
+    return guarded([&] {
+        return with_document(document, [](OpenDocument& open) { return to_outcome(open.edited.roll_back()); });
+    });
+}
+
+rf_status rf_undo(rf_document document, char** name)
+{
+    return guarded([&] { return step(document, name, true); });
+}
+
+rf_status rf_redo(rf_document document, char** name)
+{
+    return guarded([&] { return step(document, name, false); });
+}

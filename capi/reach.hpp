@@ -1,0 +1,41 @@
+// What the paths of calls lead to, from the record of a node.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "call.hpp"
+#include "edit/edit_steps.hpp"
+
+namespace redforge::capi {
+
+/// The list that a path leads to; "" is the list that the record itself is. `node` of the result is from the root.
+[[nodiscard]] Answer<edit::ListPlace> list_at(const Place& place, std::string_view path);
+
+/// Everything that a path leads to, at least one thing. Places and paths are from the root.
+[[nodiscard]] Answer<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path);
+
+/// The places, from the root, of all records that a path leads to, and of those in lists that it leads to.
+[[nodiscard]] Answer<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path);
+
+/// The list that holds a record, and its number there. Errors: usage, for what is in no list.
+struct InList {
+    edit::NodePath holder;
+    const ChildEntry* child{};
+    std::size_t index{};
+    std::size_t size{};
+};
+[[nodiscard]] Answer<InList> in_list(const Place& place);
+
+/// What a name is in a record: one of these, or several fields whose names begin with it.
+struct Member {
+    FieldView field{};
+    const ChildEntry* child{};
+    const Descendants* descendants{};  ///< records that stand anywhere below
+    const ItemEntry* item{};           ///< records of one type of the list `child`
+    bool composite{};
+};
+/// Errors: unknown_name.
+[[nodiscard]] Answer<Member> member_of(const RecordHandle& record, std::string_view name);
+
+}  // namespace redforge::capi

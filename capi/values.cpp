@@ -1,0 +1,402 @@
+// Values of fields and bytes, of one record or of all records of a list.
+#include <span>
+
+#include <fmt/format.h>
+
+#include "call.hpp"
+#include "edit/edits.hpp"
+#include "edit/numbers.hpp"
+#include "edit/set_parts.hpp"
+#include "edit/text_search.hpp"
+#include "memory.hpp"
+#include "reach.hpp"
+
+namespace redforge::capi {
+namespace {
+
+Failure not_one(std::string_view path, std::size_t count)
+{
+    return Error{.code = ErrorCode::mismatch,
+                 .message = fmt::format("the path leads to {} things", count),
+                 .field = std::string(path),
+                 .hint = "one is wanted"};
+}
+
+/// Whether matches are the fields of one composite: of `position` its x, y and z.
+bool are_parts(const std::vector<edit::Match>& matches)
+{
+    return std::ranges::all_of(matches, [&](const edit::Match& match) {
+        return match.kind == edit::Match::Kind::field && match.node == matches.front().node;
+    });
+}
+
+Answer<std::string> text_at(const Place& place, std::string_view path)
+{
+    if (const FieldView field = place.record.find_field(path)) {
+        return field.text();
+    }
+    const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    if (!matches) {
+        return failure_of(matches);
+    }
+    if (matches->size() == 1) {
+        return edit::match_text(matches->front(), place.edited().context());
+    }
+    if (!are_parts(*matches)) {
+        return fail_with(not_one(path, matches->size()));
+    }
+    std::string text;
+    for (const edit::Match& match : *matches) {
+        if (match.field.info().kind != Role::reserved) {  // as set_matches() takes them
+            text += (text.empty() ? "" : ",") + match.field.text();
+        }
+    }
+    return text;
+}
+
+/// The one field that a path leads to.
+Answer<FieldView> field_at(const Place& place, std::string_view path)
+{
+    if (const FieldView field = place.record.find_field(path)) {
+        return field;
+    }
+    const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    if (!matches) {
+        return failure_of(matches);
+    }
+    if (matches->size() != 1) {
+        return fail_with(not_one(path, matches->size()));
+    }
+    const edit::Match& match = matches->front();
+    if (match.kind != edit::Match::Kind::field) {
+        return fail_with(Error{.code = ErrorCode::unsupported,
+                               .message = "this is not a number",
+                               .field = match.path,
+                               .hint = "read it as text"});
+    }
+    return match.field;
+}
+
+template <class Number>
+Outcome read_number(rf_node node, const char* path, Number* value, Result<Number> (*read)(const FieldView&))
+{
+    if (const Outcome given = needs({{path, "path"}, {value, "value"}}); !given) {
+        return given;
+    }
+    return with_node(node, [&](const Place& place) -> Outcome {
+        const Answer<FieldView> field = field_at(place, path);
+        if (!field) {
+            return failure_of(field);
+        }
+        const Result<Number> number = read(*field);
+        if (!number) {
+            Error error = number.error();
+            error.field = edit::path_below(edit::path_text(place.edited().root(), place.node), path);
+            return fail_with(std::move(error));
+        }
+        *value = *number;
+        return {};
+    });
+}
+
+/// The blob or byte range that a path leads to.
+Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
+{
+    Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    if (!matches) {
+        return failure_of(matches);
+    }
+    if (matches->size() != 1) {
+        return fail_with(not_one(path, matches->size()));
+    }
+    if (matches->front().kind != edit::Match::Kind::blob) {
+        return fail_with(Error{.code = ErrorCode::unsupported,
+                               .message = "these are not bytes",
+                               .field = matches->front().path,
+                               .hint = "rf_kind_of() tells what they are"});
+    }
+    return std::move(matches->front());
+}
+
+/// Makes a change as a step that is called by a path: "Set objects[3].position.x".
+Outcome change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
+{
+    const std::string name = "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
+    const Status status = place.edited().change(name, make);
+    return status ? Outcome() : Outcome(failure_of(status));
+}
+
+/// Sets every field that a path leads to. `set(recorder, node, field)`.
+template <class Set>
+Outcome set_fields(rf_node node, const char* path, Set set)
+{
+    if (const Outcome given = needs({{path, "path"}}); !given) {
+        return given;
+    }
+    return with_node(node, [&](const Place& place) -> Outcome {
+        if (const FieldEntry* const field = place.record.table().find_field(path)) {
+            const edit::NodePath at = place.node;
+            return change(place, path, [&](edit::Recorder& recorder) { return set(recorder, at, *field); });
+        }
+        const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+        if (!matches) {
+            return failure_of(matches);
+        }
+        return change(place, path, [&](edit::Recorder& recorder) -> Status {
+            for (const edit::Match& match : *matches) {
+                if (match.kind != edit::Match::Kind::field) {
+                    return fail({.code = ErrorCode::unsupported,
+                                 .message = "this is not a number",
+                                 .field = match.path,
+                                 .hint = "set it as text"});
+                }
+                if (Status status = set(recorder, match.node, *match.field.entry); !status) {
+                    return status;
+                }
+            }
+            return {};
+        });
+    });
+}
+
+/// Refuses numbers for fields of text, which would take their digits.
+Status require_number(const edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& field)
+{
+    if (field.ops->type.kind == ValueKind::integer || field.ops->type.kind == ValueKind::real) {
+        return {};
+    }
+    return fail({.code = ErrorCode::unsupported,
+                 .message = "the field holds text, not a number",
+                 .field = edit::path_below(edit::path_text(recorder.root(), node), field.name),
+                 .hint = "set it as text"});
+}
+
+Outcome require_size(const edit::ListPlace& list, std::size_t count)
+{
+    const std::size_t size = list.list.size();
+    return size == count
+               ? Outcome()
+               : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+                                         .message = fmt::format("room for {} values of {} records", count, size),
+                                         .field = list.path,
+                                         .hint = "rf_count() tells how many there are"}));
+}
+
+template <class Number>
+Outcome read_column(rf_node from, const char* list, const char* field, Number* values, std::size_t count)
+{
+    if (const Outcome given = needs({{list, "list"}, {field, "field"}}); !given) {
+        return given;
+    }
+    if (const Outcome given = count == 0 ? Outcome() : needs({{values, "values"}}); !given) {
+        return given;
+    }
+    return with_node(from, [&](const Place& place) -> Outcome {
+        const Answer<edit::ListPlace> found = list_at(place, list);
+        const Outcome fits = found ? require_size(*found, count) : Outcome(failure_of(found));
+        if (!fits) {
+            return fits;
+        }
+        std::vector<Number> read(count);  // nothing is changed where one of them is no number
+        if (const Status status = edit::read_numbers(*found, field, std::span(read)); !status) {
+            return failure_of(status);
+        }
+        std::ranges::copy(read, values);
+        return {};
+    });
+}
+
+template <class Number>
+Outcome set_column(rf_node from, const char* list, const char* field, const Number* values, std::size_t count)
+{
+    if (const Outcome given = needs({{list, "list"}, {field, "field"}}); !given) {
+        return given;
+    }
+    if (const Outcome given = count == 0 ? Outcome() : needs({{values, "values"}}); !given) {
+        return given;
+    }
+    return with_node(from, [&](const Place& place) -> Outcome {
+        const Answer<edit::ListPlace> found = list_at(place, list);
+        if (!found) {
+            return failure_of(found);
+        }
+        return change(place, fmt::format("{}[*].{}", list, field), [&](edit::Recorder& recorder) {
+            return edit::set_numbers(recorder, *found, field, std::span(values, count));
+        });
+    });
+}
+
+}  // namespace
+}  // namespace redforge::capi
+
+using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C
+using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
+
+rf_status rf_get_text(rf_node node, const char* path, char** text, size_t* size)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}, {text, "text"}}); !given) {
+            return given;
+        }
+        return with_node(node, [&](const Place& place) -> Outcome {
+            const Answer<std::string> found = text_at(place, path);
+            if (!found) {
+                return failure_of(found);
+            }
+            *text = hand_out(*found);
+            if (size != nullptr) {
+                *size = found->size();
+            }
+            return {};
+        });
+    });
+}
+
+rf_status rf_get_integer(rf_node node, const char* path, int64_t* value)
+{
+    return guarded([&] { return read_number(node, path, value, &edit::integer_of); });
+}
+
+rf_status rf_get_real(rf_node node, const char* path, double* value)
+{
+    return guarded([&] { return read_number(node, path, value, &edit::real_of); });
+}
+
+rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* size)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}, {bytes, "bytes"}, {size, "size"}}); !given) {
+            return given;
+        }
+        return with_node(node, [&](const Place& place) -> Outcome {
+            const Answer<edit::Match> match = bytes_at(place, path);
+            if (!match) {
+                return failure_of(match);
+            }
+            const Bytes content = match->child->kind == ChildEntry::Kind::byte_range
+                                      ? match->record.byte_range(*match->child).joined()
+                                      : match->record.blob(*match->child);
+            *bytes = hand_out(as_text(content));
+            *size = content.size();
+            return {};
+        });
+    });
+}
+
+rf_status rf_set_text(rf_node node, const char* path, const char* text, size_t* count)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}, {text, "text"}}); !given) {
+            return given;
+        }
+        return with_node(node, [&](const Place& place) -> Outcome {
+            const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+            if (!matches) {
+                return failure_of(matches);
+            }
+            std::size_t set = 0;
+            const Outcome outcome = change(place, path, [&](edit::Recorder& recorder) -> Status {
+                const Result<edit::EditLog> log = edit::set_matches(recorder, *matches, path, text);
+                set = log ? log->size() : 0;
+                return log ? Status() : fail(log.error());
+            });
+            if (outcome && count != nullptr) {
+                *count = set;
+            }
+            return outcome;
+        });
+    });
+}
+
+rf_status rf_set_integer(rf_node node, const char* path, int64_t value)
+{
+    return guarded([&] {
+        return set_fields(node, path,
+                          [&](edit::Recorder& recorder, const edit::NodePath& at, const FieldEntry& field) -> Status {
+                              const Status number = require_number(recorder, at, field);
+                              return number ? recorder.set_integer(at, field, value) : number;
+                          });
+    });
+}
+
+rf_status rf_set_real(rf_node node, const char* path, double value)
+{
+    return guarded([&] {
+        return set_fields(node, path,
+                          [&](edit::Recorder& recorder, const edit::NodePath& at, const FieldEntry& field) -> Status {
+                              const Status number = require_number(recorder, at, field);
+                              return number ? recorder.set_number(at, field, value) : number;
+                          });
+    });
+}
+
+rf_status rf_set_bytes(rf_node node, const char* path, const void* bytes, size_t size)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{path, "path"}}); !given) {
+            return given;
+        }
+        if (const Outcome given = size == 0 ? Outcome() : needs({{bytes, "bytes"}}); !given) {
+            return given;
+        }
+        return with_node(node, [&](const Place& place) -> Outcome {
+            const Answer<edit::Match> match = bytes_at(place, path);
+            if (!match) {
+                return failure_of(match);
+            }
+            const ByteView view(static_cast<const std::byte*>(bytes), size);
+            return change(place, path, [&](edit::Recorder& recorder) -> Status {
+                Bytes content(view.begin(), view.end());
+                if (match->child->kind == ChildEntry::Kind::byte_range) {
+                    recorder.set_byte_range(match->node, *match->child, SharedBytes(std::move(content)));
+                } else {
+                    recorder.set_bytes(match->node, *match->child, std::move(content));
+                }
+                return {};
+            });
+        });
+    });
+}
+
+rf_status rf_get_integers(rf_node from, const char* list, const char* field, int64_t* values, size_t count)
+{
+    return guarded([&] { return read_column(from, list, field, values, count); });
+}
+
+rf_status rf_get_reals(rf_node from, const char* list, const char* field, double* values, size_t count)
+{
+    return guarded([&] { return read_column(from, list, field, values, count); });
+}
+
+rf_status rf_set_integers(rf_node from, const char* list, const char* field, const int64_t* values, size_t count)
+{
+    return guarded([&] { return set_column(from, list, field, values, count); });
+}
+
+rf_status rf_set_reals(rf_node from, const char* list, const char* field, const double* values, size_t count)
+{
+    return guarded([&] { return set_column(from, list, field, values, count); });
+}
+
+rf_status rf_scripts(rf_document document, char*** paths, size_t* count)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{paths, "paths"}, {count, "count"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            const Format& format = open.edited.document().format();
+            const SideCodecs codecs{format.side_codecs, open.edited.context()};
+            std::vector<std::string> found;
+            for (const std::string& name : edit::text_names(format.root_type(), codecs)) {
+                const auto matches = edit::find_in_texts(open.edited.root(), name + ":*", codecs);
+                for (const edit::Match& match : matches.value_or(std::vector<edit::Match>{})) {
+                    found.push_back(edit::path_below(match.path, name));
+                }
+            }
+            *paths = hand_out(found);
+            *count = found.size();
+            return {};
+        });
+    });
+}

@@ -1,0 +1,129 @@
+// `script functions`: what the functions of the game take and return.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/letter_case.hpp"
+#include "edit/conditions.hpp"
+#include "game.hpp"
+#include "json.hpp"
+#include "script_actions.hpp"
+
+namespace redforge::cli {
+namespace {
+
+nlohmann::json json_of(const soup::Parameter& parameter)
+{
+    nlohmann::json json{{"kind", soup::words_of(parameter.meaning).name}, {"sure", parameter.sure}};
+    if (!parameter.name.empty()) {
+        json["name"] = parameter.name;
+    }
+    return json;
+}
+
+nlohmann::json json_of(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
+{
+    nlohmann::json json{{"name", facts.name},
+                        {"type", soup::call_words.at(static_cast<std::size_t>(facts.kind))},
+                        {"parameters", nlohmann::json::array()}};
+    for (const soup::Parameter& parameter : facts.parameters) {
+        json["parameters"].push_back(json_of(parameter));
+    }
+    if (facts.returns) {
+        json["returns"] = json_of(facts.result);
+    }
+    if (!facts.words.empty()) {
+        json["words"] = facts.words;
+    }
+    if (number) {
+        json["number"] = *number;
+    }
+    return json;
+}
+
+std::string sentence(std::string_view words)
+{
+    std::string text(words);
+    if (!text.empty()) {
+        text[0] = to_upper(text[0]);
+        text += '.';
+    }
+    return text;
+}
+
+/// What is known of one function, a line for each argument.
+void print_page(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
+{
+    print(soup::signature_of(facts) + "\n");
+    if (!facts.words.empty()) {
+        print("    " + sentence(facts.words) + "\n");
+    }
+    const auto line = [](std::string_view what, const soup::Parameter& parameter) {
+        print(fmt::format("    {:<12}{}{}\n", what, soup::words_of(parameter.meaning).words,
+                          parameter.sure ? "" : " (from the name of the function)"));
+    };
+    for (std::size_t i = 0; i < facts.parameters.size(); ++i) {
+        const soup::Parameter& parameter = facts.parameters[i];
+        line(fmt::format("{} {}", i + 1, parameter.name), parameter);
+    }
+    if (facts.returns) {
+        line("returns", facts.result);
+    }
+    if (facts.kind != soup::CallKind::function) {
+        print(facts.kind == soup::CallKind::task
+                  ? "    A task: the script waits until it has ended; @ before its name goes on at once.\n"
+                  : "    A multitask: the script goes on at once.\n");
+    }
+    if (number) {
+        print(fmt::format("    Its number is {}.\n", *number));
+    }
+}
+
+}  // namespace
+
+Exit script_functions(const Arguments& arguments)
+{
+    const auto words = arguments.all("FILE");
+    const std::string pattern = words.empty() ? "*" : words.front();
+    const Result<LoadContext> context = names_context(arguments, words.size() > 1 ? words[1] : ".");
+    if (!context) {
+        return complain(context.error());
+    }
+    const soup::Names* names = context->names();
+    std::vector<const soup::FunctionFacts*> found;
+    std::vector<std::string_view> all;
+    for (const soup::FunctionFacts& facts : soup::function_facts()) {
+        all.push_back(facts.name);
+        if (edit::matches_pattern(facts.name, pattern)) {
+            found.push_back(&facts);
+        }
+    }
+    if (found.empty()) {
+        const std::string_view near = nearest(pattern, all);
+        return complain(
+            {.code = ErrorCode::not_found,
+             .message = fmt::format("nothing is known of a function {}", pattern),
+             .hint = near.empty() ? "script functions lists what is known" : fmt::format("did you mean {}?", near)});
+    }
+    const auto number_of = [&](const soup::FunctionFacts& facts) {
+        return names != nullptr ? names->find_function(facts.name) : std::nullopt;
+    };
+    nlohmann::json json{{"functions", nlohmann::json::array()}};
+    for (const soup::FunctionFacts* facts : found) {
+        if (arguments.has("json")) {
+            json["functions"].push_back(json_of(*facts, number_of(*facts)));
+        } else if (!words.empty()) {
+            print_page(*facts, number_of(*facts));
+        } else {
+            print(soup::signature_of(*facts) + "\n");
+        }
+    }
+    if (arguments.has("json")) {
+        print_json(json);
+    }
+    return Exit::fine;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,312 @@
+// `script test`: runs scripts as comments in their sources say, and compares what they do with what is expected.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/letter_case.hpp"
+#include "core/trim.hpp"
+#include "edit/conditions.hpp"
+#include "json.hpp"
+#include "script_runs.hpp"
+#include "soup/lexer.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// A line "// expect: ..." or "// given: ...".
+struct CaseLine {
+    std::uint32_t line{};
+    std::string text;
+};
+
+struct TestCase {
+    std::string name;
+    std::uint32_t line{};
+    std::vector<CaseLine> given;
+    std::vector<CaseLine> expected;
+};
+
+/// What stands behind "WORD:" in a comment; nothing when it begins otherwise.
+std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
+{
+    comment = trimmed(comment.substr(2));
+    if (comment.size() <= word.size() || !same_letters(comment.substr(0, word.size()), word) ||
+        comment[word.size()] != ':') {
+        return std::nullopt;
+    }
+    return trimmed(comment.substr(word.size() + 1));
+}
+
+/// The cases of a source, in their order. What stands before the first "// test:" is true of all.
+std::vector<TestCase> cases_in(std::string_view source)
+{
+    std::vector<TestCase> cases;
+    TestCase all;
+    soup::Diagnostics ignored(source, "");
+    for (const soup::Token& comment : soup::read_tokens(source, ignored).comments) {
+        const std::string_view text = source.substr(comment.at, comment.length);
+        TestCase& now = cases.empty() ? all : cases.back();
+        if (const auto name = behind(text, "test")) {
+            cases.push_back(all);
+            cases.back().name = *name;
+            cases.back().line = comment.line;
+        } else if (const auto given = behind(text, "given")) {
+            now.given.push_back({comment.line, std::string(*given)});
+        } else if (const auto expected = behind(text, "expect")) {
+            now.expected.push_back({comment.line, std::string(*expected)});
+        }
+    }
+    if (cases.empty() && !all.expected.empty()) {
+        all.line = all.expected.front().line;
+        cases.push_back(std::move(all));
+    }
+    return cases;
+}
+
+/// A case that runs: what is wrong with it is collected.
+class CaseRun {
+public:
+    CaseRun(const FoundScript& found, const RunSource& source, const LoadContext& context)
+        : found_(found), source_(source), options_(first_options(found, source, context))
+    {
+    }
+
+    std::vector<CaseLine> run(const TestCase& test)
+    {
+        for (const CaseLine& line : test.given) {
+            std::string_view rest = line.text;
+            while (!rest.empty()) {
+                const std::size_t end = std::min(rest.find(';'), rest.size());
+                give(line.line, trimmed(rest.substr(0, end)));
+                rest.remove_prefix(std::min(end + 1, rest.size()));
+            }
+        }
+        if (!failures_.empty()) {
+            return std::move(failures_);
+        }
+        constexpr std::size_t most_variables = 256;
+        options_.variables.resize(std::max(options_.variables.size(), most_variables));
+        done_ = soup::run(found_.script, options_);
+        bool stop_is_expected = false;
+        for (const CaseLine& line : test.expected) {
+            stop_is_expected = expect(line) || stop_is_expected;
+        }
+        if (!stop_is_expected && done_.stop != soup::Stop::ended) {
+            fail_at(test.line,
+                    fmt::format("the run {} after {}", words_of(done_.stop), plural(done_.statements, "statement")));
+        }
+        return std::move(failures_);
+    }
+
+private:
+    static std::string words_of(soup::Stop stop)
+    {
+        return stop == soup::Stop::ended || stop == soup::Stop::ran_off
+                   ? std::string(soup::stop_name(stop))
+                   : fmt::format("stopped: {}", soup::stop_name(stop));
+    }
+
+    void fail_at(std::uint32_t line, std::string message) { failures_.push_back({line, std::move(message)}); }
+
+    /// "HaveItem = 1, 0", "hook = 2"
+    void give(std::uint32_t line, std::string_view setting)
+    {
+        const std::size_t equals = setting.find('=');
+        const std::string_view name = trimmed(setting.substr(0, equals));
+        const auto values = equals == std::string_view::npos
+                                ? Result<std::vector<std::int32_t>>(
+                                      fail({.message = fmt::format("\"{}\" gives nothing a value", setting)}))
+                                : numbers_in(setting.substr(equals + 1));
+        if (!values) {
+            fail_at(line, fmt::format("{}; write NAME = 1", values.error().message));
+            return;
+        }
+        if (same_letters(name, "hook")) {
+            options_.hook = values->front();
+            if (options_.hook < 0 || static_cast<std::size_t>(options_.hook) >= found_.script.hooks.size()) {
+                fail_at(line, fmt::format("the script has {}", plural(found_.script.hooks.size(), "hook")));
+            }
+        } else if (same_letters(name, "ScriptRv")) {
+            options_.script_result = values->front();
+        } else if (same_letters(name, "steps")) {
+            options_.most_statements = static_cast<std::uint32_t>(std::max(values->front(), 0));
+        } else if (const Status status = set_state(options_, source_, name, *values); !status) {
+            fail_at(line, status.error().message);
+        }
+    }
+
+    /// Whether it says how the run ends.
+    bool expect(const CaseLine& line)
+    {
+        const std::string_view text = line.text;
+        for (unsigned stop = 0; stop <= static_cast<unsigned>(soup::Stop::divided_by_zero); ++stop) {
+            if (same_letters(text, soup::stop_name(static_cast<soup::Stop>(stop)))) {
+                if (done_.stop != static_cast<soup::Stop>(stop)) {
+                    fail_at(line.line, fmt::format("expected {}; the run {}", text, words_of(done_.stop)));
+                }
+                return true;
+            }
+        }
+        constexpr std::string_view no = "no ";
+        if (same_letters(text.substr(0, no.size()), no)) {
+            expect_none(line, trimmed(text.substr(no.size())));
+        } else if (text.find('(') != std::string_view::npos) {
+            expect_call(line);
+        } else {
+            expect_value(line);
+        }
+        return false;
+    }
+
+    /// The lines of the trace that are calls.
+    [[nodiscard]] std::vector<std::string_view> calls() const
+    {
+        std::vector<std::string_view> calls;
+        for (const soup::TraceLine& line : done_.trace) {
+            if (line.text.find(") -> ") != std::string::npos) {
+                calls.push_back(line.text);
+            }
+        }
+        return calls;
+    }
+
+    static bool matches(std::string_view call, std::string_view pattern)
+    {
+        if (pattern.find(") ->") == std::string_view::npos) {
+            call = call.substr(0, call.rfind(" -> "));
+        }
+        return edit::matches_pattern(call, pattern);
+    }
+
+    void expect_none(const CaseLine& line, std::string_view pattern)
+    {
+        for (const std::string_view call : calls()) {
+            if (matches(call, pattern)) {
+                fail_at(line.line, fmt::format("expected no {}; the script called {}", pattern, call));
+                return;
+            }
+        }
+    }
+
+    /// Calls that are expected come one after the other; others may stand between them.
+    void expect_call(const CaseLine& line)
+    {
+        const std::vector<std::string_view> all = calls();
+        for (std::size_t i = next_call_; i < all.size(); ++i) {
+            if (matches(all[i], line.text)) {
+                next_call_ = i + 1;
+                return;
+            }
+        }
+        const std::vector<std::string_view> rest(all.begin() + static_cast<std::ptrdiff_t>(next_call_), all.end());
+        const bool earlier = std::ranges::any_of(all, [&](std::string_view call) { return matches(call, line.text); });
+        fail_at(line.line, fmt::format("expected {}; {}", line.text,
+                                       rest.empty() ? earlier ? "it was called before what is expected above it"
+                                                              : "the script called nothing more"
+                                                    : fmt::format("the script called {}", fmt::join(rest, ", "))));
+    }
+
+    /// "DoorOpen = 1", "gold = 3", "DOOR1.angle = 5"
+    void expect_value(const CaseLine& line)
+    {
+        const std::size_t equals = line.text.find('=');
+        const auto values = equals == std::string::npos
+                                ? Result<std::vector<std::int32_t>>(fail({.message = "it is no call, value or end"}))
+                                : numbers_in(std::string_view(line.text).substr(equals + 1));
+        if (!values) {
+            fail_at(line.line, fmt::format("\"{}\": {}; write NAME(*), no NAME(*), NAME = 1 or ended", line.text,
+                                           values.error().message));
+            return;
+        }
+        const std::string_view name = trimmed(std::string_view(line.text).substr(0, equals));
+        const std::optional<std::int32_t> value = value_of(name);
+        if (!value) {
+            fail_at(line.line, fmt::format("no variable, flag or property {}", name));
+        } else if (*value != values->front()) {
+            fail_at(line.line, fmt::format("expected {} = {}; it is {}", name, values->front(), *value));
+        }
+    }
+
+    [[nodiscard]] std::optional<std::int32_t> value_of(std::string_view name) const
+    {
+        if (const auto variable = variable_in(source_, name)) {
+            return *variable < done_.variables.size() ? std::optional(done_.variables[*variable]) : std::nullopt;
+        }
+        const soup::Names* names = options_.names;
+        if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+            auto property = soup::numbered(name.substr(dot + 1), "property_");
+            property = property || names == nullptr ? property : names->find_property(name.substr(dot + 1));
+            if (!property) {
+                return std::nullopt;
+            }
+            const auto found = done_.properties.find({std::string(name.substr(0, dot)), *property});
+            return found == done_.properties.end() ? 0 : found->second;
+        }
+        auto flag = soup::numbered(name, "flag_");
+        flag = flag || names == nullptr ? flag : names->find_flag(name);
+        if (!flag) {
+            return std::nullopt;
+        }
+        const auto found = done_.flags.find(*flag);
+        return found == done_.flags.end() ? 0 : found->second;
+    }
+
+    const FoundScript& found_;
+    const RunSource& source_;
+    soup::RunOptions options_;
+    soup::Run done_;
+    std::size_t next_call_{};
+    std::vector<CaseLine> failures_;
+};
+
+}  // namespace
+
+Exit script_test(const ScriptRequest& request)
+{
+    bool failed = false;
+    std::size_t cases = 0;
+    std::size_t wrong = 0;
+    nlohmann::json json = nlohmann::json::array();
+    for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
+        if (found.own_text.empty()) {
+            continue;
+        }
+        const RunSource source = run_source(found, request.context);
+        for (const TestCase& test : cases_in(source.text)) {
+            const std::vector<CaseLine> failures = CaseRun(found, source, request.context).run(test);
+            ++cases;
+            wrong += failures.empty() ? 0U : 1U;
+            const std::string name = test.name.empty() ? found.actor : fmt::format("{}: {}", found.actor, test.name);
+            if (request.arguments.has("json")) {
+                nlohmann::json entry{{"actor", found.actor},
+                                     {"name", test.name},
+                                     {"ok", failures.empty()},
+                                     {"failures", nlohmann::json::array()}};
+                put_name(entry, "file", found.file);
+                for (const CaseLine& each : failures) {
+                    entry["failures"].push_back({{"line", each.line}, {"message", each.text}});
+                }
+                json.push_back(std::move(entry));
+                continue;
+            }
+            print(fmt::format("{:<7}{}\n", failures.empty() ? "ok" : "failed", name));
+            for (const CaseLine& each : failures) {
+                print(fmt::format("       {}:{}: {}\n", found.file, each.line, each.text));
+            }
+        }
+    }
+    if (request.arguments.has("json")) {
+        print_json({{"tests", json}});
+    }
+    say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
+    if (cases == 0 && !failed) {
+        return complain({.code = ErrorCode::usage,
+                         .message = "no test found",
+                         .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
+    }
+    return failed ? Exit::trouble : wrong > 0 ? Exit::finding : Exit::fine;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,86 @@
+// Checks of the scripts of a map: what their sources, as they are shown, are warned of.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/map_nodes.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+
+namespace redforge::check {
+
+/// The warnings of each script, by the actor's place.
+struct ScriptSurvey {
+    std::vector<std::vector<soup::Diagnostic>> of_actors;
+};
+
+namespace {
+
+/// The rules of warnings that each check takes together.
+struct RuleOfCheck {
+    std::string_view check;
+    std::string_view rule;
+};
+constexpr std::array rules{
+    RuleOfCheck{"script-argument", "script-flag"},   RuleOfCheck{"script-argument", "script-label"},
+    RuleOfCheck{"script-argument", "script-item"},   RuleOfCheck{"script-argument", "script-world"},
+    RuleOfCheck{"script-argument", "script-value"},  RuleOfCheck{"script-argument", "script-argument"},
+    RuleOfCheck{"script-variable", "script-variable"}, RuleOfCheck{"script-object", "script-object"},
+    RuleOfCheck{"script-flow", "script-goto"},       RuleOfCheck{"script-flow", "script-end"},
+    RuleOfCheck{"script-flow", "script-return"},     RuleOfCheck{"script-flow", "script-endless"},
+};
+
+bool is_of(std::string_view check, std::string_view rule)
+{
+    return std::ranges::any_of(rules,
+                               [&](const RuleOfCheck& each) { return each.check == check && each.rule == rule; });
+}
+
+std::shared_ptr<ScriptSurvey> survey(const Report& report)
+{
+    auto found = std::make_shared<ScriptSurvey>();
+    const std::vector<std::string> objects = rgm::names_for_objects(*report.map());
+    for (const soup::Script& script : rgm::scripts_of(*report.map())) {
+        const soup::Names* const names = report.around().names;
+        const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
+        soup::AssembleOptions options{.names = names, .previous = &script};
+        options.objects = &objects;
+        found->of_actors.push_back(soup::assemble(source.text, "", options).diagnostics);
+    }
+    return found;
+}
+
+}  // namespace
+
+void find_in_scripts(Report& report)
+{
+    if (report.scripts == nullptr) {
+        report.scripts = survey(report);
+    }
+    const SectionNodes nodes(report.root(), "actors");
+    for (std::size_t actor = 0; actor < report.scripts->of_actors.size(); ++actor) {
+        // One finding an actor: whoever wrote one such statement wrote more of them.
+        constexpr std::size_t most_named = 3;
+        std::vector<std::string> lines;
+        std::size_t count = 0;
+        for (const soup::Diagnostic& each : report.scripts->of_actors[actor]) {
+            if (is_of(report.check->id, each.rule) && ++count <= most_named) {
+                lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
+            }
+        }
+        if (count > 0) {
+            report.add({.node = nodes[actor],
+                        .member = "script",
+                        .message = fmt::format("{}{}", fmt::join(lines, "; "),
+                                               count > most_named ? fmt::format(" and {} more", count - most_named)
+                                                                  : std::string())});
+        }
+    }
+}
+
+}  // namespace redforge::check

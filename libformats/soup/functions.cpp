@@ -1,0 +1,157 @@
+// The table of functions, read from its text when it is first wanted.
+#include "soup/functions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "core/trim.hpp"
+
+namespace redforge::soup {
+namespace {
+
+constexpr std::array<MeaningWords, meaning_count> meanings{{
+    {"number", "a number"},
+    {"dialogue", "a label of ENGLISH.RTX, four characters: 'abcd'"},
+    {"world", "a world of WORLD.INI: <1: ISLAND>"},
+    {"item", "an item of ITEM.INI: <8: Rusty key>"},
+    {"flag", "the number of a flag: flag NAME"},
+    {"attribute", "an attribute of an actor, 0 to 126; [equates] of SOUP386.DEF names them"},
+    {"animation", "an animation group of the actor; [equates] of SOUP386.DEF names them"},
+    {"object", "the name of an object: \"DOOR1\""},
+    {"text", "a text: \"text\""},
+    {"model", "the name of a model, or a number"},
+    {"any", "not known"},
+    {"sound", "the number of a sound"},
+    {"texture", "the number of a texture bank, TEXBSI.nnn"},
+    {"angle", "an angle; 2048 are a whole turn"},
+    {"time", "a time; one player of the game's scripts takes it for tenths of a second"},
+    {"axis", "0 is X, 1 is Y, 2 is Z"},
+    {"boolean", "true (1) or false (0)"},
+    {"distance", "a distance in map units"},
+    {"fine_distance", "a distance; 256 are a map unit"},
+    {"position", "a coordinate of the map"},
+    {"location", "0 is the actor's start, 1 and more are its locations in the map"},
+    {"marker", "the number of a marker of the map"},
+}};
+
+Meaning meaning_of(std::string_view word)
+{
+    const auto found = std::ranges::find(meanings, word, &MeaningWords::name);
+    return found == meanings.end() ? Meaning::any : static_cast<Meaning>(found - meanings.begin());
+}
+
+/// "time? facing"
+Parameter parameter_of(std::string_view text)
+{
+    text = redforge::trimmed(text);
+    Parameter parameter;
+    const std::size_t end = std::min(text.find(' '), text.size());
+    std::string_view kind = text.substr(0, end);
+    parameter.name = redforge::trimmed(text.substr(end));
+    parameter.sure = !kind.ends_with('?');
+    kind.remove_suffix(parameter.sure ? 0 : 1);
+    parameter.meaning = meaning_of(kind);
+    return parameter;
+}
+
+FunctionFacts facts_of(std::string_view line)
+{
+    FunctionFacts facts;
+    const std::size_t space = line.find(' ');
+    const std::size_t open = line.find('(', space);
+    const std::size_t close = line.find(')', open);
+    const auto kind = std::ranges::find(call_words, line.substr(0, space));
+    facts.kind = static_cast<CallKind>(kind - call_words.begin());
+    facts.name = line.substr(space + 1, open - space - 1);
+    std::string_view inside = line.substr(open + 1, close - open - 1);
+    while (!inside.empty()) {
+        const std::size_t comma = std::min(inside.find(','), inside.size());
+        facts.parameters.push_back(parameter_of(inside.substr(0, comma)));
+        inside.remove_prefix(std::min(comma + 1, inside.size()));
+    }
+    std::string_view rest = line.substr(close + 1);
+    constexpr std::string_view words_sign = " : ";
+    if (const std::size_t words = rest.find(words_sign); words != std::string_view::npos) {
+        facts.words = rest.substr(words + words_sign.size());
+        rest = rest.substr(0, words);
+    }
+    constexpr std::string_view returns_sign = " -> ";
+    facts.returns = rest.starts_with(returns_sign);
+    if (facts.returns) {
+        facts.result = parameter_of(rest.substr(returns_sign.size()));
+    }
+    return facts;
+}
+
+struct FactTable {
+    std::vector<FunctionFacts> all;
+    std::unordered_map<std::string, const FunctionFacts*> by_name;
+
+    FactTable()
+    {
+        std::string_view text = function_lines();
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            const std::string_view line = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            if (!line.empty() && !line.starts_with('#')) {
+                all.push_back(facts_of(line));
+            }
+        }
+        for (const FunctionFacts& facts : all) {
+            by_name.emplace(lower(facts.name), &facts);
+        }
+    }
+};
+
+const FactTable& fact_table()
+{
+    static const FactTable made;
+    return made;
+}
+
+}  // namespace
+
+const MeaningWords& words_of(Meaning meaning)
+{
+    return meanings.at(static_cast<std::size_t>(meaning));
+}
+
+std::string Parameter::text() const
+{
+    const std::string_view kind = words_of(meaning).name;
+    return name.empty() ? std::string(kind) : fmt::format("{} {}", kind, name);
+}
+
+std::span<const FunctionFacts> function_facts()
+{
+    return fact_table().all;
+}
+
+const FunctionFacts* find_facts(std::string_view name)
+{
+    const auto found = fact_table().by_name.find(lower(name));
+    return found == fact_table().by_name.end() ? nullptr : found->second;
+}
+
+Meaning first_argument(std::string_view function)
+{
+    const FunctionFacts* facts = find_facts(function);
+    return facts == nullptr || facts->parameters.empty() ? Meaning::number : facts->parameters.front().meaning;
+}
+
+std::string signature_of(const FunctionFacts& facts)
+{
+    std::vector<std::string> parameters;
+    for (const Parameter& parameter : facts.parameters) {
+        parameters.push_back(parameter.text());
+    }
+    return fmt::format("{} {}({}){}", call_words.at(static_cast<std::size_t>(facts.kind)), facts.name,
+                       fmt::join(parameters, ", "), facts.returns ? " -> " + facts.result.text() : "");
+}
+
+}  // namespace redforge::soup

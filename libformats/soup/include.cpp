@@ -1,0 +1,182 @@
+// Putting included files in their place, and taking names out of sources into one.
+#include "soup/include.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "core/trim.hpp"
+
+namespace redforge::soup {
+namespace {
+
+/// The name between the quotes of a line `include "NAME"`; nothing when the line is another.
+std::optional<std::string_view> included_by(std::string_view line)
+{
+    constexpr std::string_view word = "include";
+    line = redforge::trimmed(line);
+    if (!same_letters(line.substr(0, word.size()), word)) {
+        return std::nullopt;
+    }
+    line = redforge::trimmed(line.substr(word.size()));
+    if (const std::size_t comment = line.find("//"); comment != std::string_view::npos) {
+        line = redforge::trimmed(line.substr(0, comment));
+    }
+    return line.size() > 2 && line.front() == '"' && line.find('"', 1) == line.size() - 1
+               ? std::optional(line.substr(1, line.size() - 2))
+               : std::nullopt;
+}
+
+/// Calls `each` with every line of a text, with its line break.
+template <class F>
+void for_lines(std::string_view text, F each)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        each(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+/// Of "task 41 = RTX(1)" the kind and number, and the kind and name: each must stand for one other alone.
+std::pair<std::string, std::string> ends_of_line(std::string_view line)
+{
+    const std::size_t equals = line.find('=');
+    std::string_view left = redforge::trimmed(line.substr(0, equals));
+    std::string_view right = redforge::trimmed(line.substr(equals + 1));
+    right = right.substr(0, right.find('('));
+    std::string_view kind = left.substr(0, left.find(' '));
+    if (kind == "task" || kind == "multitask" || kind == "function") {
+        left.remove_prefix(kind.size());
+        kind = "function";
+        return {fmt::format("function{}", left), fmt::format("function {}", right)};
+    }
+    // Flags and constants are found by one name.
+    const bool constant = kind == "constant";
+    return {constant ? fmt::format("{} {}", left, right) : std::string(left),
+            fmt::format("{} {}", constant || kind == "flag" ? "value" : kind, right)};
+}
+
+}  // namespace
+
+bool has_includes(std::string_view source)
+{
+    bool found = false;
+    for_lines(source, [&](std::string_view line) { found = found || included_by(line).has_value(); });
+    return found;
+}
+
+Result<std::string> with_includes(std::string_view source, const std::string& file, const ReadBeside& read)
+{
+    std::string out;
+    std::optional<Error> error;
+    std::uint32_t number = 0;
+    for_lines(source, [&](std::string_view line) {
+        ++number;
+        const auto name = included_by(line);
+        if (!name || error) {
+            out += line;
+            return;
+        }
+        const bool beside = name->find('/') == std::string_view::npos && name->find('\\') == std::string_view::npos;
+        Result<std::string> text =
+            beside && read ? read(std::string(*name)) : fail({.message = "no file beside the source"});
+        if (!text) {
+            error = Error{.code = ErrorCode::io,
+                          .message = fmt::format("cannot include \"{}\": {}", *name, text.error().message),
+                          .file = file,
+                          .line = number,
+                          .column = 1,
+                          .hint = "the file stands beside the source, and has blocks of names"};
+            return;
+        }
+        // On the line of the `include`, so that the lines behind it keep their numbers.
+        for (std::string_view rest = *text; !rest.empty();) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            std::string_view part = rest.substr(0, end);
+            part = part.substr(0, part.find("//"));
+            out += redforge::trimmed(part);
+            out += ' ';
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        out += '\n';
+    });
+    return error ? Result<std::string>(fail(std::move(*error))) : Result<std::string>(std::move(out));
+}
+
+SharedNames share_names(const std::vector<std::string>& sources)
+{
+    constexpr std::string_view begins = "\nnames\n{\n";
+    std::map<std::string, std::set<std::string>> by_number;  // and by name: the lines that say something of it
+    std::vector<std::vector<std::string>> lines(sources.size());
+    std::vector<std::string> heads;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const std::string& source = sources[i];
+        const std::size_t at = source.rfind(begins);
+        const std::size_t close = at == std::string::npos ? at : source.find("\n}", at + begins.size() - 1);
+        const bool last =
+            close != std::string::npos && redforge::trimmed(std::string_view(source).substr(close + 2)).empty();
+        heads.push_back(last ? source.substr(0, at) : source);
+        if (!last || has_includes(source)) {
+            heads.back() = source;
+            continue;
+        }
+        for_lines(std::string_view(source).substr(at + begins.size(), close + 1 - at - begins.size()),
+                  [&](std::string_view line) {
+                      const std::string own(redforge::trimmed(line));
+                      if (own.empty()) {
+                          return;
+                      }
+                      lines[i].push_back(own);
+                      const auto [number, name] = ends_of_line(own);
+                      by_number[number].insert(own);
+                      by_number[name].insert(own);
+                  });
+    }
+    const auto is_shared = [&](const std::string& line) {
+        const auto [number, name] = ends_of_line(line);
+        return by_number[number].size() == 1 && by_number[name].size() == 1 && !line.starts_with("variable ") &&
+               line.find("//") == std::string::npos;
+    };
+    SharedNames shared;
+    std::set<std::string> all;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        std::string source = heads[i];
+        std::string own;
+        bool any = false;
+        for (const std::string& line : lines[i]) {
+            if (is_shared(line)) {
+                all.insert(line);
+                any = true;
+            } else {
+                own += fmt::format("    {}\n", line);
+            }
+        }
+        if (!lines[i].empty()) {
+            source += own.empty() ? "" : fmt::format("\nnames\n{{\n{}}}\n", own);
+            source += any ? fmt::format("\ninclude \"{}\"\n", shared_names_file) : "";
+        }
+        shared.sources.push_back(std::move(source));
+    }
+    // By kind and number, as blocks of names have them.
+    std::vector<std::string> sorted(all.begin(), all.end());
+    const auto key = [](const std::string& line) {
+        const std::size_t space = line.find(' ');
+        const std::string kind = line.substr(0, space);
+        const int order = kind == "flag" ? 1 : kind == "property" ? 2 : kind == "constant" ? 3 : 0;
+        return std::tuple(order, std::strtoll(line.c_str() + space, nullptr, 10), line);
+    };
+    std::ranges::sort(sorted, {}, key);
+    shared.names = "names\n{\n";
+    for (const std::string& line : sorted) {
+        shared.names += fmt::format("    {}\n", line);
+    }
+    shared.names += "}\n";
+    return shared;
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,55 @@
+// A walk over the operands of a statement with the calls that are open.
+#include "soup/meanings.hpp"
+
+namespace redforge::soup {
+namespace {
+
+/// A call whose arguments are being read.
+struct OpenCall {
+    const Function* function{};
+    std::uint32_t next{};  ///< argument
+    std::uint32_t count{};
+};
+
+}  // namespace
+
+std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names* names)
+{
+    std::vector<Meaning> meanings(operands.size());
+    std::vector<OpenCall> calls;
+    const Function* function = nullptr;
+    Meaning value = Meaning::number;     // of the value that is being read
+    Meaning compared = Meaning::number;  // of what a call on the left side answers
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Operand& operand = operands[i];
+        switch (operand.kind) {
+        case OperandKind::value:
+            while (!calls.empty() && calls.back().next == calls.back().count) {
+                calls.pop_back();
+            }
+            value = Meaning::number;
+            if (!calls.empty()) {
+                OpenCall& call = calls.back();
+                value = call.function != nullptr ? call.function->argument(call.next) : Meaning::number;
+                ++call.next;
+            } else if (operand.mode == Mode::rhs) {
+                value = compared;
+            }
+            break;
+        case OperandKind::function:
+            function = names != nullptr ? names->function(operand.value) : nullptr;
+            if (operand.mode == Mode::lhs) {
+                compared = function != nullptr ? function->result() : Meaning::number;
+            }
+            break;
+        case OperandKind::count: calls.push_back({function, 0, operand.value}); break;
+        case OperandKind::conjunction: compared = Meaning::number; break;
+        case OperandKind::number:
+        case OperandKind::string: meanings[i] = value; break;
+        default: break;
+        }
+    }
+    return meanings;
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,244 @@
+// What packs, and is hardly meant: arguments of another kind, variables and objects that there are none of.
+//
+// All of it is warnings: a script of the game may have any of it, and the source of every script must assemble.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "soup/parser.hpp"
+
+namespace redforge::soup {
+namespace {
+
+constexpr std::int32_t highest_attribute = 126;
+
+bool is_printable_label(std::string_view letters)
+{
+    return std::ranges::all_of(letters, [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte > 0x20 && byte < 0x7F;
+    });
+}
+
+std::string label_text(std::int32_t value)
+{
+    std::string letters(4, '\0');
+    for (unsigned i = 0; i < letters.size(); ++i) {
+        letters[i] = static_cast<char>(static_cast<std::uint32_t>(value) >> (8U * i));
+    }
+    return letters;
+}
+
+/// "0 to 86", or "0, 1, 3 to 9" where some are missing; the first and the last of many.
+template <class Map>
+std::string numbers_of(const Map& known)
+{
+    std::string text;
+    std::size_t ranges = 0;
+    for (auto first = known.begin(); first != known.end();) {
+        auto last = first;
+        while (std::next(last) != known.end() && std::next(last)->first == last->first + 1) {
+            ++last;
+        }
+        constexpr std::size_t most = 4;
+        if (++ranges > most) {
+            return text + fmt::format(", ... {}", known.rbegin()->first);
+        }
+        text += text.empty() ? "" : ", ";
+        text += first == last ? fmt::format("{}", first->first) : fmt::format("{} to {}", first->first, last->first);
+        first = std::next(last);
+    }
+    return text;
+}
+
+bool takes_text(Meaning meaning)
+{
+    return meaning == Meaning::object || meaning == Meaning::text || meaning == Meaning::model ||
+           meaning == Meaning::any;
+}
+
+/// "RTX takes", "RotateByAxis takes as argument 2"
+std::string takes(const Function& function, std::size_t index)
+{
+    return function.parameters == 1 ? function.name + " takes"
+                                    : fmt::format("{} takes as argument {}", function.name, index + 1);
+}
+
+}  // namespace
+
+void Parser::check_variable(const Token& token, std::uint32_t number)
+{
+    if (options_.warnings && options_.previous != nullptr && number >= options_.previous->variables &&
+        told_variables_.insert(number).second) {
+        diagnostics_.warning(token.at, token.length, fmt::format("the actor has no var{}", number),
+                             variables_of_actor() + "; what is stored beyond is another's memory", "script-variable");
+    }
+}
+
+void Parser::check_object(const Token& token, std::string_view name)
+{
+    if (!options_.warnings || options_.objects == nullptr || name.empty()) {
+        return;
+    }
+    if (std::ranges::any_of(*options_.objects, [&](const std::string& each) { return same_letters(each, name); })) {
+        return;
+    }
+    if (!told_objects_.emplace(name).second) {
+        return;
+    }
+    const std::string_view near = nearest(name, *options_.objects);
+    diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
+                         near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
+}
+
+/// A call in the place of a value. `kind`: as it is written.
+void Parser::check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind)
+{
+    if (!options_.warnings || callee.function == nullptr) {
+        return;
+    }
+    const CallKind called = kind.value_or(callee.function->kind);
+    const bool returns = callee.function->facts != nullptr && callee.function->facts->returns;
+    if (called != CallKind::function && !returns) {
+        diagnostics_.warning(name.at, name.length,
+                             fmt::format("{} is a {} and gives no value", callee.function->name,
+                                         call_words.at(static_cast<std::size_t>(called))),
+                             "call it as a statement", "script-value");
+    }
+}
+
+/// `token`: the first of the argument; `at`: where its bytes begin.
+void Parser::check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at)
+{
+    if (!options_.warnings || callee.function == nullptr || callee.function->facts == nullptr ||
+        index >= callee.function->facts->parameters.size()) {
+        return;
+    }
+    const Meaning meaning = callee.function->argument(index);
+    switch (static_cast<Op>(emitter_.byte_at(at))) {
+    case Op::number:
+        check_number_argument(callee, index, token, static_cast<std::int32_t>(emitter_.word_at(at + 1)));
+        break;
+    case Op::string: check_text_argument(callee, index, token); break;
+    case Op::flag:
+        if (meaning == Meaning::flag) {
+            diagnostics_.warning(token.at, token.length,
+                                 fmt::format("{} is given the value of the flag, not its number",
+                                             callee.function->name),
+                                 fmt::format("write flag {}", text(token)), "script-flag", {{token.at, 0, "flag "}});
+        }
+        break;
+    case Op::flag_number:
+        if (meaning == Meaning::flag && options_.names != nullptr && options_.names->flags() != 0 &&
+            emitter_.word_at(at + 1) >= options_.names->flags()) {
+            diagnostics_.warning(token.at, token.length, fmt::format("there is no flag {}", emitter_.word_at(at + 1)),
+                                 fmt::format("SOUP386.DEF has flags 0 to {}", options_.names->flags() - 1),
+                                 "script-flag");
+        }
+        break;
+    default: break;
+    }
+}
+
+void Parser::check_text_argument(const Callee& callee, std::size_t index, const Token& token)
+{
+    const Function& function = *callee.function;
+    const Meaning meaning = function.argument(index);
+    if (meaning == Meaning::object && token.kind == TokenKind::string) {
+        std::string name;
+        if (Result<std::string> decoded = decode_text(text(token))) {
+            name = std::move(*decoded);
+        }
+        check_object(token, name);
+    } else if (meaning == Meaning::dialogue) {
+        const bool label = token.kind == TokenKind::string && text(token).size() == 4;
+        diagnostics_.warning(token.at, token.length,
+                             fmt::format("{} a dialogue label, and is given the number of a string",
+                                         takes(function, index)),
+                             label ? fmt::format("write '{}'", text(token)) : "a label is four characters: 'abcd'",
+                             "script-label",
+                             label ? std::vector<SourceEdit>{{token.at, token.length, fmt::format("'{}'", text(token))}}
+                                   : std::vector<SourceEdit>{});
+    } else if (!takes_text(meaning)) {
+        diagnostics_.warning(token.at, token.length,
+                             fmt::format("{} a number, and is given a text", takes(function, index)),
+                             fmt::format("it is {}", words_of(meaning).words), "script-argument");
+    }
+}
+
+void Parser::check_number_argument(const Callee& callee, std::size_t index, const Token& token, std::int32_t value)
+{
+    const Function& function = *callee.function;
+    const auto warn = [&](std::string message, std::string hint, std::string_view rule) {
+        diagnostics_.warning(token.at, token.length, std::move(message), std::move(hint), rule);
+    };
+    const Names* names = options_.names;
+    switch (function.argument(index)) {
+    case Meaning::dialogue: {
+        const std::string letters = label_text(value);
+        if (!is_printable_label(letters)) {
+            warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
+                 "script-label");
+        } else if (names != nullptr && names->dialogue && !names->dialogue(letters)) {
+            warn(fmt::format("ENGLISH.RTX has no label {}", letters), near_labels(letters), "unknown-label");
+        }
+        break;
+    }
+    case Meaning::item:
+        if (names != nullptr && !names->items.empty() && !names->items.contains(value)) {
+            warn(fmt::format("there is no item {}", value),
+                 fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-item");
+        }
+        break;
+    case Meaning::map:
+        if (names != nullptr && !names->maps.empty() && !names->maps.contains(value)) {
+            warn(fmt::format("there is no world {}", value),
+                 fmt::format("WORLD.INI has worlds {}", numbers_of(names->maps)), "script-world");
+        }
+        break;
+    case Meaning::attribute:
+        if (value < 0 || value > highest_attribute) {
+            warn(fmt::format("there is no attribute {}", value),
+                 fmt::format("attributes are 0 to {}", highest_attribute), "script-argument");
+        }
+        break;
+    case Meaning::axis:
+        if (value < 0 || value > 2) {
+            warn(fmt::format("there is no axis {}", value), "0 is X, 1 is Y, 2 is Z", "script-argument");
+        }
+        break;
+    case Meaning::object:
+        if (function.facts->parameters[index].sure) {
+            warn(fmt::format("{} the name of an object, and is given a number", takes(function, index)),
+                 "a name is a text: \"DOOR1\"", "script-argument");
+        }
+        break;
+    default: break;
+    }
+}
+
+/// "did you mean 'abcd'?", or what there is of the kind; empty when nothing is near.
+std::string Parser::near_labels(std::string_view label) const
+{
+    if (options_.names == nullptr || !options_.names->labels) {
+        return {};
+    }
+    constexpr std::size_t most = 3;
+    std::vector<std::pair<std::size_t, std::string>> near;
+    for (std::string& each : options_.names->labels()) {
+        const std::size_t distance = edit_distance(label, each);
+        if (distance <= 2 && is_printable_label(each)) {
+            near.emplace_back(distance, std::move(each));
+        }
+    }
+    std::ranges::sort(near);
+    std::string text;
+    for (std::size_t i = 0; i < near.size() && i < most; ++i) {
+        text += fmt::format("{}'{}'", i == 0 ? "the nearest are " : ", ", near[i].second);
+    }
+    return near.size() == 1 ? fmt::format("did you mean '{}'?", near.front().second) : text;
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,41 @@
+// Files of strings as a format of the program: the entry, and the tables of its records.
+#include <array>
+#include <vector>
+
+#include "core/describe.hpp"
+#include "tes/strings.hpp"
+#include "tes/strings_format.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<tes::StringTable>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::tes {
+
+Format strings_format()
+{
+    static constexpr std::array<std::string_view, 3> file_names{"*.strings", "*.dlstrings", "*.ilstrings"};
+    static constexpr std::array<std::string_view, 1> folder_files{"unread/*.bin"};
+    Format format =
+        make_format<StringTable, &is_string_table, &read_string_table, &write_string_table>("strings of a plugin",
+                                                                                            ".STRINGS");
+    format.may_begin = &may_begin_string_table;
+    format.file_names = file_names;
+    format.folder_files = folder_files;
+    format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
+    format.guess_page = [](const void* document) {
+        std::vector<std::string_view> texts;
+        for (const StringEntry& entry : static_cast<const StringTable*>(document)->strings) {
+            const std::string& text = entry.text.bytes;
+            if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+                texts.push_back(text);
+            }
+        }
+        return guess_page(texts);
+    };
+    return format;
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,10 @@
+// Files of strings as a format of the program.
+#pragma once
+
+#include "core/format.hpp"
+
+namespace redforge::tes {
+
+[[nodiscard]] Format strings_format();
+
+}  // namespace redforge::tes

@@ -1,0 +1,110 @@
+// Guesses the code page that the texts of a plugin are written in.
+#include "tes/text_page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tes/container.hpp"
+#include "tes/plugin.hpp"
+#include "tes/subrecord_cursor.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::size_t most_of_group = std::size_t{256} << 10U;  ///< bytes that are looked at
+constexpr std::size_t most_of_file = std::size_t{4} << 20U;
+constexpr std::size_t enough_text = std::size_t{32} << 10U;
+
+bool is_text(std::string_view bytes)
+{
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const auto is_control = [](char c) {
+        return static_cast<unsigned char>(c) < ' ' && c != '\r' && c != '\n' && c != '\t';
+    };
+    return std::ranges::any_of(bytes, is_high) && std::ranges::none_of(bytes, is_control);
+}
+
+/// Gathers texts that are not all ASCII.
+class TextGatherer {
+public:
+    explicit TextGatherer(std::size_t header_size) : header_size_(header_size) {}
+
+    void take(std::string_view text)
+    {
+        text = text.substr(0, text.find('\0'));
+        if (gathered_ < enough_text && is_text(text)) {
+            texts.push_back(text);
+            gathered_ += text.size();
+        }
+    }
+    void record(const Frame& frame, std::size_t /*depth*/)
+    {
+        static constexpr std::array<std::string_view, 6> without{"REFR", "ACHR", "ACRE", "LAND", "PGRD", "NAVM"};
+        // What is text in each type of records that has it, or in one: elsewhere it may be a form or a colour.
+        static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> with{{{"", "FULL"},
+                                                                                            {"", "DESC"},
+                                                                                            {"", "SCTX"},
+                                                                                            {"INFO", "NAM1"},
+                                                                                            {"QUST", "CNAM"},
+                                                                                            {"QUST", "NNAM"},
+                                                                                            {"MESG", "ITXT"}}};
+        constexpr std::uint32_t compressed = 0x40000;
+        const std::size_t size = std::min(frame.all.size(), most_of_group);
+        if (is_done(size) || (frame.flags() & compressed) != 0 ||
+            std::ranges::find(without, frame.type()) != without.end()) {
+            return;
+        }
+        of_group_ += size;
+        of_file_ += size;
+        SubrecordCursor cursor(frame.all.subspan(header_size_));
+        while (const auto next = cursor.next()) {
+            const auto is_next = [&](const auto& each) {
+                return each.second == next->type && (each.first.empty() || each.first == frame.type());
+            };
+            if (std::ranges::any_of(with, is_next)) {
+                take(as_text(next->data));
+            }
+        }
+    }
+    bool group(const Frame& frame, std::size_t /*depth*/)
+    {
+        of_group_ = frame.group_type() == 0 ? 0 : of_group_;
+        return !is_done(0);
+    }
+    void odd(ByteView /*bytes*/) {}
+
+    std::vector<std::string_view> texts;
+
+private:
+    [[nodiscard]] bool is_done(std::size_t more) const
+    {
+        return gathered_ >= enough_text || of_group_ + more > most_of_group || of_file_ + more > most_of_file;
+    }
+
+    std::size_t header_size_;
+    std::size_t gathered_{};
+    std::size_t of_group_{};
+    std::size_t of_file_{};
+};
+
+}  // namespace
+
+CodePage guess_page_of(const Plugin& plugin)
+{
+    if ((plugin.header.flags & localised_flag) != 0) {
+        return CodePage::cp1252;
+    }
+    TextGatherer gatherer(plugin.header_size);
+    for (const auto& part : plugin.header.parts) {
+        if (const auto* const description = std::get_if<Description>(&part)) {
+            gatherer.take(description->text.bytes);
+        }
+    }
+    walk_frames(plugin.entries.source().bytes, plugin.header_size, 0, gatherer);
+    return guess_page(gatherer.texts);
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,88 @@
+// The interface of the library for C stays what programs were built against: its header by a list of what it declares, and
+// the library by its symbols.
+#include <cstdio>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "library.hpp"
+
+namespace {
+
+std::string content_of(const std::string& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    REQUIRE(stream);
+    std::ostringstream content;
+    content << stream.rdbuf();
+    return content.str();
+}
+
+/// All that a header declares, a line each, without comments and macros and with single blanks.
+std::string declarations(const std::string& header)
+{
+    std::string code = std::regex_replace(header, std::regex(R"(/\*[^*]*\*+([^/*][^*]*\*+)*/)"), " ");
+    code = std::regex_replace(code, std::regex(R"((^|\n)#[^\n]*)"), "\n");
+    code = std::regex_replace(code, std::regex(R"(extern "C" \{)"), "");
+    std::string lines;
+    std::string line;
+    int depth = 0;
+    for (const char letter : code) {
+        depth += letter == '{' ? 1 : letter == '}' ? -1 : 0;
+        const bool is_blank = letter == ' ' || letter == '\n';
+        if (!is_blank) {
+            line += letter;
+        } else if (!line.empty() && line.back() != ' ') {
+            line += ' ';
+        }
+        if (letter == ';' && depth == 0) {
+            lines += line + "\n";
+            line.clear();
+        }
+    }
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("The header declares what the list of its interface has", "[capi]")
+{
+    const std::string list = REDFORGE_SOURCE "/capi/interface-1.txt";
+    const std::string now = declarations(content_of(REDFORGE_SOURCE "/capi/redforge.h"));
+    if (std::getenv("REDFORGE_UPDATE") != nullptr) {  // NOLINT(*mt-unsafe*)
+        std::ofstream(list, std::ios::binary) << now;
+        FAIL("the list was written anew; read what differs");
+    }
+    // What is new is added to the list (REDFORGE_UPDATE=1 writes it). What is changed or missing breaks programs that were
+    // built before: it needs another SOVERSION and RF_ABI_VERSION.
+    CHECK(now == content_of(list));
+}
+
+TEST_CASE("The library shows the functions of its header and nothing else", "[capi]")
+{
+    std::set<std::string> declared;
+    const std::string list = content_of(REDFORGE_SOURCE "/capi/interface-1.txt");
+    const std::regex function(R"(\b(rf_\w+)\()");
+    for (auto found = std::sregex_iterator(list.begin(), list.end(), function); found != std::sregex_iterator();
+         ++found) {
+        declared.insert((*found)[1].str() + "@@REDFORGE_1");
+    }
+    std::FILE* const nm = popen("nm --dynamic --defined-only --with-symbol-versions " REDFORGE_C_LIBRARY, "r");
+    REQUIRE(nm != nullptr);
+    std::set<std::string> shown;
+    char line[4096];  // NOLINT(*avoid-c-arrays*): for fgets
+    while (std::fgets(line, sizeof line, nm) != nullptr) {
+        std::istringstream words(line);
+        std::string address;
+        std::string type;
+        std::string name;
+        words >> address >> type >> name;
+        if (type != "A") {  // the name of the version itself
+            shown.insert(name);
+        }
+    }
+    CHECK(pclose(nm) == 0);
+    CHECK(shown == declared);
+    CHECK(declared.size() > 50);
+}

@@ -1,0 +1,121 @@
+// `script`: the twelve examples run as their comments expect; sources are mended, renamed, and share their names.
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace redforge::test;
+
+namespace {
+
+void put(const std::filesystem::path& file, std::string_view text)
+{
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+std::string copy_examples()
+{
+    return std::string("cp -r ") + REDFORGE_SOURCE + "/tests/soup/examples E; ";
+}
+
+}  // namespace
+
+TEST_CASE("Twelve scripts written from the language reference run as expected, warn of nothing, and are laid out",
+          "[cli]")
+{
+    const TemporaryFolder folder;
+    const Outcome tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
+    INFO(tests.output);
+    CHECK(tests.status == 0);
+    CHECK(tests.output.find("26 tests: 0 failed") != std::string::npos);
+    const Outcome check = run_shell(folder.path(), "redforge script check E");
+    CHECK(check.output == "12 scripts: 0 errors, 0 warnings\n");
+    CHECK(run_shell(folder.path(), "redforge script format -n E").output.empty());
+}
+
+TEST_CASE("A test that fails says what was expected and what came, and the status is 1", "[cli]")
+{
+    const TemporaryFolder folder;
+    put(folder.path() / "A.soup",
+        "actor A { RTX('abcd') gold = 3 }\nnames { task 1 = RTX(1) flag 2 = Won variable 0 = gold }\n"
+        "// test: one\n// given: Nothing = 1\n"
+        "// test: two\n// expect: RTX('wxyz')\n// expect: no RTX(*)\n// expect: gold = 4\n// expect: Won\n");
+    const Outcome outcome = run_shell(folder.path(), "redforge script test A.soup");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.output ==
+          "failed A: one\n"
+          "       A.soup:4: no variable, flag or function Nothing\n"
+          "failed A: two\n"
+          "       A.soup:6: expected RTX('wxyz'); the script called RTX('abcd') -> 0\n"
+          "       A.soup:7: expected no RTX(*); the script called RTX('abcd') -> 0\n"
+          "       A.soup:8: expected gold = 4; it is 3\n"
+          "       A.soup:9: \"Won\": it is no call, value or end; write NAME(*), no NAME(*), NAME = 1 or ended\n"
+          "       A.soup:5: the run ran past the end after 3 statements\n"
+          "2 tests: 2 failed\n");
+}
+
+TEST_CASE("check --fix mends what has one right answer, in the source itself", "[cli]")
+{
+    const TemporaryFolder folder;
+    put(folder.path() / "A.soup",
+        "actor A\n{\n    if (var2 = 3)\n    {\n        SetGlobalFlag(Won)\n    }\n    var1 += 1\n}\n\nnames\n{\n"
+        "    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
+    CHECK(run_shell(folder.path(), "redforge script check --fix -n A.soup 2>&1 | grep fix").output ==
+          "A.soup: 2 fixes would be made\n2 errors, 0 warnings; --fix mends 2\n");
+    // What was hidden behind errors is found when they are mended.
+    run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
+    const Outcome second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
+    CHECK(second.output == "A.soup: 2 fixes\n1 script: 0 errors, 0 warnings\n");
+    CHECK(
+        read_whole(folder.path() / "A.soup") ==
+        "actor A\n{\n    if var2 = 3\n    {\n        SetGlobalFlag(flag Won)\n    }\n    var1 = var1 + 1\n    end\n}\n"
+        "\nnames\n{\n    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
+}
+
+TEST_CASE("Variables and labels of a source are renamed, where the script still says the same", "[cli]")
+{
+    const TemporaryFolder folder;
+    put(folder.path() / "A.soup", "actor A\n{\n  #a:\n    var2 = var2 + 1  // var2\n    if var2 < price\n    {\n       "
+                                  " goto #a\n    }\n    end\n}\n\n"
+                                  "names\n{\n    constant 9 = price\n}\n");
+    CHECK(run_shell(folder.path(), "redforge rename variable var2 gold A.soup -i --no-backup && "
+                                   "redforge rename label '#a' '#again' A.soup -i --no-backup")
+              .output == "1 change -> A.soup\n1 change -> A.soup\n");
+    const std::string renamed =
+        "actor A\n{\n  #again:\n    gold = gold + 1  // var2\n    if gold < price\n    {\n        goto #again\n    }\n"
+        "    end\n}\n\nnames\n{\n    variable 2 = gold\n    constant 9 = price\n}\n";
+    CHECK(read_whole(folder.path() / "A.soup") == renamed);
+    const Outcome taken = run_shell(folder.path(), "redforge rename variable gold price A.soup -i");
+    CHECK(taken.status == 2);
+    CHECK(taken.output.find("the new name is taken, or is no name") != std::string::npos);
+    CHECK(read_whole(folder.path() / "A.soup") == renamed);
+    CHECK(run_shell(folder.path(), "redforge script xref gold A.soup").output ==
+          "A.soup:A:4: sets: gold = gold + 1  // var2\nA.soup:A:4: tests: gold = gold + 1  // var2\n"
+          "A.soup:A:5: tests: if gold < price\n");
+}
+
+TEST_CASE("The sources of an unpacked map share their names, and it packs to the same bytes", "[cli]")
+{
+    const TemporaryFolder folder;
+    const std::string make =
+        "printf '%s\\r\\n' '[functions]' 'task RTX parms 1' '[refs]' angle '[flags]' 'BOOL Won 0' > SOUP386.DEF; "
+        "redforge new map --sample -q -o S.RGM; redforge unpack -q S.RGM -o S; "
+        "printf 'actor DOOR01\\n{\\n  hook 0 upper 1:\\n    RTX(1)  // first\\n    Won = 1\\n    end\\n}\\n' > "
+        "S/scripts/DOOR01.soup; "
+        "printf 'actor GUARD01\\n{\\n    RTX(2)\\n    end\\n}\\n' > S/scripts/GUARD01.soup; "
+        "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o U; ";
+    REQUIRE(run_shell(folder.path(), make).status == 0);
+    CHECK(run_shell(folder.path(), "redforge script share --no-backup U").output ==
+          "U/scripts: 2 sources share their names: 26 lines instead of 30\n");
+    CHECK(read_whole(folder.path() / "U/scripts/names.inc") == "names\n{\n    task 1 = RTX(1)\n    flag 0 = Won\n}\n");
+    CHECK(read_whole(folder.path() / "U/scripts/GUARD01.soup") ==
+          "actor GUARD01\n{\n    RTX(2)\n    end\n}\n\ninclude \"names.inc\"\n");
+    // With no SOUP386.DEF about, the names are those of the file.
+    CHECK(run_shell(folder.path(), "mkdir away; mv U away; rm SOUP386.DEF; redforge pack -q away/U -o Q.RGM; cmp P.RGM "
+                                   "Q.RGM && redforge verify -q away/U && redforge script check -q away/U")
+              .status == 0);
+    CHECK(run_shell(folder.path(), "redforge set away/U 'objects[0].position.x=7' -i --no-backup; "
+                                   "tail -1 away/U/scripts/DOOR01.soup; redforge script share -n away/U")
+              .output == "1 change -> away/U\ninclude \"names.inc\"\naway/U/scripts: nothing to change\n");
+}

@@ -1,0 +1,136 @@
+// The table of what functions take, and the names that follow from it in a source.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/functions.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+constexpr std::string_view definitions =
+    "[functions]\r\n"
+    "function SetMyAttr parms 2\r\n"
+    "function PlayAnimation parms 2\r\n"
+    "function ResetRotation parms 3\r\n"
+    "function PlayerStand parms 0\r\n"
+    "[refs]\r\nangle\r\n"
+    "[equates]\r\ntrue = 1\r\nPRICE = 500\r\n"
+    "auto\r\nattr_alpha\r\nattr_beam\r\nattr_alias = 7\r\nattr_gate\r\nDoor\r\nattr_beam\r\nendauto\r\n"
+    "auto\r\nanim_stand\r\nanim_walk\r\nendauto\r\n"
+    "[flags]\r\nBOOL Won 0\r\nBOOL Door 0\r\nNUMBER Gold 0\r\n";
+
+const Names& names()
+{
+    static const Names known(read_definitions(as_bytes(definitions)).value());
+    return known;
+}
+
+Script packed(std::string_view body)
+{
+    const Assembly assembly = assemble("actor A\n{\n" + std::string(body) + "\n}\n", "a.soup", {.names = &names()});
+    for (const Diagnostic& each : assembly.diagnostics) {
+        UNSCOPED_INFO(show(each));
+    }
+    REQUIRE(assembly.script);
+    return *assembly.script;
+}
+
+/// The statements of a source, without the actor around them and the numbers of names.
+std::string shown(const Script& script)
+{
+    std::string text(without_names_block(disassemble(script, &names()).text));
+    text = text.substr(std::string_view("actor A\n{\n").size());
+    return text.substr(0, text.rfind("}\n"));
+}
+
+}  // namespace
+
+TEST_CASE("each line of the table of functions is read as it is written")
+{
+    std::string all;
+    std::string_view text = function_lines();
+    std::size_t line = 0;
+    for (const FunctionFacts& facts : function_facts()) {
+        do {
+            text.remove_prefix(line);
+            line = text.find('\n') + 1;
+        } while (text.starts_with('#') || text.starts_with('\n'));
+        std::string written(text.substr(0, line - 1));
+        std::erase(written, '?');
+        const std::string read = signature_of(facts) + (facts.words.empty() ? "" : " : ") + std::string(facts.words);
+        CHECK(read == written);
+    }
+    CHECK(text.substr(line).empty());
+    CHECK(function_facts().size() == 350);
+}
+
+TEST_CASE("a function's facts are found by its name in any case")
+{
+    const FunctionFacts* facts = find_facts("rotatebyaxis");
+    REQUIRE(facts != nullptr);
+    CHECK(signature_of(*facts) == "task RotateByAxis(axis, angle, time)");
+    CHECK(facts->parameters[0].meaning == Meaning::axis);
+    CHECK(facts->parameters[0].sure);
+    CHECK_FALSE(find_facts("Rotate")->parameters[0].sure);
+    CHECK(signature_of(*find_facts("PlayerArc")) == "function PlayerArc(angle left, angle right) -> boolean");
+    CHECK(find_facts("runAlpha60") == nullptr);
+    CHECK(first_argument("RTX") == Meaning::dialogue);
+    CHECK(first_argument("LoadWorld") == Meaning::map);
+    CHECK(first_argument("nothing") == Meaning::number);
+}
+
+TEST_CASE("numbers of [equates] have names where a function takes them, and pack to the same bytes")
+{
+    CHECK(shown(packed("SetMyAttr(1, 1)\nPlayAnimation(1, 1)\nend")) ==
+          "    SetMyAttr(attr_beam, 1)\n    PlayAnimation(anim_walk, 1)\n    end\n");
+    CHECK(packed("SetMyAttr(attr_gate, PRICE)").code == packed("SetMyAttr(2, 500)").code);
+    CHECK(packed("var1 = attr_alias + 1").code == packed("var1 = 7 + 1").code);
+    // A flag hides an attribute of its name, and the first of two attributes the second.
+    CHECK(shown(packed("SetMyAttr(3, 1)\nSetMyAttr(4, 1)\nend")) ==
+          "    SetMyAttr(3, 1)\n    SetMyAttr(4, 1)\n    end\n");
+}
+
+TEST_CASE("true and false are 1 and 0 where a function or a flag is one of both")
+{
+    CHECK(shown(packed("ResetRotation(1, 0, 2)\nWon = 1\nGold = 1\nWon = 1 + 1\nif PlayerStand() = 1 and Won = 0 or "
+                       "Gold = 1\n{\n}\nend")) ==
+          "    ResetRotation(true, false, 2)\n    Won = true\n    Gold = 1\n    Won = 1 + 1\n"
+          "    if PlayerStand() = true and Won = false or Gold = 1\n    {\n    }\n    end\n");
+    CHECK(packed("Won = TRUE").code == packed("Won = 1").code);
+}
+
+TEST_CASE("a source says what its constants are, and may name variables and numbers of its own")
+{
+    const Script script = packed("SetMyAttr(1, 1)\nend");
+    const std::string source = disassemble(script, &names()).text;
+    CHECK(source.find("    constant 1 = attr_beam\n") != std::string::npos);
+    const Names other(read_definitions(as_bytes("[functions]\r\n[flags]\r\nBOOL attr_beam 0\r\n")).value());
+    CHECK(assemble(source, "a.soup").script == script);
+    CHECK(assemble(source, "a.soup", {.names = &other}).script == script);
+
+    const std::string own = "actor A { gold = gold + price if gold = fee { Won = false } gold.angle++ end }\n"
+                            "names { variable 2 = gold constant 500 = price constant 'abcd' = fee }";
+    const std::string plain = "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
+    CHECK(assemble(own, "a.soup", {.names = &names()}).script.value() ==
+          assemble(plain, "a.soup", {.names = &names()}).script.value());
+    const auto refused = [](std::string_view block) {
+        return describe(first_error(assemble("actor A { end }\nnames { " + std::string(block) + " }", "a.soup")));
+    };
+    CHECK(refused("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");
+    CHECK(refused("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is here a second time");
+    CHECK(refused("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
+}
+
+TEST_CASE("names that sources had before they became words of the language still are names")
+{
+    const std::string source = "actor A { loop = 1 true = 2 if true = 1 { } while(3) end }\n"
+                               "names { flag 3 = loop flag 4 = true function 9 = while(1) }";
+    CHECK(assemble(source, "a.soup").script.value() ==
+          assemble("actor A { flag_3 = 1 flag_4 = 2 if flag_4 = 1 { } function_9(3) end }", "a.soup").script.value());
+}

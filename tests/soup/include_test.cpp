@@ -1,0 +1,74 @@
+// Names that several sources share: included in their place, taken out of sources, and never lost.
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/format.hpp"
+#include "soup/include.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+ReadBeside files(std::map<std::string, std::string> texts)
+{
+    return [texts = std::move(texts)](const std::string& name) -> Result<std::string> {
+        const auto found = texts.find(name);
+        return found == texts.end() ? Result<std::string>(fail({.message = "no such file"})) : found->second;
+    };
+}
+
+std::string whole(std::string_view source, const ReadBeside& read)
+{
+    const Result<std::string> text = with_includes(source, "a.soup", read);
+    return text ? *text : describe(text.error());
+}
+
+}  // namespace
+
+TEST_CASE("an included file stands on the line of its include, without its comments")
+{
+    const ReadBeside read = files({{"n.inc", "names // all\n{\n    flag 1 = Won // the end\n}\n"}});
+    CHECK(whole("actor A { Won = 1 end }\ninclude \"n.inc\" // names\n// last\n", read) ==
+          "actor A { Won = 1 end }\nnames { flag 1 = Won } \n// last\n");
+    CHECK(whole("  Include\t\"n.inc\"\r\nactor A { }", read) == "names { flag 1 = Won } \nactor A { }");
+    CHECK(has_includes("actor A { }\ninclude \"x\""));
+    CHECK_FALSE(has_includes("actor A { RTX(\"include\") }\n// include \"x\""));
+    CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; the "
+                                                           "file stands beside the source, and has blocks of names");
+    CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) == "a.soup:2:1: cannot include \"../n.inc\": no file beside "
+                                                              "the source; the file stands beside the source, and has "
+                                                              "blocks of names");
+}
+
+TEST_CASE("a source that includes names assembles to what it would with them, and is formatted without them")
+{
+    const std::string source = "actor A\n{\n    Won = 1\n    end\n}\n\ninclude \"n.inc\"\n";
+    const std::string text = whole(source, files({{"n.inc", "names\n{\n    flag 1 = Won\n}\n"}}));
+    CHECK(assemble(text, "a.soup").script.value() == assemble("actor A { flag_1 = 1 end }", "a.soup").script.value());
+    CHECK(format(source, "a.soup").text == source);
+    CHECK(
+        describe(first_error(assemble(source, "a.soup"))).starts_with("a.soup:3:5: no variable or flag is called Won"));
+    CHECK(describe(first_error(assemble("actor A { end } include \"n.inc\"", "a.soup"))) ==
+          "a.soup:1:25: \"n.inc\" is not known here; a file that is included stands beside the source in a folder");
+}
+
+TEST_CASE("names are shared where all sources mean the same by them")
+{
+    const std::vector<std::string> sources{
+        "actor A\n{\n    end\n}\n\nnames\n{\n    task 2 = Wait(1)\n    flag 9 = Won\n    flag 3 = Door\n}\n",
+        "actor B\n{\n    end\n}\n\nnames\n{\n    task 2 = Wait(1)\n    flag 4 = Door\n    variable 1 = gold\n"
+        "    constant 9 = price\n}\n",
+        "actor C\n{\n    end\n}\n"};
+    const SharedNames shared = share_names(sources);
+    CHECK(shared.names == "names\n{\n    task 2 = Wait(1)\n    flag 9 = Won\n    constant 9 = price\n}\n");
+    REQUIRE(shared.sources.size() == 3);
+    CHECK(shared.sources[0] == "actor A\n{\n    end\n}\n\nnames\n{\n    flag 3 = Door\n}\n\ninclude \"names.inc\"\n");
+    CHECK(shared.sources[1] == "actor B\n{\n    end\n}\n\nnames\n{\n    flag 4 = Door\n    variable 1 = gold\n}\n\n"
+                               "include \"names.inc\"\n");
+    CHECK(shared.sources[2] == sources[2]);
+    CHECK(share_names(shared.sources).sources == shared.sources);
+}

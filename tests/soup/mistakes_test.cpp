@@ -1,0 +1,220 @@
+// What people type who know other languages, and what packs but is hardly meant: each answer word for word, and the fix.
+#include <catch2/catch.hpp>
+
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+constexpr std::string_view definitions = "[functions]\r\n"
+                                         "task RTX parms 1\r\n"
+                                         "task Wait parms 1\r\n"
+                                         "function SetGlobalFlag parms 1\r\n"
+                                         "function AddItem parms 1\r\n"
+                                         "function LoadWorld parms 3\r\n"
+                                         "task FacePlayer parms 1\r\n"
+                                         "task FaceObject parms 1\r\n"
+                                         "multitask Sound parms 3\r\n"
+                                         "function HideMe parms 0\r\n"
+                                         "function SetMyAttr parms 2\r\n"
+                                         "task RotateByAxis parms 3\r\n"
+                                         "function isDead parms 0\r\n"
+                                         "[refs]\r\nangle\r\nrefDoor03\r\n"
+                                         "[equates]\r\nauto\r\nattr_alpha\r\nendauto\r\n"
+                                         "[flags]\r\nBOOL F_Alpha_0 0\r\nNUMBER Gold 0\r\n";
+
+const Names& names()
+{
+    static const Names known = [] {
+        Names made(read_definitions(as_bytes(definitions)).value());
+        for (std::int32_t i = 0; i <= 86; ++i) {
+            made.items[i] = i == 8 ? "Rusty Key" : "Thing";
+        }
+        made.maps = {{1, "ISLAND"}, {2, "CAVERNS"}, {30, "VILE"}};
+        made.dialogue = [](std::string_view label) {
+            return label == "abcd" ? std::optional<std::string>("Hello.") : std::nullopt;
+        };
+        made.labels = [] { return std::vector<std::string>{"abcd", "wxyz"}; };
+        return made;
+    }();
+    return known;
+}
+
+struct Answer {
+    std::vector<std::string> told;  ///< "3:1: ...", without the file
+    std::string fixed;              ///< the body with its fixes
+};
+
+Answer answer(std::string_view body)
+{
+    static const std::vector<std::string> objects{"A", "DOOR1"};
+    Script previous;
+    previous.variables = 4;
+    const std::string head = "actor A\n{\n";
+    const std::string source = head + std::string(body) + "\n}\n";
+    AssembleOptions options{.names = &names(), .previous = &previous};
+    options.objects = &objects;
+    const Assembly assembly = assemble(source, "", options);
+    Answer all;
+    for (const Diagnostic& each : assembly.diagnostics) {
+        const std::string words = describe(each.error).substr(std::string_view("line ").size());
+        all.told.push_back((each.severity == Severity::warning ? "warning " : "") + words);
+    }
+    all.fixed = fixed(source, assembly.diagnostics).text.substr(head.size());
+    all.fixed = all.fixed.substr(0, all.fixed.rfind("\n}\n"));
+    return all;
+}
+
+/// The first answer, and the body with its fixes where there is one.
+void says(std::string_view body, std::string_view words, std::string_view fixed = {})
+{
+    CAPTURE(body);
+    const Answer all = answer(body);
+    REQUIRE_FALSE(all.told.empty());
+    CHECK(all.told.front() == words);
+    CHECK(all.fixed == (fixed.empty() ? body : fixed));
+}
+
+}  // namespace
+
+TEST_CASE("conditions of other languages are answered with what is right")
+{
+    says("if (var2 = 3) { } end", "3:4: ( where a value should be; conditions stand without parentheses: var2 = 3",
+         "if var2 = 3 { } end");
+    says("if var2 = 3 && var3 = 1 { } end", "3:13: && where { and the statements should be; and joins conditions",
+         "if var2 = 3 and var3 = 1 { } end");
+    says("if var2 = 3 || var3 = 1 { } end", "3:13: || where { and the statements should be; or joins conditions",
+         "if var2 = 3 or var3 = 1 { } end");
+    says("if not F_Alpha_0 { } end", "3:4: there is no not; write F_Alpha_0 = 0", "if F_Alpha_0 = 0 { } end");
+    says("if F_Alpha_0 { } end", "3:14: { where =, !=, <, >, <= or >= should be; compare with a value: != 0",
+         "if F_Alpha_0 != 0 { } end");
+    says("if var2 + 1 = 3 { } end",
+         "3:9: + where a comparison should be; one side is one value; compute it before: var0 = ...");
+    says("if var2 = 3 then",
+         "3:13: then where { and the statements should be; there is no then; the statements of an if "
+         "stand between { and }");
+    says("if !F_Alpha_0 { } end", "3:4: '!' is no part of a script; compare with 0: NAME = 0");
+}
+
+TEST_CASE("formulas and assignments of other languages are answered with what is right")
+{
+    says("var2 = (var3 + 1) * 2\nend", "3:8: ( where a value should be; there are no parentheses; formulas go from "
+                                       "left to right: use two assignments");
+    says("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
+    says("var2++\nend", "3:1: var2 cannot be counted so; var2 = var2 + 1", "var2 = var2 + 1\nend");
+    says("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
+    says("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
+    says("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
+    says("purse = 5\nend",
+         "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
+         "names: variable 2 = purse");
+    says("var gold = 5\nend", "3:1: var begins no statement; variables belong to the actor; name one in the block of "
+                              "names: variable 2 = NAME");
+    says("Gold = isDead\nend",
+         "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
+         "Gold = isDead()\nend");
+    says("Gold = \"a\" + \"b\"\nend",
+         "warning 3:12: + behind a text adds to the number of the string; texts cannot be joined");
+}
+
+TEST_CASE("labels, calls and blocks of other languages are answered with what is right")
+{
+    says("loop:\ngoto #loop", "3:1: loop begins no statement; a label is written #loop:", "#loop:\ngoto #loop");
+    says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
+    says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing behind #a", "#a:\nWait(1)\ngoto #a");
+    says("var1 = 1\ngoto 3",
+         "4:6: offset 3 is inside the statement of line 3; give the statement that is meant a label: "
+         "#name:");
+    says("HideMe\nend", "3:1: HideMe begins no statement; HideMe is a function; a call is HideMe()", "HideMe()\nend");
+    says("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
+    says("var1 = Me.refDoor03()\nend",
+         "3:11: no function refDoor03 is known; it is a property, which has no parentheses",
+         "var1 = Me.refDoor03\nend");
+    says("for var1 = 1 { }", "3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }");
+    says("actor B { }", "3:1: actor begins no statement; one source is one actor; give this one a file of its own");
+    says("/* note */\nend", "3:1: /* begins no statement; a comment begins with // and ends with its line",
+         "// note \nend");
+    says("-- note\nend", "3:1: -- begins no statement; a comment begins with // and ends with its line",
+         "// note\nend");
+    says("# note\nend", "3:1: '#' is no part of a script; a comment begins with //; a label is a word right behind #",
+         "// note\nend");
+    says("; note\nend",
+         "3:1: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
+         "// note\nend");
+    says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
+    says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
+         "AddItem(<Rusty Key>)\nend");
+}
+
+TEST_CASE("arguments of another kind than a function takes are warned of")
+{
+    says("SetGlobalFlag(F_Alpha_0)\nend",
+         "warning 3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
+         "SetGlobalFlag(flag F_Alpha_0)\nend");
+    says("SetGlobalFlag(flag 9)\nend", "warning 3:15: there is no flag 9; SOUP386.DEF has flags 0 to 1");
+    says("RTX(\"abcd\")\nend",
+         "warning 3:5: RTX takes a dialogue label, and is given the number of a string; write 'abcd'",
+         "RTX('abcd')\nend");
+    says("RTX('zbcd')\nend", "warning 3:5: ENGLISH.RTX has no label zbcd; did you mean 'abcd'?");
+    says("FacePlayer(\"abc\")\nend", "warning 3:12: FacePlayer takes a number, and is given a text; it is a number");
+    says("AddItem(<500>)\nend", "warning 3:9: there is no item 500; ITEM.INI has items 0 to 86");
+    says("LoadWorld(<77: NOWHERE>, 1, 0)\nend", "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
+    says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
+    says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
+    says("var2 = Wait(5)\nend", "warning 3:8: Wait is a task and gives no value; call it as a statement");
+    says("var2 = @Sound(1, 0, 0)\nend", "warning 3:9: Sound is a multitask and gives no value; call it as a statement");
+    // That FaceObject takes the name of an object follows from its own name alone.
+    CHECK(answer("FaceObject(3)\nend").told.empty());
+    CHECK(answer("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend").told.empty());
+}
+
+TEST_CASE("variables and objects that there are none of are warned of")
+{
+    says("var20 = 1\nend", "warning 3:1: the actor has no var20; the actor has var0 to var3; what is stored beyond is "
+                           "another's memory");
+    says("var1 = var4\nend", "warning 3:8: the actor has no var4; the actor has var0 to var3; what is stored beyond is "
+                             "another's memory");
+    says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
+    says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
+    CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
+}
+
+TEST_CASE("scripts that run where nobody meant them to are warned of")
+{
+    says("var1 = 1",
+         "warning 3:1: the script has no end here: the game runs on into the code of the next actor; put end "
+         "behind the last statement",
+         "var1 = 1\n    end");
+    says("var1 = 1\nreturn", "warning 4:1: return, and no gosub has led here; end ends the script; the game would jump "
+                             "nowhere");
+    says("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends: the game stands "
+                                          "still; a task such as Wait lets the game go on");
+    says(
+        "endint\nstart:\nend",
+        "warning 5:1: end without a label: the thread begins again in the code of the interrupt; end #label says where "
+        "it begins the next time");
+    says("goto 0x1234",
+         "warning 3:6: offset 4660 is outside the script, which has 5 bytes; the game runs on in another "
+         "actor's code");
+    says("goto #a+1\n#a:\nend", "warning 3:6: a place inside the statement of line 5; the game reads other statements "
+                                "from there than the source shows");
+    says("goto 5\nend", "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
+                        "change; give it a label: #name:");
+    CHECK(answer("loop { Wait(5) }").told.empty());
+    CHECK(answer("gosub #sub end #sub: return").told.empty());
+    CHECK(answer("end hook 0: return").told.empty());
+    CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
+}
+
+TEST_CASE("a column counts characters, and a fix that touches another waits for the next time")
+{
+    says("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
+         "warning 3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
+         "'abcd'");
+    CHECK(answer("RTX(\"\xC3\xBC\") var9 = 1\nend").told.at(1).starts_with("warning 3:10: the actor has no var9"));
+    CHECK(answer("SetGlobalFlag(F_Alpha_0) SetGlobalFlag(F_Alpha_0)\nend").fixed ==
+          "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
+}

@@ -1,0 +1,149 @@
+// Loops and alternatives: what they pack to, written out, and where they are found in gotos.
+#include <catch2/catch.hpp>
+
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/format.hpp"
+#include "support/random_script.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+std::string wrap(std::string_view body)
+{
+    return "actor A\n{\n" + std::string(body) + "\n}\n";
+}
+
+Script packed(std::string_view body)
+{
+    const Assembly assembly = assemble(wrap(body), "a.soup");
+    for (const Diagnostic& each : assembly.diagnostics) {
+        UNSCOPED_INFO(show(each));
+    }
+    REQUIRE(assembly.script);
+    return *assembly.script;
+}
+
+/// The statements of a source on one line.
+std::string shown(const Script& script, bool structured = true)
+{
+    std::string text = disassemble(script, nullptr, {.structured = structured}).text;
+    text = text.substr(std::string_view("actor A\n{\n").size());
+    text = text.substr(0, text.rfind("}\n"));
+    std::string line;
+    for (const char c : text) {
+        if (c != '\n' && c != ' ') {
+            line += c;
+        } else if (!line.empty() && line.back() != ' ') {
+            line += ' ';
+        }
+    }
+    return line.substr(0, line.empty() ? 0 : line.size() - 1);
+}
+
+/// What a body with loops and alternatives is in gotos; both pack to the same, and the gotos are shown as the body.
+void same(std::string_view structured, std::string_view plain)
+{
+    const Script script = packed(plain);
+    CHECK(packed(structured).code == script.code);
+    CHECK(shown(script) == structured);
+}
+
+std::string first_of(std::string_view body)
+{
+    const Assembly assembly = assemble(wrap(body), "a.soup");
+    return assembly.diagnostics.empty() ? "" : describe(assembly.diagnostics[0].error);
+}
+
+}  // namespace
+
+TEST_CASE("else and elseif stand for a goto at the end of the block before them")
+{
+    same("if var0 = 1 { var1 = 1 } else { var1 = 2 } end", "if var0 = 1 { var1 = 1 goto #e } var1 = 2 #e: end");
+    same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } else { var1 = 3 } end",
+         "if var0 = 1 { var1 = 1 goto #e } if var0 = 2 { var1 = 2 goto #e } var1 = 3 #e: end");
+    same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } end",
+         "if var0 = 1 { var1 = 1 goto #e } if var0 = 2 { var1 = 2 } #e: end");
+    same("if var0 = 1 { var1 = 1 } else { if var0 = 2 { var1 = 2 } var1 = 3 } end",
+         "if var0 = 1 { var1 = 1 goto #e } if var0 = 2 { var1 = 2 } var1 = 3 #e: end");
+    CHECK(packed("if var0 = 1 { } else if var0 = 2 { } else { }").code ==
+          packed("if var0 = 1 { } elseif var0 = 2 { } else { }").code);
+}
+
+TEST_CASE("while and loop go back to their beginning, and break leaves them")
+{
+    same("while var0 < 3 { var0 = var0 + 1 } end", "#a: if var0 < 3 { var0 = var0 + 1 goto #a } end");
+    same("loop { var0 = 1 function_1() }", "#a: var0 = 1 function_1() goto #a");
+    same("loop { function_1() if var0 = 3 { break } var0 = 1 } end",
+         "#a: function_1() if var0 = 3 { goto #e } var0 = 1 goto #a #e: end");
+    same("while var0 = 1 { if var1 = 2 { function_2() break } else { function_3() } } end",
+         "#a: if var0 = 1 { if var1 = 2 { function_2() goto #e goto #n } function_3() #n: goto #a } #e: end");
+    same("while var0 = 1 { while var1 = 1 { function_1() break } break } end",
+         "#a: if var0 = 1 { #b: if var1 = 1 { function_1() goto #c goto #b } #c: goto #e goto #a } #e: end");
+    same("loop { while var0 = 1 { function_1() } function_2() }",
+         "#a: if var0 = 1 { function_1() goto #a } function_2() goto #a");
+}
+
+TEST_CASE("a label before the end of a block is that of the goto that the end stands for")
+{
+    const std::string body = "while var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: } end";
+    CHECK(packed(body).code ==
+          packed("#a: if var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: goto #a } end").code);
+    CHECK(shown(packed(body)) == "while var0 = 1 { if var1 = 1 { function_1() } else { function_2() } } end");
+}
+
+TEST_CASE("gotos that are no loops and no alternatives stay gotos")
+{
+    // Into a block from outside its end; over the end of a block; forward out of nothing.
+    for (const std::string_view body :
+         {"if var0 = 1 { goto #0013 } #0013: end", "goto #0005 #0005: end",
+          "if var0 = 1 { function_1() goto #0030 } if var1 = 1 { function_2() #0030: function_3() } end"}) {
+        CAPTURE(body);
+        const Script script = packed(body);
+        CHECK(shown(script).find("goto") != std::string::npos);
+        CHECK(packed(shown(script)).code == script.code);
+    }
+    CHECK(shown(packed("if var0 = 1 { var1 = 1 } else { var1 = 2 } end"), false) ==
+          "if var0 = 1 { var1 = 1 goto #0024 } var1 = 2 #0024: end");
+}
+
+TEST_CASE("loops and alternatives are formatted, and what is wrong with them is told")
+{
+    CHECK(format(wrap("loop{if var0=1{break}elseif var0=2{end}else{return}}"), "a.soup").text.value() ==
+          "actor A\n{\n    loop\n    {\n        if var0 = 1\n        {\n            break\n        }\n"
+          "        elseif var0 = 2\n        {\n            end\n        }\n        else\n        {\n"
+          "            return\n        }\n    }\n}\n");
+    CHECK(first_of("break") == "a.soup:3:1: break outside of a loop; it ends a while or a loop around it");
+    CHECK(first_of("var1 = 1 else { }") == "a.soup:3:10: else begins no statement; it stands behind the } of an if");
+    CHECK(first_of("while (var0 = 1) { }") ==
+          "a.soup:3:7: ( where a value should be; conditions stand without parentheses: var0 = 1");
+    CHECK(first_of("loop var0 = 1 { }") ==
+          "a.soup:3:6: var0 where { and the statements should be; loop repeats without a condition; while CONDITION "
+          "has one");
+    CHECK(first_of("if var0 = 1 { end } else end") ==
+          "a.soup:3:26: end where { and the statements should be; or: elseif CONDITION");
+    CHECK(first_of("  loop { while var1 = 1 {\n  end }") ==
+          "a.soup:3:8: no } ends this block; it is that of loop in line 3");
+}
+
+TEST_CASE("the source of any program with and without loops assembles to it")
+{
+    std::mt19937 random(20271);
+    std::size_t loops = 0;
+    for (unsigned i = 0; i < 3000; ++i) {
+        const Script script = test::random_goto_program(random);
+        const Source source = disassemble(script, nullptr, {.proof = Proof::none});
+        const Assembly again = assemble(source.text, "a.soup", {.previous = &script});
+        INFO(source.text);
+        if (!again.script) {
+            INFO(show(again.diagnostics.front()));
+            REQUIRE(again.script);
+        }
+        REQUIRE(*again.script == script);
+        loops +=
+            source.text.find("while ") != std::string::npos || source.text.find("else") != std::string::npos ? 1 : 0;
+    }
+    CHECK(loops > 300);
+}

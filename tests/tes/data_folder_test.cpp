@@ -1,0 +1,169 @@
+// Masters in a Data folder: the names of their records in edits, differences, texts and scripts of a plugin.
+#include <catch2/catch.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/text_sink.hpp"
+#include "edit/changes.hpp"
+#include "edit/document.hpp"
+#include "edit/edits.hpp"
+#include "edit/references.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+#include "tes/data_folder.hpp"
+#include "tes/form_names.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+Bytes tes4_with(std::initializer_list<std::string_view> masters)
+{
+    Bytes parts = sub("HEDR", joined({number(std::uint32_t{0x3F800000}), Bytes(8)}));
+    for (const std::string_view master : masters) {
+        append(parts, joined({sub("MAST", zstring(master)), sub("DATA", Bytes(8))}));
+    }
+    return record(20, "TES4", 0, parts);
+}
+
+Bytes named(std::string_view type, std::uint32_t form_id, std::string_view editor_id, const Bytes& rest = {})
+{
+    return record(20, type, form_id, joined({sub("EDID", zstring(editor_id)), rest}));
+}
+
+Bytes script_with(std::uint32_t form_id, std::string_view name, std::uint32_t index, std::string_view variable)
+{
+    return named("SCPT", form_id, name, joined({schr(0, 0, index, 1), slsd(index, 1), sub("SCVR", zstring(variable))}));
+}
+
+/// Base.esm; Town.esm, whose quest has a script of Base.esm and another one of its own; Mod.esp, which has Town.esm first. Each
+/// numbers the others otherwise.
+struct Data {
+    Folder folder;
+    Bytes mod;
+
+    Data()
+    {
+        folder.put("Base.esm", joined({tes4_with({}), top_group(20, "GLOB", named("GLOB", 0x900, "Hour")),
+                                       top_group(20, "ENCH", named("ENCH", 0x910, "Fire")),
+                                       top_group(20, "SCPT", script_with(0x901, "Watch", 3, "stage"))}));
+        folder.put("TOWN.ESM", joined({tes4_with({"Base.esm"}), top_group(20, "GLOB", named("GLOB", 0x900, "Hour")),
+                                       top_group(20, "SCPT", script_with(0x01000802, "Guard", 5, "alarm")),
+                                       top_group(20, "QUST",
+                                                 joined({named("QUST", 0x01000800, "WatchQuest",
+                                                               sub("SCRI", number(std::uint32_t{0x901}))),
+                                                         named("QUST", 0x01000801, "GuardQuest",
+                                                               sub("SCRI", number(std::uint32_t{0x01000802})))}))}));
+        mod = joined(
+            {tes4_with({"Town.esm", "Base.esm"}),
+             top_group(20, "SCPT",
+                       named("SCPT", 0x02000801, "Door",
+                             joined({schr(0, static_cast<std::uint32_t>(small_code().size()), 1, 0),
+                                     sub("SCDA", small_code()),
+                                     sub("SCTX", text("scn Door\r\nshort count\r\nBegin GameMode\r\n\tset count to "
+                                                      "1\r\nEnd")),
+                                     slsd(1, 1), sub("SCVR", zstring("count"))}))),
+             top_group(20, "WEAP",
+                       named("WEAP", 0x02000800, "Sword", sub("ENAM", number(std::uint32_t{0x01000910}))))});
+        folder.put("Mod.esp", mod);
+    }
+    [[nodiscard]] edit::Loaded loaded() const { return need(edit::load(folder.path / "Mod.esp")); }
+};
+
+constexpr std::string_view enchantment = "records[Sword].enchantment.form_id";
+
+}  // namespace
+
+TEST_CASE("forms of masters are shown with their plugin and editor id, and named by them", "[tes]")
+{
+    const Data data;
+    const edit::Loaded mod = data.loaded();
+    const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.data());
+    CHECK(names.shown(0x01000910) == "Base.esm:00000910 (Fire)");
+    CHECK(names.shown(0x00000801) == "Town.esm:00000801 (GuardQuest)");
+    CHECK(names.shown(0x00000900) == "");  // Town.esm only changes that record of Base.esm
+    CHECK(names.shown(0x02000800) == "02000800 (Sword)");
+    CHECK(names.shown(0x01000999) == "");
+    for (const auto& [said, form_id] :
+         {std::pair("hour", 0x01000900U), std::pair("Sword", 0x02000800U), std::pair("town.esm:800", 0x00000800U),
+          std::pair("Base.esm:00000910 (Fire)", 0x01000910U), std::pair("Base.esm:00000911 (Fire)", 0x01000911U),
+          std::pair("01000910 (Nothing)", 0x01000910U), std::pair("01000999", 0x01000999U)}) {
+        INFO(said);
+        CHECK(need(names.named(said)) == FormId(form_id));
+    }
+    CHECK(need_error(names.named("Fira")).message == "no record of the plugin or its masters is called \"Fira\"");
+    CHECK(need_error(names.named("Fira")).hint == "did you mean Fire?");
+
+    const FormNames alone(*edit::get_if<Plugin>(mod.document));
+    CHECK(alone.shown(0x01000910) == "");
+    CHECK(
+        need_error(alone.named("Fire")).hint ==
+        "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; names of Town.esm, Base.esm are not known: "
+        "--data FOLDER says where the masters are");
+}
+
+TEST_CASE("masters' names stand in edits, differences and texts, and the number alone counts", "[tes]")
+{
+    const Data data;
+    const edit::Loaded before = data.loaded();
+    edit::Loaded after = data.loaded();
+    REQUIRE(edit::set(after.document, enchantment, "Hour", {}, after.context));
+    CHECK(value(after.document, enchantment) == "01000900");
+    const std::vector<edit::RecordChange> changes =
+        edit::changes_between(before.document.root(), after.document.root(), after.context);
+    REQUIRE(changes.size() == 1);
+    CHECK(edit::change_lines(changes[0]) ==
+          std::vector<std::string>{
+              "records[Sword].enchantment 01000900: form_id Base.esm:00000910 (Fire) -> Base.esm:00000900 "
+              "(Hour)"});
+    CHECK(edit::find_references(before.document.root(), std::nullopt, "fire", before.context).size() == 1);
+
+    TextSink sink;
+    before.document.write_xml(sink, nullptr, edit::with_form_names(before.context, before.document));
+    const std::string xml = sink.str();
+    CHECK(xml.find("<enchantment form_id=\"01000910\"/> <!-- Base.esm:00000910 (Fire) -->\n") != std::string::npos);
+    CHECK(need(need(edit::read_text(xml, "mod.xml")).write()) == data.mod);
+}
+
+TEST_CASE("an edited source is compiled with names of masters and variables of their scripts", "[tes]")
+{
+    const Data data;
+    edit::Loaded mod = data.loaded();
+    const auto door = [&]() -> const Script& {
+        for (Record* each : records_of(*edit::get_if<Plugin>(mod.document))) {
+            if (each->editor_id.bytes == "Door") {
+                return part_of<Script>(*each);
+            }
+        }
+        throw 0;
+    };
+    const auto compiled = [&](std::string_view value) {
+        static_cast<void>(
+            need(edit::set(mod.document, "scripts[Door].source",
+                           "scn Door\nshort count\nBegin GameMode\n\tset count to " + std::string(value) + "\nEnd", {},
+                           mod.context)));
+        return door().compiled;
+    };
+    // Begin GameMode, set count to r1.s<index>, End.
+    const auto code = [](std::uint16_t index) {
+        return joined({number(0x0000001DU), number(0x00060010U), number(std::uint16_t{0}), number(std::uint32_t{20}),
+                       number(0x000C0015U), text("s"), number(std::uint16_t{1}), number(std::uint16_t{7}), text(" r"),
+                       number(std::uint16_t{1}), text("s"), number(index), number(0x00000011U)});
+    };
+    CHECK(compiled("WatchQuest.stage") == code(3));
+    REQUIRE(door().references.size() == 1);
+    CHECK(std::get<FormReference>(door().references[0]).form_id == FormId(0x00000800));
+    CHECK(compiled("GuardQuest.alarm") == code(5));
+    CHECK(std::get<FormReference>(door().references[0]).form_id == FormId(0x00000801));
+    static_cast<void>(compiled("Hour"));
+    CHECK(std::get<FormReference>(door().references[0]).form_id == FormId(0x01000900));
+}

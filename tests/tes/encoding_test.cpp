@@ -1,0 +1,82 @@
+// The code page of a plugin's texts: guessed or given, kept in its text, and what it lacks refused.
+#include <catch2/catch.hpp>
+
+#include "core/code_page.hpp"
+#include "core/text_sink.hpp"
+#include "edit/document.hpp"
+#include "edit/edits.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+#include "tes/plugin_builder.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using namespace redforge::tes::test;
+
+namespace {
+
+/// A sword whose name is given in a code page.
+Bytes plugin_of(std::string_view name, CodePage page)
+{
+    const std::string bytes = need(decode_text(name, page));
+    return joined(
+        {tes4(20, 2), top_group(20, "WEAP",
+                                record(20, "WEAP", 0x01000800,
+                                       joined({sub("EDID", zstring("Sword")), sub("FULL", zstring(bytes))})))});
+}
+
+std::string xml_of(const edit::Document& document)
+{
+    TextSink sink;
+    document.write_xml(sink);
+    return sink.str();
+}
+
+constexpr std::string_view chinese = "这是一把非常锋利的剑";
+constexpr std::string_view name = "records[Sword].name.text";
+
+}  // namespace
+
+TEST_CASE("the code page of a plugin is guessed, shown by its text, and taken from there", "[tes]")
+{
+    if (!has_table(CodePage::cp936)) {
+        WARN("skipped: this system has no table of code page 936");
+        return;
+    }
+    const Folder folder;
+    const Bytes bytes = plugin_of(chinese, CodePage::cp936);
+    folder.put("Mod.esp", bytes);
+    const edit::Document document = need(edit::load(folder.path / "Mod.esp")).document;
+    CHECK(value(document, name) == chinese);
+    const std::string xml = xml_of(document);
+    CHECK(xml.find("<plugin encoding=\"936\" ") != std::string::npos);
+    CHECK(xml.find("<name text=\"" + std::string(chinese) + "\"/>") != std::string::npos);
+    const edit::Document again = need(edit::read_text(xml, "mod.xml"));
+    CHECK(need(again.write()) == bytes);
+    CHECK(xml_of(again) == xml);
+
+    // What a person says counts, and bytes stay what they are.
+    LoadContext given;
+    given.page = CodePage::cp1251;
+    const edit::Document other = need(edit::load(folder.path / "Mod.esp", Pipes::refuse, given)).document;
+    CHECK(value(other, name).starts_with("Хв"));
+    CHECK(xml_of(other).find(" encoding=\"1251\"") != std::string::npos);
+    CHECK(need(need(edit::read_text(xml_of(other), "mod.xml")).write()) == bytes);
+}
+
+TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]")
+{
+    const Folder folder;
+    folder.put("Mod.esp", plugin_of("Épée", CodePage::cp1252));
+    edit::Document document = need(edit::load(folder.path / "Mod.esp")).document;
+    CHECK(value(document, name) == "Épée");
+    CHECK(xml_of(document).find("encoding=\"1252\"") == std::string::npos);
+    const Error error = need_error(edit::set(document, name, "剑"));
+    CHECK(error.field == "records[Sword].name.text");
+    CHECK(error.hint.find("U+5251 is not in code page 1252") != std::string::npos);
+
+    const Error unknown = need_error(edit::read_text("<plugin encoding=\"1253\"/>", "mod.xml"));
+    CHECK(unknown.message == "encoding \"1253\"");
+    CHECK(unknown.line == 1);
+}

@@ -1,0 +1,113 @@
+// Files of strings: texts by number, in their order, shared ones, and files that do not fit.
+#include <catch2/catch.hpp>
+
+#include "edit/document.hpp"
+#include "edit/edits.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/strings.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+Bytes table_of(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> directory, const Bytes& data)
+{
+    Bytes bytes =
+        joined({number(static_cast<std::uint32_t>(directory.size())), number(static_cast<std::uint32_t>(data.size()))});
+    for (const auto& [id, offset] : directory) {
+        append(bytes, joined({number(id), number(offset)}));
+    }
+    return joined({bytes, data});
+}
+
+Bytes sized(std::string_view characters)
+{
+    return joined({number(static_cast<std::uint32_t>(characters.size() + 1)), zstring(characters)});
+}
+
+}  // namespace
+
+TEST_CASE("files of strings are read into numbers and texts, and written as they were", "[tes]")
+{
+    const Bytes plain = table_of({{0x12, 0}, {0x7, 11}}, joined({zstring("Iron Sword"), zstring("")}));
+    const StringTable table = need(read_string_table(plain));
+    CHECK(table.kind == 0);
+    REQUIRE(table.strings.size() == 2);
+    CHECK(table.strings[0].id == 0x12);
+    CHECK(table.strings[0].text == Text("Iron Sword"));
+    CHECK_FALSE(table.strings[0].row.stored);
+    CHECK(need(write_string_table(table)) == plain);
+
+    const Bytes long_ones = table_of({{1, 0}, {2, 9}}, joined({sized("Read"), sized("me")}));
+    CHECK(need(read_string_table(long_ones)).kind == 1);
+    CHECK(need(write_string_table(need(read_string_table(long_ones)))) == long_ones);
+}
+
+TEST_CASE("strings in another order than their directory, and shared ones, keep their rows", "[tes]")
+{
+    // "A" is the text of two numbers, and stands behind "B".
+    const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
+    const StringTable table = need(read_string_table(bytes));
+    std::vector<std::optional<std::uint32_t>> rows;
+    for (const StringEntry& entry : table.strings) {
+        rows.push_back(entry.row.stored);
+    }
+    CHECK(rows == std::vector<std::optional<std::uint32_t>>{1, 0, 1, std::nullopt});
+    CHECK(need(write_string_table(table)) == bytes);
+
+    // An edit of a shared text is one of its number alone.
+    edit::Document document = need(edit::read_binary(SharedBytes(bytes)));
+    REQUIRE(edit::set(document, "strings[id=3].text", "Long"));
+    const Bytes changed = need(document.write());
+    CHECK(changed == table_of({{1, 2}, {2, 0}, {3, 4}, {4, 9}},
+                              joined({zstring("B"), zstring("A"), zstring("Long"), zstring("C")})));
+    REQUIRE(edit::remove(document, "strings[id=1]"));
+    CHECK(need(document.write()) ==
+          table_of({{2, 0}, {3, 2}, {4, 7}}, joined({zstring("B"), zstring("Long"), zstring("C")})));
+}
+
+TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes]")
+{
+    const Bytes gap = table_of({{1, 1}}, joined({Bytes(1), zstring("A")}));
+    const StringTable kept = need(read_string_table(gap));
+    CHECK(kept.strings.empty());
+    CHECK(kept.unread == gap);
+    CHECK(need(write_string_table(kept)) == gap);
+    CHECK_FALSE(is_string_table(joined({gap, Bytes(1)})));
+    CHECK_FALSE(is_string_table(Bytes(16)));
+
+    StringTable table;
+    CHECK(need_error(write_string_table(table)).field == "strings");
+    table.strings.push_back({1, Text(std::string_view("A\0B", 3)), {}});
+    CHECK(need_error(write_string_table(table)).field == "strings[0].text");
+    table.kind = 1;
+    CHECK(need(write_string_table(table)) == table_of({{1, 0}}, sized(std::string_view("A\0B", 3))));
+    table.strings[0].row = 7;
+    CHECK(need_error(write_string_table(table)).field == "strings[0].row");
+}
+
+TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "[tes]")
+{
+    const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
+    const auto holds = [](const Bytes& each) {
+        const Result<StringTable> table = read_string_table(each);
+        const Result<Bytes> back = table ? write_string_table(*table) : Result<Bytes>(each);
+        return back && *back == each;
+    };
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+        CHECK(holds(Bytes(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size))));
+    }
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        for (const unsigned value : {0U, 1U, 2U, 4U, 255U}) {
+            Bytes changed = bytes;
+            changed[at] = static_cast<std::byte>(value);
+            INFO(at << " " << value);
+            CHECK(holds(changed));
+        }
+    }
+}
