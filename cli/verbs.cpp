@@ -36,6 +36,7 @@ Exit run_render(const Arguments& arguments);
 Exit run_script(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
 Exit run_completion(const Arguments& arguments);
+Exit run_lsp(const Arguments& arguments);
 Exit run_man(const Arguments& arguments);
 
 namespace {
@@ -634,11 +635,14 @@ std::span<const Verb> verbs()
         {"schema",
          "print the schema of a document",
          "Prints the XML Schema of the text form, or with --reference a page that lists every field. Without a name "
-         "it lists the names.",
+         "it lists the names. --python prints the records of all documents as classes, for the Python package.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
          {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
-         {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
+         {{"--reference", "", "", "the reference page, in Markdown"},
+          {"--python", "", "", "classes of Python with docstrings (.pyi), for editors and type checkers"},
+          output,
+          force},
          &run_schema},
         {"completion",
          "print a completion script",
@@ -651,6 +655,16 @@ std::span<const Verb> verbs()
           {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
+        {"lsp",
+         "serve editors of text: mistakes, completion, renaming",
+         "Speaks the Language Server Protocol on standard input and output, for scripts of Redguard (.soup) and "
+         "Oblivion "
+         "(.txt that begins with scn), unpacked documents and lists of edits. Editors start it: docs/editors.md says "
+         "how.",
+         {{"redforge lsp", "as an editor's settings have it"}},
+         {},
+         {},
+         &run_lsp},
         {"man",
          "print a man page",
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",
