@@ -110,8 +110,11 @@ template <class Work>
 Outcome with_document(rf_document number, Work&& work)
 {
     const std::shared_ptr<OpenDocument> document = handles().document(number);
-    const Answer<Locks> locks = Locks::lock({document});
-    return locks ? std::forward<Work>(work)(*document) : Outcome(failure_of(locks));
+    if (document == nullptr) {
+        return fail_with(no_document());
+    }
+    const std::lock_guard lock(document->mutex);
+    return document->closed ? Outcome(fail_with(no_document())) : std::forward<Work>(work)(*document);
 }
 
 /// Does `work(const Place&)` with the node's document locked.
@@ -122,9 +125,9 @@ Outcome with_node(rf_node number, Work&& work)
     if (node.document == nullptr) {
         return fail_with(no_node());
     }
-    const Answer<Locks> locks = Locks::lock({node.document});
-    if (!locks) {
-        return failure_of(locks);
+    const std::lock_guard lock(node.document->mutex);
+    if (node.document->closed) {
+        return fail_with(no_document());
     }
     const Answer<Place> place = place_of(node);
     return place ? std::forward<Work>(work)(*place) : Outcome(failure_of(place));

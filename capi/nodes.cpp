@@ -314,17 +314,25 @@ rf_status rf_element(rf_node node, char** name)
     });
 }
 
-rf_status rf_type_id(rf_node node, uint64_t* type)
+rf_status rf_type_ids(const rf_node* nodes, size_t count, uint64_t* types)
 {
     return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{type, "type"}}); !given) {
+        if (const Outcome given = count == 0 ? Outcome() : needs({{nodes, "nodes"}, {types, "types"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
-            // Tables stay where they are once they are made.
-            *type = reinterpret_cast<std::uintptr_t>(&place.record.table());  // NOLINT(*reinterpret-cast*)
-            return {};
-        });
+        std::vector<std::uint64_t> found(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Outcome outcome = with_node(nodes[i], [&](const Place& place) -> Outcome {
+                // Tables stay where they are once they are made.
+                found[i] = reinterpret_cast<std::uintptr_t>(&place.record.table());  // NOLINT(*reinterpret-cast*)
+                return {};
+            });
+            if (!outcome) {
+                return outcome;
+            }
+        }
+        std::ranges::copy(found, types);
+        return {};
     });
 }
 

@@ -157,8 +157,8 @@ RF_API rf_status rf_release(const rf_node *nodes, size_t count);
 
 /* The name of its element in XML: "object". */
 RF_API rf_status rf_element(rf_node node, char **name);
-/* A number that records have in common when they have the same members. Valid while the library is loaded. */
-RF_API rf_status rf_type_id(rf_node node, uint64_t *type);
+/* For each node a number that records have in common when they have the same members. Valid while the library is loaded. */
+RF_API rf_status rf_type_ids(const rf_node *nodes, size_t count, uint64_t *types);
 /* The names of its fields, groups, lists and bytes, in the description's order. */
 RF_API rf_status rf_members(rf_node node, char ***names, size_t *count);
 

@@ -121,7 +121,10 @@ Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
 /// Makes a change as a step that is called by a path: "Set objects[3].position.x".
 Outcome change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
 {
-    const std::string name = "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
+    // Of a transaction the name is known already, and a path takes longer to say than most values to set.
+    const std::string name = place.edited().in_transaction()
+                                 ? std::string()
+                                 : "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
     const Status status = place.edited().change(name, make);
     return status ? Outcome() : Outcome(failure_of(status));
 }

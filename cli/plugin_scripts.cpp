@@ -10,6 +10,7 @@
 #include "core/shown_text.hpp"
 #include "edit/document.hpp"
 #include "json.hpp"
+#include "obscript/any_names.hpp"
 #include "obscript/source_lines.hpp"
 #include "tes/plugin.hpp"
 
@@ -22,24 +23,6 @@ std::string_view status_of(const CheckedScript& script)
 {
     return script_status_names[static_cast<std::size_t>(script.check.status)];
 }
-
-/// Of a source that no plugin stands around: every name that is no command is that of some form.
-class AnyNames final : public obscript::Environment {
-public:
-    std::optional<obscript::Form> form(std::string_view name, const obscript::Mention& /*mention*/) override
-    {
-        return obscript::command_named(name) == nullptr ? std::optional(obscript::Form{}) : std::nullopt;
-    }
-    std::optional<obscript::RemoteVariable> variable(std::string_view /*owner*/, std::string_view name,
-                                                     const obscript::Mention& /*mention*/) override
-    {
-        return obscript::command_named(name) == nullptr ? std::optional(obscript::RemoteVariable{}) : std::nullopt;
-    }
-    const obscript::Command* command(std::string_view /*name*/, const obscript::Mention& /*mention*/) override
-    {
-        return nullptr;
-    }
-};
 
 bool is_script_text(const std::string& name)
 {
@@ -118,7 +101,7 @@ Result<obscript::Compiled> compile_text(const std::string& name)
     if (!bytes) {
         return fail(bytes.error());
     }
-    AnyNames names;
+    obscript::AnyNames names;  // no plugin stands around it
     return obscript::compile(as_text(*bytes), names);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "core/python_stub.hpp"
 #include "core/schema.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/path_names.hpp"
@@ -36,6 +37,13 @@ Exit run_schema(const Arguments& arguments)
         names.push_back(format.root());
     }
     names.push_back("edits");
+    if (arguments.has("python")) {
+        if (!name.empty()) {
+            return complain_usage("schema: --python with a name",
+                                  "it prints all documents at once; leave the name out");
+        }
+        return print_or_write(arguments, python_stub(edit::formats()), arguments.option("output"));
+    }
     if (name.empty()) {
         print(fmt::format("{}\n", fmt::join(names, "\n")));
         return Exit::fine;

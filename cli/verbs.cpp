@@ -36,6 +36,7 @@ Exit run_render(const Arguments& arguments);
 Exit run_script(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
 Exit run_completion(const Arguments& arguments);
+Exit run_lsp(const Arguments& arguments);
 Exit run_man(const Arguments& arguments);
 
 namespace {
@@ -306,7 +307,8 @@ std::span<const Verb> verbs()
          "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
          "in ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its "
          "source. In the sources of a map's scripts variable gives var3 a name, or a name another, and label renames a "
-         "label of the source where it begins with #. FILE can also be a source of a script (.soup) or a list of edits. "
+         "label of the source where it begins with #. FILE can also be a source of a script (.soup) or a list of "
+         "edits. "
          "The exit status is 1 when nothing has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
@@ -633,11 +635,14 @@ std::span<const Verb> verbs()
         {"schema",
          "print the schema of a document",
          "Prints the XML Schema of the text form, or with --reference a page that lists every field. Without a name "
-         "it lists the names.",
+         "it lists the names. --python prints the records of all documents as classes, for the Python package.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
          {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
-         {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
+         {{"--reference", "", "", "the reference page, in Markdown"},
+          {"--python", "", "", "classes of Python with docstrings (.pyi), for editors and type checkers"},
+          output,
+          force},
          &run_schema},
         {"completion",
          "print a completion script",
@@ -650,6 +655,16 @@ std::span<const Verb> verbs()
           {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
+        {"lsp",
+         "serve editors of text: mistakes, completion, renaming",
+         "Speaks the Language Server Protocol on standard input and output, for scripts of Redguard (.soup) and "
+         "Oblivion "
+         "(.txt that begins with scn), unpacked documents and lists of edits. Editors start it: docs/editors.md says "
+         "how.",
+         {{"redforge lsp", "as an editor's settings have it"}},
+         {},
+         {},
+         &run_lsp},
         {"man",
          "print a man page",
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",

@@ -8,11 +8,27 @@
 #include <vector>
 
 #include "edit/recorder.hpp"
-#include "editor/model/script_help.hpp"
-#include "editor/model/script_text.hpp"
 #include "editor/model/session.hpp"
+#include "script/script_help.hpp"
+#include "script/script_text.hpp"
 
 namespace redforge::editor {
+
+using script::call_tip_at;
+using script::CallTip;
+using script::Completions;
+using script::completions_at;
+using script::FoldLine;
+using script::link_at;
+using script::other_name_words;
+using script::script_style_count;
+using script::ScriptLanguage;
+using script::ScriptLink;
+using script::ScriptProblem;
+using script::ScriptStyle;
+using script::ScriptText;
+using script::style_of;
+using script::TextRange;
 
 /// A script: bytes of a record that are said as text.
 struct ScriptPlace {

@@ -18,12 +18,27 @@ std::shared_ptr<const TrackedNode> EditedDocument::track(NodePath path)
     return node;
 }
 
+namespace {
+
+/// Whether an operation or change gives records other places.
+template <class Made>
+bool moves_records(const Made& step)
+{
+    return step.kind != Operation::Kind::set && step.kind != Operation::Kind::set_bytes;
+}
+
+}  // namespace
+
+void EditedDocument::follow(std::span<const Operation> made)
+{
+    if (std::ranges::any_of(made, moves_records<Operation>)) {
+        follow(changes_of(made));
+    }
+}
+
 void EditedDocument::follow(const Changes& changes)
 {
-    const auto moves_records = [](const Change& change) {
-        return change.kind != Operation::Kind::set && change.kind != Operation::Kind::set_bytes;
-    };
-    if (std::ranges::none_of(changes, moves_records)) {
+    if (std::ranges::none_of(changes, moves_records<Change>)) {
         return;
     }
     for (const std::weak_ptr<TrackedNode>& each : nodes_) {
@@ -42,7 +57,7 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
             return status;
         }
         Transaction made = recorder.finish(std::string(name));
-        follow(changes_of(made));
+        follow(made.operations);
         history_.push(std::move(made));
         return {};
     }
@@ -58,7 +73,7 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
         open_->take_back_to(before);
         return status;
     }
-    follow(changes_of(std::span(open_->made().operations).subspan(before)));
+    follow(std::span(open_->made().operations).subspan(before));
     return {};
 }
 
@@ -93,7 +108,7 @@ Status EditedDocument::commit()
     const std::size_t before = open_->made().operations.size();
     Transaction made = open_->finish(name_);
     open_.reset();
-    follow(changes_of(std::span(std::as_const(made.operations)).subspan(before)));
+    follow(std::span(std::as_const(made.operations)).subspan(before));
     history_.push(std::move(made));
     return {};
 }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,8 @@ public:
     void mark_saved() { history_.mark_saved(); }
 
 private:
+    /// Operations that were just made.
+    void follow(std::span<const Operation> made);
     void follow(const Changes& changes);
     [[nodiscard]] Status require_open(bool wanted) const;
 

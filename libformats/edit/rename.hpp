@@ -10,10 +10,10 @@
 namespace redforge::edit {
 
 enum class RenameKind : unsigned char {
-    actor,     ///< an actor of a map, the objects that have its script, and what scripts call it
-    label,     ///< a label of dialogue, four characters: of an RTX's entry, in scripts, in ITEM.INI; with # before it, a label of
-               ///< the source of a script
-    string,    ///< a string of actors
+    actor,  ///< an actor of a map, the objects that have its script, and what scripts call it
+    label,  ///< a label of dialogue, four characters: of an RTX's entry, in scripts, in ITEM.INI; with # before it, a label of
+            ///< the source of a script
+    string,  ///< a string of actors
     variable,  ///< a variable of a script of a plugin, in its list and its source; one that a source of a map's script names
 };
 

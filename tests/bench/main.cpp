@@ -43,6 +43,14 @@ int main(int argc, char* argv[])
     if (wanted("scripts")) {
         measure_scripts(figures);
     }
+    if (wanted("lsp")) {
+        measure_language_server(figures);
+    }
+#ifdef REDFORGE_C_LIBRARY
+    if (wanted("python")) {
+        measure_python(figures);
+    }
+#endif
     if (wanted("program")) {
         measure_program(figures);
     }

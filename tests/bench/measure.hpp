@@ -82,5 +82,7 @@ void measure_program(Figures& figures);
 void measure_plugins(Figures& figures);
 void measure_editing(Figures& figures);
 void measure_drawing(Figures& figures);
+void measure_language_server(Figures& figures);
+void measure_python(Figures& figures);
 
 }  // namespace redforge::bench

@@ -301,13 +301,13 @@ TEST_CASE("What is known of a record is told by names", "[capi]")
     ok(rf_members(door, &names, &count));
     CHECK(std::string(names[0]) == "id");
     ok(rf_free(names));
-    std::uint64_t type{};
-    std::uint64_t other{};
-    ok(rf_type_id(door, &type));
-    ok(rf_type_id(map.find("objects[5]"), &other));
-    CHECK(type == other);
-    ok(rf_type_id(map.find("lights[0]"), &other));
-    CHECK(type != other);
+    const std::array<rf_node, 3> nodes{door, map.find("objects[5]"), map.find("lights[0]")};
+    std::array<std::uint64_t, 3> types{};
+    ok(rf_type_ids(nodes.data(), nodes.size(), types.data()));
+    CHECK(types[0] == types[1]);
+    CHECK(types[0] != types[2]);
+    const std::array<rf_node, 2> wrong{door, 7};
+    CHECK(rf_type_ids(wrong.data(), wrong.size(), types.data()) == RF_ERROR_HANDLE);
 }
 
 TEST_CASE("Files are opened, saved and guarded against other programs", "[capi]")

@@ -1,5 +1,5 @@
 // Colours, blocks and problems of a script, from the tokens and errors of its language.
-#include "editor/model/script_text.hpp"
+#include "script/script_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 
-namespace redforge::editor {
+namespace redforge::script {
 namespace {
 
 using soup::Token;
@@ -301,4 +301,4 @@ std::vector<ScriptText::Label> ScriptText::labels() const
     return labels;
 }
 
-}  // namespace redforge::editor
+}  // namespace redforge::script

@@ -1,5 +1,5 @@
 // Completion, call tips and links of scripts of maps, from the names of the game and the tokens of the text.
-#include "editor/model/script_help.hpp"
+#include "script/script_help.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 
-namespace redforge::editor {
+namespace redforge::script {
 namespace {
 
 using soup::Meaning;
@@ -341,4 +341,4 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
     }
 }
 
-}  // namespace redforge::editor
+}  // namespace redforge::script

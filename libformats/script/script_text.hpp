@@ -13,7 +13,7 @@
 #include "soup/names.hpp"
 #include "soup/script.hpp"
 
-namespace redforge::editor {
+namespace redforge::script {
 
 enum class ScriptLanguage : std::uint8_t {
     soup,        ///< a script of a map
@@ -125,4 +125,4 @@ private:
 /// What the word of a token stands for, by what is around it.
 [[nodiscard]] ScriptStyle style_of(const ScriptText& text, std::size_t token);
 
-}  // namespace redforge::editor
+}  // namespace redforge::script

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "editor/model/script_text.hpp"
+#include "script/script_text.hpp"
 
-namespace redforge::editor {
+namespace redforge::script {
 
 /// Words that can stand at a place.
 struct Completions {
@@ -41,4 +41,4 @@ struct ScriptLink {
 };
 [[nodiscard]] std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at);
 
-}  // namespace redforge::editor
+}  // namespace redforge::script

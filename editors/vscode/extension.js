@@ -1,0 +1,21 @@
+// Starts `redforge lsp` and lets VS Code talk with it.
+"use strict";
+
+const { workspace } = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+exports.activate = () => {
+    const command = workspace.getConfiguration("redforge").get("program");
+    client = new LanguageClient(
+        "redforge",
+        "Redforge",
+        { command, args: ["lsp"] },
+        // The server itself leaves alone what is none of its languages.
+        { documentSelector: [{ language: "soup" }, { language: "obscript" }, { language: "xml" }, { pattern: "**/*.txt" }] }
+    );
+    return client.start();
+};
+
+exports.deactivate = () => client && client.stop();

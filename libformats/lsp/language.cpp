@@ -1,0 +1,46 @@
+// Which language a text is of, and what all of them share.
+#include "lsp/language.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::lsp {
+
+std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations)
+{
+    constexpr std::string_view blanks = " \t";
+    std::vector<TextEdit> edits;
+    for (std::size_t i = 0; i < lines.count() && i < indentations.size(); ++i) {
+        const std::string_view line = lines.line(i);
+        const std::size_t first = std::min(line.find_first_not_of(blanks), line.size());
+        const std::string wanted = first < line.size() ? indentations[i] : std::string();
+        const std::size_t start = lines.start(i);
+        if (line.substr(0, first) != wanted) {
+            edits.push_back({{start, start + first}, wanted});
+        }
+        const std::size_t last = first == line.size() ? first : line.find_last_not_of(blanks) + 1;
+        if (last < line.size()) {
+            edits.push_back({{start + last, start + line.size()}, ""});
+        }
+    }
+    return edits;
+}
+
+std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text)
+{
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (same_letters(extension, ".soup")) {
+        return open_soup(path, text);
+    }
+    if (same_letters(extension, ".xml")) {
+        return open_xml(path, text);
+    }
+    if (same_letters(extension, ".txt") || same_letters(extension, ".obscript")) {
+        return open_obscript(text);
+    }
+    return nullptr;
+}
+
+}  // namespace redforge::lsp

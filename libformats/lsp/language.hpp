@@ -1,0 +1,127 @@
+// What the server asks of a text that is open, whatever its language. Places are offsets of bytes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "lsp/positions.hpp"
+
+namespace redforge::lsp {
+
+/// Numbers are those of the protocol.
+enum class Severity : std::uint8_t { error = 1, warning = 2, note = 3 };
+
+struct Problem {
+    Severity severity{};
+    Range range;
+    std::string message;  ///< with the hint
+};
+
+/// Numbers are those of the protocol, "CompletionItemKind".
+enum class WordKind : std::uint8_t {
+    text = 1,
+    function = 3,
+    field = 5,
+    variable = 6,
+    type = 7,
+    value = 12,
+    keyword = 14,
+    reference = 18,
+    constant = 21,
+};
+
+struct Suggestion {
+    std::string word;
+    WordKind kind{WordKind::text};
+    std::string detail{};  ///< beside the word
+    std::string doc{};     ///< when it is looked at
+};
+
+struct Suggestions {
+    std::size_t begin{};  ///< of what is there of the word
+    std::vector<Suggestion> words;
+};
+
+struct Hover {
+    Range range;
+    std::string markdown;
+};
+
+struct TextEdit {
+    Range range;
+    std::string text;
+
+    friend bool operator==(const TextEdit&, const TextEdit&) = default;
+};
+
+/// Lines from 0, both of them among the folded.
+struct Fold {
+    std::uint32_t first{};
+    std::uint32_t last{};
+
+    friend bool operator==(const Fold&, const Fold&) = default;
+};
+
+/// The call that is being written.
+struct Signature {
+    std::string text;
+    std::vector<Range> parameters;  ///< in that text
+    std::size_t active{};
+};
+
+/// How a person's editor indents.
+struct FormatOptions {
+    std::size_t size{4};
+    bool spaces{true};
+
+    [[nodiscard]] std::string of(std::size_t depth) const
+    {
+        return spaces ? std::string(depth * size, ' ') : std::string(depth, '\t');
+    }
+};
+
+/// A text, taken apart. What a language does not have is left out.
+class OpenText {
+public:
+    OpenText() = default;
+    OpenText(const OpenText&) = delete;
+    OpenText& operator=(const OpenText&) = delete;
+    virtual ~OpenText() = default;
+
+    [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
+    [[nodiscard]] virtual Suggestions suggestions(std::size_t at) const = 0;
+    [[nodiscard]] virtual std::optional<Hover> hover(std::size_t /*at*/) const { return {}; }
+    [[nodiscard]] virtual std::optional<Signature> signature(std::size_t /*at*/) const { return {}; }
+    /// Where the name at a place is declared.
+    [[nodiscard]] virtual std::optional<Range> definition(std::size_t /*at*/) const { return {}; }
+    /// All places of the name at a place, its declaration among them, in the text's order.
+    [[nodiscard]] virtual std::vector<Range> references(std::size_t /*at*/) const { return {}; }
+    /// The name at a place, where it can be renamed.
+    [[nodiscard]] virtual std::optional<Range> renamable(std::size_t /*at*/) const { return {}; }
+    /// Why a name cannot take the place of that one; nothing where it can. Precondition: renamable().
+    [[nodiscard]] virtual std::optional<Error> refuse_name(std::size_t /*at*/, std::string_view /*name*/) const
+    {
+        return {};
+    }
+    [[nodiscard]] virtual std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const { return {}; }
+    [[nodiscard]] virtual std::vector<Fold> folds() const { return {}; }
+};
+
+/// Gives each line the indentation that it is to have; lines without anything in them get none, and blanks behind the last
+/// character go.
+[[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
+
+/// The text of a file, by its name and by what it says. Null: of no language that the server knows.
+[[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
+
+/// The languages. `path`: of the file, which may not be there; `text` stays where it is.
+[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text);
+[[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text);
+[[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text);
+
+}  // namespace redforge::lsp

@@ -1,0 +1,28 @@
+// Messages of the Language Server Protocol on a stream: a header with the length, then JSON.
+//
+// Source: microsoft.github.io/language-server-protocol, "Base Protocol", 3.17.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace redforge::lsp {
+
+/// Codes of errors. Source: "ErrorCodes" of the protocol.
+enum class ErrorNumber : int {
+    parse_error = -32700,
+    invalid_request = -32600,
+    method_not_found = -32601,
+    invalid_params = -32602,
+    not_initialized = -32002,
+    request_failed = -32803,
+};
+
+/// The content of the next message; nothing at the end of the stream, and where no header leads to a content of sane length.
+[[nodiscard]] std::optional<std::string> read_message(std::istream& in);
+void write_message(std::ostream& out, const nlohmann::json& message);
+
+}  // namespace redforge::lsp

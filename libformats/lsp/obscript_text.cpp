@@ -1,0 +1,437 @@
+// Sources of scripts of Oblivion: what the compiler finds, the commands of the table, variables and blocks.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "lsp/language.hpp"
+#include "obscript/any_names.hpp"
+#include "obscript/commands.hpp"
+#include "obscript/compile.hpp"
+#include "obscript/source_lines.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+constexpr std::array<std::string_view, 17> statement_words{"begin", "end",    "if",    "elseif", "else",    "endif",
+                                                           "set",   "return", "while", "loop",   "foreach", "let",
+                                                           "eval",  "call",   "short", "long",   "float"};
+constexpr std::array<std::string_view, 7> variable_types{"short", "long",       "int",      "float",
+                                                         "ref",   "string_var", "array_var"};
+
+/// A word of a statement: a name, a number, or a text in quotes.
+struct ScriptWord {
+    std::string_view text;  ///< without quotes
+    Range range;            ///< with them
+    bool quoted{};
+    bool owned{};  ///< behind a dot: it is of something else
+};
+
+/// A line with something to compile in it.
+struct ScriptStatement {
+    std::vector<ScriptWord> words;
+    std::size_t line{};  ///< 0-based
+
+    [[nodiscard]] std::string_view first() const { return words.empty() ? std::string_view{} : words.front().text; }
+};
+
+struct ScriptVariable {
+    std::string_view name;
+    std::string_view type;
+    Range range;  ///< where it is declared
+};
+
+bool is_word_letter(char c)
+{
+    return obscript::is_letter(c) || obscript::is_digit(c) || c == '_';
+}
+
+template <class Words>
+bool is_among(const Words& words, std::string_view word)
+{
+    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(each, word); });
+}
+
+/// The words of a line, which is a part of the text that begins at `all`.
+std::vector<ScriptWord> words_of(std::string_view line, const char* all)
+{
+    std::vector<ScriptWord> words;
+    const auto begin = static_cast<std::size_t>(line.data() - all);
+    for (std::size_t i = 0; i < line.size();) {
+        if (line[i] == '"') {
+            const std::size_t close = std::min(line.find('"', i + 1), line.size());
+            const std::size_t end = std::min(close + 1, line.size());
+            words.push_back({line.substr(i + 1, close - i - 1), {begin + i, begin + end}, true, false});
+            i = end;
+        } else if (is_word_letter(line[i])) {
+            std::size_t end = i;
+            while (end < line.size() && is_word_letter(line[end])) {
+                ++end;
+            }
+            words.push_back({line.substr(i, end - i), {begin + i, begin + end}, false, i > 0 && line[i - 1] == '.'});
+            i = end;
+        } else {
+            ++i;
+        }
+    }
+    return words;
+}
+
+std::string parameter_name(char letter)
+{
+    return std::string(obscript::parameter_type(letter).name);
+}
+
+/// "player.AddItem item, number": a command as it is written, and where its parameters stand in that.
+Signature signature_of(const obscript::Command& command)
+{
+    Signature signature;
+    signature.text = command.needs_reference ? fmt::format("reference.{}", command.name) : std::string(command.name);
+    for (std::size_t i = 0; i < command.parameters.size(); ++i) {
+        const std::string name = parameter_name(command.parameters[i]);
+        signature.text += i == 0 ? " " : ", ";
+        const std::size_t begin = signature.text.size();
+        signature.text += i < command.required ? name : fmt::format("[{}]", name);
+        signature.parameters.push_back({begin, signature.text.size()});
+    }
+    return signature;
+}
+
+std::string notes_of(const obscript::Command& command)
+{
+    std::string notes;
+    if (!command.short_name.empty()) {
+        notes += fmt::format("Also written {}. ", command.short_name);
+    }
+    if (command.needs_reference) {
+        notes += "Called on a reference; without one it is that of the script. ";
+    }
+    if (command.opcode >= obscript::first_obse_opcode) {
+        notes += "Needs OBSE. ";
+    }
+    return notes + fmt::format("Opcode 0x{:04X}.", command.opcode);
+}
+
+class ObscriptText final : public OpenText {
+public:
+    explicit ObscriptText(std::string_view text) : text_(text), lines_(text)
+    {
+        for (const std::string_view line : obscript::source_lines(text)) {
+            const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
+            statements_.push_back({words_of(line, text.data()), lines_.line_of(at)});
+            const std::vector<ScriptWord>& words = statements_.back().words;
+            if (words.size() > 1 && is_among(variable_types, words[0].text)) {
+                variables_.push_back({words[1].text, words[0].text, words[1].range});
+            }
+        }
+    }
+
+    /// Whether the first statement names a script.
+    [[nodiscard]] bool is_script() const
+    {
+        return !statements_.empty() &&
+               is_among(std::array<std::string_view, 2>{"scn", "scriptname"}, statements_[0].first());
+    }
+
+    [[nodiscard]] std::vector<Problem> problems() const override
+    {
+        std::vector<Problem> problems;
+        obscript::AnyNames names;
+        for (const obscript::Message& message : obscript::compile(text_, names).messages) {
+            const std::size_t line = message.error.line == 0 ? 0 : message.error.line - 1;
+            const std::size_t start = line < lines_.count() ? lines_.start(line) : text_.size();
+            const std::size_t begin =
+                std::min(start + (message.error.column == 0 ? 0 : message.error.column - 1), text_.size());
+            std::string words = message.error.message;
+            words += message.error.hint.empty() ? "" : "; " + message.error.hint;
+            problems.push_back({message.is_error ? Severity::error : Severity::warning,
+                                {begin, std::min(begin + message.length, text_.size())},
+                                std::move(words)});
+        }
+        return problems;
+    }
+
+    [[nodiscard]] Suggestions suggestions(std::size_t at) const override
+    {
+        std::size_t begin = at;
+        while (begin > 0 && is_word_letter(text_[begin - 1])) {
+            --begin;
+        }
+        Suggestions found{begin, {}};
+        const std::string_view typed = text_.substr(begin, at - begin);
+        if (is_quiet(begin) || (!typed.empty() && obscript::is_digit(typed.front()))) {
+            return found;
+        }
+        const std::string_view line =
+            text_.substr(lines_.start(lines_.line_of(begin)), begin - lines_.start(lines_.line_of(begin)));
+        const std::vector<ScriptWord> before = words_of(line, text_.data());
+        const auto add = [&](std::string_view word, WordKind kind, std::string detail, std::string doc = {}) {
+            if (same_letters(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
+                found.words.push_back({std::string(word), kind, std::move(detail), std::move(doc)});
+            }
+        };
+        const bool owned = begin > 0 && text_[begin - 1] == '.';
+        if (before.size() == 1 && same_letters(before[0].text, "begin")) {
+            for (const obscript::BlockType& block : obscript::block_types()) {
+                add(block.name, WordKind::keyword, "block");
+            }
+            return found;
+        }
+        if (!owned && add_parameter_words(before, add)) {
+            return found;
+        }
+        if (!owned) {
+            for (const ScriptVariable& variable : variables_) {
+                add(variable.name, WordKind::variable, std::string(variable.type));
+            }
+            if (before.empty()) {
+                for (const std::string_view word : statement_words) {
+                    add(word, WordKind::keyword, {});
+                }
+                for (const std::string_view word : variable_types) {
+                    add(word, WordKind::keyword, "variable");
+                }
+            }
+        }
+        for (const obscript::Command& command : obscript::commands()) {
+            if (!owned || command.needs_reference) {
+                add(command.name, WordKind::function, signature_of(command).text, notes_of(command));
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::optional<Hover> hover(std::size_t at) const override
+    {
+        const ScriptWord* const word = word_at(at);
+        if (word == nullptr || word->quoted) {
+            return std::nullopt;
+        }
+        if (const ScriptVariable* const variable = word->owned ? nullptr : variable_named(word->text)) {
+            return Hover{word->range,
+                         fmt::format("```\n{} {}\n```\nVariable of this script, declared in line {}.", variable->type,
+                                     variable->name, lines_.line_of(variable->range.begin) + 1)};
+        }
+        if (const obscript::Command* const command = obscript::command_named(word->text)) {
+            return Hover{word->range, fmt::format("```\n{}\n```\n{}", signature_of(*command).text, notes_of(*command))};
+        }
+        if (const int block = obscript::block_type_named(word->text); block >= 0 && is_behind_begin(*word)) {
+            const obscript::BlockType& type = obscript::block_types()[static_cast<std::size_t>(block)];
+            std::string parameters;
+            for (const char letter : type.parameters) {
+                parameters += " " + parameter_name(letter);
+            }
+            return Hover{word->range, fmt::format("```\nbegin {}{}\n```\nBlock of a script.", type.name, parameters)};
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Signature> signature(std::size_t at) const override
+    {
+        const ScriptStatement* const statement = statement_at(at);
+        for (std::size_t i = statement == nullptr ? 0 : statement->words.size(); i-- > 0;) {
+            const ScriptWord& word = statement->words[i];
+            const obscript::Command* const command =
+                word.quoted || word.range.end >= at ? nullptr : obscript::command_named(word.text);
+            if (command != nullptr && !command->parameters.empty()) {
+                Signature found = signature_of(*command);
+                const auto behind = std::ranges::count_if(statement->words, [&](const ScriptWord& each) {
+                    return each.range.begin > word.range.begin && each.range.end < at;
+                });
+                found.active = std::min(static_cast<std::size_t>(behind), found.parameters.size() - 1);
+                return found;
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Range> definition(std::size_t at) const override
+    {
+        const ScriptVariable* const variable = variable_at(at);
+        return variable == nullptr ? std::nullopt : std::optional(variable->range);
+    }
+
+    [[nodiscard]] std::vector<Range> references(std::size_t at) const override
+    {
+        std::vector<Range> found;
+        const ScriptVariable* const variable = variable_at(at);
+        for (const ScriptStatement& statement : statements_) {
+            for (const ScriptWord& word : statement.words) {
+                if (variable != nullptr && !word.quoted && !word.owned && same_letters(word.text, variable->name)) {
+                    found.push_back(word.range);
+                }
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::optional<Range> renamable(std::size_t at) const override
+    {
+        const ScriptWord* const word = variable_at(at) == nullptr ? nullptr : word_at(at);
+        return word == nullptr ? std::nullopt : std::optional(word->range);
+    }
+
+    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    {
+        const ScriptVariable* const variable = variable_at(at);
+        if (name.empty() || !std::ranges::all_of(name, is_word_letter) || obscript::is_digit(name.front())) {
+            return Error{.code = ErrorCode::usage,
+                         .message = fmt::format("\"{}\" is not a name for a variable", name),
+                         .hint = "it takes letters, digits and _, and no digit first"};
+        }
+        const ScriptVariable* const other = variable_named(name);
+        if (other != nullptr && other != variable) {
+            return Error{.code = ErrorCode::exists,
+                         .message = fmt::format("there is a variable {} already", other->name),
+                         .hint = "choose another name"};
+        }
+        if (obscript::command_named(name) != nullptr || is_among(statement_words, name) ||
+            is_among(variable_types, name)) {
+            return Error{.code = ErrorCode::usage,
+                         .message = fmt::format("{} is a word of the language", name),
+                         .hint = "choose another name"};
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::vector<TextEdit> formatted(const FormatOptions& options) const override
+    {
+        std::vector<std::string> indentations;
+        std::size_t depth = 0;
+        std::size_t next = 0;
+        for (std::size_t line = 0; line < lines_.count(); ++line) {
+            const bool has = next < statements_.size() && statements_[next].line == line;
+            const std::string_view first = has ? statements_[next++].first() : std::string_view{};
+            const bool closes = is_closing(first) || is_middle(first);
+            depth -= closes && depth > 0 ? 1U : 0U;
+            indentations.push_back(options.of(depth));
+            depth += is_opening(first) || is_middle(first) ? 1U : 0U;
+        }
+        return indented(lines_, indentations);
+    }
+
+    [[nodiscard]] std::vector<Fold> folds() const override
+    {
+        std::vector<Fold> folds;
+        std::vector<std::size_t> open;
+        const auto close = [&](std::size_t last) {
+            if (!open.empty() && last > open.back()) {
+                folds.push_back({static_cast<std::uint32_t>(open.back()), static_cast<std::uint32_t>(last)});
+            }
+            if (!open.empty()) {
+                open.pop_back();
+            }
+        };
+        for (const ScriptStatement& statement : statements_) {
+            const std::string_view first = statement.first();
+            if (is_closing(first)) {
+                close(statement.line);
+            } else if (is_middle(first)) {
+                close(statement.line == 0 ? 0 : statement.line - 1);
+                open.push_back(statement.line);
+            } else if (is_opening(first)) {
+                open.push_back(statement.line);
+            }
+        }
+        std::ranges::sort(folds, {}, &Fold::first);
+        return folds;
+    }
+
+private:
+    static bool is_opening(std::string_view word)
+    {
+        return is_among(std::array<std::string_view, 4>{"begin", "if", "while", "foreach"}, word);
+    }
+    static bool is_middle(std::string_view word)
+    {
+        return is_among(std::array<std::string_view, 2>{"else", "elseif"}, word);
+    }
+    static bool is_closing(std::string_view word)
+    {
+        return is_among(std::array<std::string_view, 3>{"end", "endif", "loop"}, word);
+    }
+
+    [[nodiscard]] const ScriptStatement* statement_at(std::size_t at) const
+    {
+        const std::size_t line = lines_.line_of(at);
+        const auto found = std::ranges::find(statements_, line, &ScriptStatement::line);
+        return found == statements_.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] const ScriptWord* word_at(std::size_t at) const
+    {
+        const ScriptStatement* const statement = statement_at(at);
+        if (statement == nullptr) {
+            return nullptr;
+        }
+        const auto found = std::ranges::find_if(statement->words, [&](const ScriptWord& word) {
+            return word.range.begin <= at && at <= word.range.end;
+        });
+        return found == statement->words.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] const ScriptVariable* variable_named(std::string_view name) const
+    {
+        const auto found =
+            std::ranges::find_if(variables_, [&](const ScriptVariable& each) { return same_letters(each.name, name); });
+        return found == variables_.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] const ScriptVariable* variable_at(std::size_t at) const
+    {
+        const ScriptWord* const word = word_at(at);
+        return word == nullptr || word->quoted || word->owned ? nullptr : variable_named(word->text);
+    }
+    [[nodiscard]] bool is_behind_begin(const ScriptWord& word) const
+    {
+        const ScriptStatement* const statement = statement_at(word.range.begin);
+        return statement->words.size() > 1 && &statement->words[1] == &word &&
+               same_letters(statement->first(), "begin");
+    }
+    /// Whether a place is in a comment or a text.
+    [[nodiscard]] bool is_quiet(std::size_t at) const
+    {
+        const std::size_t line = lines_.line_of(at);
+        const std::string_view before = text_.substr(lines_.start(line), at - lines_.start(line));
+        return before.find(';') != std::string_view::npos || std::ranges::count(before, '"') % 2 == 1;
+    }
+    /// Adds the words that the parameter that comes next takes, where it is of a kind that has words.
+    template <class Add>
+    static bool add_parameter_words(const std::vector<ScriptWord>& before, Add add)
+    {
+        for (std::size_t i = before.size(); i-- > 0;) {
+            const obscript::Command* const command =
+                before[i].quoted ? nullptr : obscript::command_named(before[i].text);
+            if (command == nullptr) {
+                continue;
+            }
+            const std::size_t parameter = before.size() - i - 1;
+            if (parameter >= command->parameters.size()) {
+                return false;
+            }
+            const obscript::ParameterType& type = obscript::parameter_type(command->parameters[parameter]);
+            bool any = false;
+            for (const std::string_view word : obscript::parameter_words(type.kind)) {
+                if (!word.empty()) {
+                    add(word, WordKind::constant, std::string(type.name));
+                    any = true;
+                }
+            }
+            return any;
+        }
+        return false;
+    }
+
+    std::string_view text_;
+    Lines lines_;
+    std::vector<ScriptStatement> statements_;
+    std::vector<ScriptVariable> variables_;
+};
+
+}  // namespace
+
+std::unique_ptr<OpenText> open_obscript(std::string_view text)
+{
+    auto open = std::make_unique<ObscriptText>(text);
+    return open->is_script() ? std::move(open) : nullptr;
+}
+
+}  // namespace redforge::lsp

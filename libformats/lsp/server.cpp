@@ -1,0 +1,352 @@
+// Requests and notifications of the protocol.
+#include "lsp/server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <istream>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "lsp/messages.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view source_name = "redforge";
+
+json json_of(const Lines& lines, std::size_t at)
+{
+    const Position position = lines.position(at);
+    return {{"line", position.line}, {"character", position.character}};
+}
+
+json json_of(const Lines& lines, const Range& range)
+{
+    return {{"start", json_of(lines, range.begin)}, {"end", json_of(lines, range.end)}};
+}
+
+Position position_of(const json& position)
+{
+    return {position.at("line").get<std::uint32_t>(), position.at("character").get<std::uint32_t>()};
+}
+
+json markdown(const std::string& text)
+{
+    return {{"kind", "markdown"}, {"value", text}};
+}
+
+}  // namespace
+
+std::string path_of_uri(std::string_view uri)
+{
+    constexpr std::string_view scheme = "file://";
+    if (!uri.starts_with(scheme)) {
+        return {};
+    }
+    uri.remove_prefix(scheme.size());
+    std::string path;
+    for (std::size_t i = 0; i < uri.size(); ++i) {
+        unsigned value{};
+        if (uri[i] == '%' && i + 2 < uri.size() &&
+            std::from_chars(uri.data() + i + 1, uri.data() + i + 3, value, 16).ptr == uri.data() + i + 3) {
+            path += static_cast<char>(value);
+            i += 2;
+        } else {
+            path += uri[i];
+        }
+    }
+    const bool has_drive = path.size() > 2 && path[0] == '/' && path[2] == ':';  // file:///C:/...
+    return has_drive ? path.substr(1) : path;
+}
+
+void Server::receive(std::string_view content)
+{
+    const json message = json::parse(content, nullptr, false);
+    if (message.is_discarded()) {
+        return refuse(nullptr, static_cast<int>(ErrorNumber::parse_error), "the message is not JSON");
+    }
+    const bool is_call = message.is_object() && message.contains("method") && message["method"].is_string();
+    const json id = message.is_object() && message.contains("id") ? message["id"] : json();
+    if (!is_call) {
+        if (!message.is_object() || (!message.contains("result") && !message.contains("error"))) {
+            refuse(id, static_cast<int>(ErrorNumber::invalid_request), "the message has no method");
+        }
+        return;  // an answer: this server asks nothing
+    }
+    const std::string method = message["method"];
+    const json parameters = message.contains("params") ? message["params"] : json::object();
+    try {
+        if (id.is_null()) {
+            notification(method, parameters);
+        } else {
+            request(id, method, parameters);
+        }
+    } catch (const json::exception& error) {
+        if (!id.is_null()) {
+            refuse(id, static_cast<int>(ErrorNumber::invalid_params), error.what());
+        }
+    }
+}
+
+void Server::refuse(const Json& id, int code, std::string_view message)
+{
+    send_({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}});
+}
+
+nlohmann::json Server::capabilities()
+{
+    return {{"textDocumentSync", {{"openClose", true}, {"change", 2}}},
+            {"completionProvider", {{"triggerCharacters", {".", "#", "<", " ", "\""}}}},
+            {"hoverProvider", true},
+            {"signatureHelpProvider", {{"triggerCharacters", {"(", ",", " "}}}},
+            {"definitionProvider", true},
+            {"referencesProvider", true},
+            {"renameProvider", {{"prepareProvider", true}}},
+            {"documentFormattingProvider", true},
+            {"foldingRangeProvider", true}};
+}
+
+void Server::request(const Json& id, const std::string& method, const Json& parameters)
+{
+    const auto answer = [&](Json result) { send_({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}); };
+    if (method == "initialize") {
+        initialized_ = true;
+        return answer(
+            {{"capabilities", capabilities()}, {"serverInfo", {{"name", source_name}, {"version", version_}}}});
+    }
+    if (!initialized_) {
+        return refuse(id, static_cast<int>(ErrorNumber::not_initialized), "the first request is initialize");
+    }
+    if (shut_down_) {
+        return refuse(id, static_cast<int>(ErrorNumber::invalid_request), "the server was shut down");
+    }
+    if (method == "shutdown") {
+        shut_down_ = true;
+        return answer(nullptr);
+    }
+    if (method == "textDocument/formatting") {
+        const Text* const text = find(parameters);
+        const Json& wanted = parameters.at("options");
+        const FormatOptions options{wanted.value("tabSize", std::size_t{4}), wanted.value("insertSpaces", true)};
+        return answer(text == nullptr ? Json() : edits(*text, text->open->formatted(options)));
+    }
+    if (method == "textDocument/foldingRange") {
+        Json folds = Json::array();
+        if (const Text* const text = find(parameters)) {
+            for (const Fold& fold : text->open->folds()) {
+                folds.push_back({{"startLine", fold.first}, {"endLine", fold.last}});
+            }
+        }
+        return answer(std::move(folds));
+    }
+    if (!place_request(id, method, parameters)) {
+        refuse(id, static_cast<int>(ErrorNumber::method_not_found), fmt::format("there is no method {}", method));
+    }
+}
+
+bool Server::place_request(const Json& id, const std::string& method, const Json& parameters)
+{
+    static constexpr std::array<std::string_view, 7> known{"textDocument/completion",    "textDocument/hover",
+                                                           "textDocument/signatureHelp", "textDocument/definition",
+                                                           "textDocument/references",    "textDocument/prepareRename",
+                                                           "textDocument/rename"};
+    if (std::ranges::find(known, method) == known.end()) {
+        return false;
+    }
+    const auto answer = [&](Json result) {
+        send_({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+        return true;
+    };
+    const Text* const text = find(parameters);
+    if (text == nullptr) {
+        return answer(nullptr);
+    }
+    const std::string uri = parameters.at("textDocument").at("uri");
+    const std::size_t at = text->lines->offset(position_of(parameters.at("position")));
+    if (method == "textDocument/completion") {
+        return answer(completion(*text, at));
+    }
+    if (method == "textDocument/hover") {
+        return answer(hover(*text, at));
+    }
+    if (method == "textDocument/signatureHelp") {
+        return answer(signature(*text, at));
+    }
+    if (method == "textDocument/definition") {
+        const std::optional<Range> found = text->open->definition(at);
+        return answer(found ? Json{{"uri", uri}, {"range", json_of(*text->lines, *found)}} : Json());
+    }
+    if (method == "textDocument/references") {
+        const bool all = parameters.contains("context") && parameters["context"].value("includeDeclaration", true);
+        const std::optional<Range> declared = text->open->definition(at);
+        Json places = Json::array();
+        for (const Range& each : text->open->references(at)) {
+            if (all || !declared || !(each == *declared)) {
+                places.push_back({{"uri", uri}, {"range", json_of(*text->lines, each)}});
+            }
+        }
+        return answer(std::move(places));
+    }
+    const std::optional<Range> name = text->open->renamable(at);
+    if (method == "textDocument/prepareRename") {
+        return answer(name ? json_of(*text->lines, *name) : Json());
+    }
+    if (!name) {
+        refuse(id, static_cast<int>(ErrorNumber::request_failed), "nothing here can be renamed");
+        return true;
+    }
+    const std::string wanted = parameters.at("newName");
+    if (const std::optional<Error> error = text->open->refuse_name(at, wanted)) {
+        refuse(id, static_cast<int>(ErrorNumber::request_failed), describe(*error));
+        return true;
+    }
+    std::vector<TextEdit> changes;
+    for (const Range& each : text->open->references(at)) {
+        changes.push_back({each, wanted});
+    }
+    return answer({{"changes", {{uri, edits(*text, changes)}}}});
+}
+
+void Server::notification(const std::string& method, const Json& parameters)
+{
+    if (method == "exit") {
+        ended_ = true;
+    } else if (method == "textDocument/didOpen") {
+        const Json& document = parameters.at("textDocument");
+        const std::string uri = document.at("uri");
+        Text& text = texts_[uri];
+        text.path = path_of_uri(uri);
+        text.content = document.at("text");
+        take_apart(uri, text);
+    } else if (method == "textDocument/didChange") {
+        change(parameters.at("textDocument").at("uri"), parameters.at("contentChanges"));
+    } else if (method == "textDocument/didClose") {
+        const std::string uri = parameters.at("textDocument").at("uri");
+        texts_.erase(uri);
+        publish(uri, nullptr);
+    }
+}
+
+void Server::change(const std::string& uri, const Json& changes)
+{
+    const auto found = texts_.find(uri);
+    if (found == texts_.end()) {
+        return;
+    }
+    Text& text = found->second;
+    std::string content = text.content;
+    for (const Json& each : changes) {
+        const std::string fresh = each.at("text");
+        if (!each.contains("range")) {
+            content = fresh;
+            continue;
+        }
+        const Lines lines(content);
+        const std::size_t begin = lines.offset(position_of(each["range"].at("start")));
+        const std::size_t end = std::max(begin, lines.offset(position_of(each["range"].at("end"))));
+        content.replace(begin, end - begin, fresh);
+    }
+    text.open.reset();  // it looks at the text
+    text.content = std::move(content);
+    take_apart(uri, text);
+}
+
+void Server::take_apart(const std::string& uri, Text& text)
+{
+    text.lines = std::make_unique<Lines>(text.content);
+    text.open = open_text(text.path, text.content);
+    publish(uri, &text);
+}
+
+void Server::publish(const std::string& uri, const Text* text)
+{
+    Json problems = Json::array();
+    if (text != nullptr && text->open != nullptr) {
+        for (const Problem& each : text->open->problems()) {
+            problems.push_back({{"range", json_of(*text->lines, each.range)},
+                                {"severity", static_cast<int>(each.severity)},
+                                {"source", source_name},
+                                {"message", each.message}});
+        }
+    }
+    send_({{"jsonrpc", "2.0"},
+           {"method", "textDocument/publishDiagnostics"},
+           {"params", {{"uri", uri}, {"diagnostics", std::move(problems)}}}});
+}
+
+const Server::Text* Server::find(const Json& parameters) const
+{
+    const auto found = texts_.find(parameters.at("textDocument").at("uri").get<std::string>());
+    return found == texts_.end() || found->second.open == nullptr ? nullptr : &found->second;
+}
+
+nlohmann::json Server::completion(const Text& text, std::size_t at) const
+{
+    const Suggestions found = text.open->suggestions(at);
+    const Json range = json_of(*text.lines, Range{found.begin, at});
+    Json items = Json::array();
+    for (const Suggestion& each : found.words) {
+        Json item{{"label", each.word},
+                  {"kind", static_cast<int>(each.kind)},
+                  {"textEdit", {{"range", range}, {"newText", each.word}}}};
+        if (!each.detail.empty()) {
+            item["detail"] = each.detail;
+        }
+        if (!each.doc.empty()) {
+            item["documentation"] = markdown(each.doc);
+        }
+        items.push_back(std::move(item));
+    }
+    return {{"isIncomplete", false}, {"items", std::move(items)}};
+}
+
+nlohmann::json Server::hover(const Text& text, std::size_t at) const
+{
+    const std::optional<Hover> found = text.open->hover(at);
+    return found ? Json{{"contents", markdown(found->markdown)}, {"range", json_of(*text.lines, found->range)}}
+                 : Json();
+}
+
+nlohmann::json Server::signature(const Text& text, std::size_t at) const
+{
+    const std::optional<Signature> found = text.open->signature(at);
+    if (!found) {
+        return nullptr;
+    }
+    Json parameters = Json::array();
+    for (const Range& each : found->parameters) {
+        parameters.push_back({{"label", {each.begin, each.end}}});
+    }
+    return {{"signatures", {{{"label", found->text}, {"parameters", std::move(parameters)}}}},
+            {"activeSignature", 0},
+            {"activeParameter", found->active}};
+}
+
+nlohmann::json Server::edits(const Text& text, const std::vector<TextEdit>& edits) const
+{
+    Json all = Json::array();
+    for (const TextEdit& each : edits) {
+        all.push_back({{"range", json_of(*text.lines, each.range)}, {"newText", each.text}});
+    }
+    return all;
+}
+
+bool serve(std::istream& in, std::ostream& out, const std::string& version)
+{
+    Server server([&](const json& message) { write_message(out, message); }, version);
+    while (!server.ended()) {
+        const std::optional<std::string> content = read_message(in);
+        if (!content) {
+            break;
+        }
+        server.receive(*content);
+    }
+    return server.was_shut_down();
+}
+
+}  // namespace redforge::lsp

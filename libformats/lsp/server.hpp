@@ -1,0 +1,72 @@
+// The language server: texts that an editor has open, and answers to what it asks of them.
+//
+// It holds no file of its own: an editor tells it what its texts say. Source: the Language Server Protocol, 3.17.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "lsp/language.hpp"
+
+namespace redforge::lsp {
+
+/// "/maps/a b.soup" of "file:///maps/a%20b.soup"; empty for what is no file.
+[[nodiscard]] std::string path_of_uri(std::string_view uri);
+
+class Server {
+public:
+    /// Is given what goes to the editor.
+    using Send = std::function<void(const nlohmann::json&)>;
+    /// `version`: of the program.
+    explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
+
+    /// One message of the editor. Whatever it is, it is answered or ignored as the protocol has it.
+    void receive(std::string_view content);
+    /// Whether the editor has told it to end, and whether it had said before that it would.
+    [[nodiscard]] bool ended() const { return ended_; }
+    [[nodiscard]] bool was_shut_down() const { return shut_down_; }
+
+private:
+    using Json = nlohmann::json;
+    struct Text {
+        std::string path;
+        std::string content;
+        std::unique_ptr<Lines> lines;
+        std::unique_ptr<OpenText> open;  ///< null: of no language that is known
+    };
+
+    void request(const Json& id, const std::string& method, const Json& parameters);
+    void notification(const std::string& method, const Json& parameters);
+    void refuse(const Json& id, int code, std::string_view message);
+    void change(const std::string& uri, const Json& changes);
+    void take_apart(const std::string& uri, Text& text);
+    void publish(const std::string& uri, const Text* text);
+    [[nodiscard]] static Json capabilities();
+    /// Nothing for texts that are not open or of no known language.
+    [[nodiscard]] const Text* find(const Json& parameters) const;
+
+    [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
+    [[nodiscard]] Json hover(const Text& text, std::size_t at) const;
+    [[nodiscard]] Json signature(const Text& text, std::size_t at) const;
+    [[nodiscard]] Json edits(const Text& text, const std::vector<TextEdit>& edits) const;
+    /// Whether a request was answered: one about a place in a text.
+    bool place_request(const Json& id, const std::string& method, const Json& parameters);
+
+    Send send_;
+    std::string version_;
+    std::map<std::string, Text> texts_;  ///< by URI
+    bool initialized_{};
+    bool shut_down_{};
+    bool ended_{};
+};
+
+/// Serves until the stream ends or the editor says so. Returns whether it was shut down as the protocol has it.
+bool serve(std::istream& in, std::ostream& out, const std::string& version);
+
+}  // namespace redforge::lsp

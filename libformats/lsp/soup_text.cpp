@@ -1,0 +1,265 @@
+// Scripts of maps: what assembling them finds, names of the game, labels, blocks.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "lsp/language.hpp"
+#include "script/script_help.hpp"
+#include "script/script_text.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using script::ScriptStyle;
+using soup::Token;
+using soup::TokenKind;
+
+/// The names of the game's folder that a file lies in, read once for all of its files. The server has one thread.
+const soup::Names* names_around(const std::string& path)
+{
+    static std::map<std::filesystem::path, LoadContext> known;
+    if (path.empty()) {
+        return nullptr;
+    }
+    const std::filesystem::path folder = soup::folder_with_definitions(path);
+    const auto found = known.find(folder);
+    return (found != known.end() ? found : known.emplace(folder, soup::context_around(path)).first)->second.names();
+}
+
+class SoupText final : public OpenText {
+public:
+    SoupText(const std::string& path, std::string_view text)
+        : text_(std::string(text), script::ScriptLanguage::soup, names_around(path)), lines_(text_.text())
+    {
+    }
+
+    [[nodiscard]] std::vector<Problem> problems() const override
+    {
+        std::vector<Problem> problems;
+        for (const script::ScriptProblem& each : text_.problems(nullptr)) {
+            problems.push_back({each.severity == soup::Severity::error ? Severity::error : Severity::warning,
+                                {each.range.begin, each.range.end},
+                                each.message});
+        }
+        return problems;
+    }
+
+    [[nodiscard]] Suggestions suggestions(std::size_t at) const override
+    {
+        const script::Completions found = script::completions_at(text_, at, objects());
+        Suggestions all{found.begin, {}};
+        const bool is_label = found.begin > 0 && text_.text()[found.begin - 1] == '#';
+        for (const std::string& word : found.words) {
+            all.words.push_back({word, is_label ? WordKind::reference : kind_of(word), {}, {}});
+        }
+        return all;
+    }
+
+    [[nodiscard]] std::optional<Hover> hover(std::size_t at) const override
+    {
+        const std::optional<script::ScriptLink> link = script::link_at(text_, at);
+        if (!link) {
+            return std::nullopt;
+        }
+        const Range range{link->range.begin, link->range.end};
+        switch (link->kind) {
+        case script::ScriptLink::Kind::words: return Hover{range, link->words};
+        case script::ScriptLink::Kind::label:
+            return Hover{range, fmt::format("Label, defined in line {}", lines_.line_of(link->target) + 1)};
+        default: return std::nullopt;
+        }
+    }
+
+    [[nodiscard]] std::optional<Signature> signature(std::size_t at) const override
+    {
+        const std::optional<script::CallTip> tip = script::call_tip_at(text_, at);
+        if (!tip) {
+            return std::nullopt;
+        }
+        Signature signature{tip->text, {}, 0};
+        if (tip->argument.end > tip->argument.begin) {
+            signature.parameters.push_back({tip->argument.begin, tip->argument.end});
+        }
+        return signature;
+    }
+
+    [[nodiscard]] std::optional<Range> definition(std::size_t at) const override
+    {
+        const std::optional<script::ScriptLink> link = script::link_at(text_, at);
+        if (link && link->kind == script::ScriptLink::Kind::label) {
+            const std::size_t token = text_.token_at(link->target);
+            return token < text_.tokens().size() ? std::optional(range_of(token)) : std::nullopt;
+        }
+        // A name is explained by the block of names at the end.
+        for (const Range& each : references(at)) {
+            if (each.begin > names_block_) {
+                return each;
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::vector<Range> references(std::size_t at) const override
+    {
+        std::vector<Range> found;
+        const std::size_t token = text_.token_at(at);
+        if (token >= text_.tokens().size() || !is_name(token)) {
+            return found;
+        }
+        const bool is_label = text_.tokens()[token].kind == TokenKind::label;
+        for (std::size_t i = 0; i + 1 < text_.tokens().size(); ++i) {
+            const bool same_kind = (text_.tokens()[i].kind == TokenKind::label) == is_label;
+            if (same_kind && is_name(i) && text_.word(i) == text_.word(token)) {
+                found.push_back(range_of(i));
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::optional<Range> renamable(std::size_t at) const override
+    {
+        const std::size_t token = text_.token_at(at);
+        const bool is_label = token < text_.tokens().size() && text_.tokens()[token].kind == TokenKind::label;
+        return is_label ? std::optional(range_of(token)) : std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    {
+        const std::size_t token = text_.token_at(at);
+        if (!soup::is_word(name)) {
+            return Error{.code = ErrorCode::usage,
+                         .message = fmt::format("\"{}\" is not a name for a label", name),
+                         .hint = "it takes letters, digits and _; leave out the #"};
+        }
+        for (const script::ScriptText::Label& label : text_.labels()) {
+            if (label.name == name && text_.word(token) != name) {
+                return Error{.code = ErrorCode::exists,
+                             .message = fmt::format("there is a label #{} already", name),
+                             .hint = "choose another name"};
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// As the program writes sources: four blanks for a block, two less for hooks, labels and the start.
+    [[nodiscard]] std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const override
+    {
+        constexpr std::size_t step = 4;
+        std::vector<std::string> indentations(lines_.count());
+        std::size_t depth = 0;
+        std::size_t token = 0;
+        const std::vector<Token>& tokens = text_.tokens();
+        for (std::size_t line = 0; line < lines_.count(); ++line) {
+            std::size_t columns = depth * step;
+            for (bool first = true; token + 1 < tokens.size() && lines_.line_of(tokens[token].at) == line; ++token) {
+                if (text_.is_sign(token, "}") && depth > 0) {
+                    --depth;
+                    columns -= first ? step : 0;
+                } else if (text_.is_sign(token, "{")) {
+                    ++depth;
+                } else if (first && is_mark(token)) {
+                    columns -= std::min(columns, step / 2);
+                }
+                first = false;
+            }
+            indentations[line] = std::string(columns, ' ');
+        }
+        return indented(lines_, indentations);
+    }
+
+    [[nodiscard]] std::vector<Fold> folds() const override
+    {
+        std::vector<Fold> folds;
+        const std::vector<script::FoldLine> lines = text_.folds();
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            std::size_t last = i;
+            while (lines[i].opens && last + 1 < lines.size() && lines[last + 1].depth > lines[i].depth) {
+                ++last;
+            }
+            if (last > i) {
+                folds.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(last)});
+            }
+        }
+        return folds;
+    }
+
+private:
+    [[nodiscard]] Range range_of(std::size_t token) const
+    {
+        const Token& of = text_.tokens()[token];
+        const std::size_t sign = of.kind == TokenKind::label ? 1 : 0;  // the #
+        return {of.at + sign, of.at + of.length};
+    }
+    /// Whether a token names something: no keyword, number, text or sign.
+    [[nodiscard]] bool is_name(std::size_t token) const
+    {
+        switch (script::style_of(text_, token)) {
+        case ScriptStyle::function:
+        case ScriptStyle::flag:
+        case ScriptStyle::property:
+        case ScriptStyle::object:
+        case ScriptStyle::variable:
+        case ScriptStyle::label: return true;
+        case ScriptStyle::plain: return text_.tokens()[token].kind == TokenKind::word;
+        default: return false;
+        }
+    }
+    /// Whether a line that begins so marks a place: a hook, the start, a label.
+    [[nodiscard]] bool is_mark(std::size_t token) const
+    {
+        const Token& of = text_.tokens()[token];
+        const std::string_view word = text_.word(token);
+        const bool is_label = of.kind == TokenKind::label && text_.is_sign(token + 1, ":");
+        return is_label || (of.kind == TokenKind::word && (same_letters(word, "hook") || same_letters(word, "start")));
+    }
+    /// Objects that the text itself names.
+    [[nodiscard]] std::vector<std::string> objects() const
+    {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i + 1 < text_.tokens().size(); ++i) {
+            if (script::style_of(text_, i) == ScriptStyle::object) {
+                names.emplace_back(text_.word(i));
+            }
+        }
+        std::ranges::sort(names);
+        const auto twice = std::ranges::unique(names);
+        names.erase(twice.begin(), twice.end());
+        return names;
+    }
+    [[nodiscard]] WordKind kind_of(const std::string& word) const
+    {
+        const soup::Names* const names = text_.names();
+        return soup::is_reserved(word)                          ? WordKind::keyword
+               : names != nullptr && names->find_function(word) ? WordKind::function
+               : names != nullptr && names->find_property(word) ? WordKind::field
+               : names != nullptr && names->find_flag(word)     ? WordKind::variable
+                                                                : WordKind::text;
+    }
+    [[nodiscard]] std::size_t find_names_block() const
+    {
+        for (std::size_t i = 0; i + 2 < text_.tokens().size(); ++i) {
+            const bool is_top = i > 0 && text_.is_sign(i - 1, "}");
+            if (is_top && same_letters(text_.word(i), "names") && text_.is_sign(i + 1, "{")) {
+                return text_.tokens()[i].at;
+            }
+        }
+        return text_.text().size();
+    }
+
+    script::ScriptText text_;
+    Lines lines_;
+    std::size_t names_block_{find_names_block()};
+};
+
+}  // namespace
+
+std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text)
+{
+    return std::make_unique<SoupText>(path, text);
+}
+
+}  // namespace redforge::lsp

@@ -1,0 +1,394 @@
+// Documents and lists of edits as XML: what reading them refuses, names and values from the tables, elements to fold.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/schema.hpp"
+#include "edit/document.hpp"
+#include "edit/edit_kinds.hpp"
+#include "edit/edit_steps.hpp"
+#include "lsp/language.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+constexpr std::string_view edits_root = "edits";
+
+struct XmlAttribute {
+    std::string_view name;
+    Range name_range;
+    Range value_range;  ///< without quotes; empty where there is none
+};
+
+struct XmlElement {
+    std::string_view name;
+    Range name_range;
+    Range tag;                ///< the whole start tag
+    std::size_t end{};        ///< behind the end tag
+    std::size_t parent{};     ///< its own number for the root
+    std::vector<XmlAttribute> attributes;
+};
+
+/// Start and end tags of a text, as far as they can be told; also of one that is being written.
+class XmlScanner {
+public:
+    explicit XmlScanner(std::string_view text) : text_(text) {}
+
+    std::vector<XmlElement> scan()
+    {
+        for (at_ = text_.find('<'); at_ < text_.size(); at_ = text_.find('<', at_)) {
+            if (skipped("<!--", "-->") || skipped("<![CDATA[", "]]>") || skipped("<?", "?>") || skipped("<!", ">")) {
+                continue;
+            }
+            if (text_.substr(at_).starts_with("</")) {
+                at_ = std::min(text_.find('>', at_), text_.size());
+                close(at_ + 1);
+            } else {
+                start_tag();
+            }
+        }
+        while (!open_.empty()) {
+            close(text_.size());
+        }
+        return std::move(elements_);
+    }
+
+private:
+    bool skipped(std::string_view opening, std::string_view closing)
+    {
+        if (!text_.substr(at_).starts_with(opening)) {
+            return false;
+        }
+        const std::size_t end = text_.find(closing, at_ + opening.size());
+        at_ = end == std::string_view::npos ? text_.size() : end + closing.size();
+        return true;
+    }
+    void close(std::size_t end)
+    {
+        if (!open_.empty()) {
+            elements_[open_.back()].end = std::min(end, text_.size());
+            open_.pop_back();
+        }
+    }
+    std::size_t name_end(std::size_t from) const
+    {
+        return std::min(text_.find_first_of(" \t\r\n=/<>\"'", from), text_.size());
+    }
+    void start_tag()
+    {
+        XmlElement element;
+        const std::size_t begin = at_;
+        const std::size_t end = name_end(begin + 1);
+        element.name = text_.substr(begin + 1, end - begin - 1);
+        element.name_range = {begin + 1, end};
+        element.parent = open_.empty() ? elements_.size() : open_.back();
+        at_ = end;
+        bool is_empty = false;
+        while (at_ < text_.size() && text_[at_] != '>' && text_[at_] != '<') {
+            if (text_[at_] == '/' || text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r' ||
+                text_[at_] == '\n') {
+                is_empty = text_[at_] == '/';
+                ++at_;
+                continue;
+            }
+            is_empty = false;
+            attribute(element);
+        }
+        at_ = at_ < text_.size() && text_[at_] == '>' ? at_ + 1 : at_;
+        element.tag = {begin, at_};
+        element.end = at_;
+        elements_.push_back(std::move(element));
+        if (!is_empty) {
+            open_.push_back(elements_.size() - 1);
+        }
+    }
+    void attribute(XmlElement& element)
+    {
+        const std::size_t end = std::max(name_end(at_), at_ + 1);
+        XmlAttribute attribute{text_.substr(at_, end - at_), {at_, end}, {end, end}};
+        at_ = end;
+        if (at_ + 1 < text_.size() && text_[at_] == '=' && (text_[at_ + 1] == '"' || text_[at_ + 1] == '\'')) {
+            const std::size_t first = at_ + 2;
+            std::size_t last = text_.find(text_[at_ + 1], first);
+            const std::size_t line_end = text_.find('\n', first);  // of a quote that nothing closes yet
+            last = std::min({last, last == std::string_view::npos ? line_end : last, text_.size()});
+            attribute.value_range = {first, last};
+            at_ = std::min(last + 1, text_.size());
+        } else if (at_ < text_.size() && text_[at_] == '=') {
+            ++at_;
+        }
+        element.attributes.push_back(attribute);
+    }
+
+    std::string_view text_;
+    std::size_t at_{};
+    std::vector<XmlElement> elements_;
+    std::vector<std::size_t> open_;
+};
+
+/// The description of a format, made once.
+const SchemaElement& schema_of(const Format& format)
+{
+    static std::map<std::string_view, SchemaElement> known;  // the server has one thread
+    const auto found = known.find(format.root());
+    return found != known.end() ? found->second
+                                : known.emplace(format.root(), describe_document(format.root_type())).first->second;
+}
+
+std::string field_words(const SchemaField& field)
+{
+    std::string words(field.info.label);
+    const auto add = [&](std::string_view more) {
+        words += words.empty() || more.empty() ? more : fmt::format(". {}", more);
+    };
+    add(field.info.doc);
+    if (!field.info.unit.empty()) {
+        add(fmt::format("Unit: {}", field.info.unit));
+    }
+    if (field.type.kind == ValueKind::integer) {
+        add(fmt::format("{} to {}", field.min, field.max));
+    }
+    if (!field.default_text.empty()) {
+        add(fmt::format("Default: {}", field.default_text));
+    }
+    if (field.type.derived) {
+        add("Computed where it is left out");
+    }
+    return words;
+}
+
+class XmlText final : public OpenText {
+public:
+    XmlText(std::string path, std::string_view text)
+        : path_(std::move(path)), text_(text), lines_(text), elements_(XmlScanner(text).scan())
+    {
+        format_ = elements_.empty() ? nullptr : edit::find_format(elements_.front().name);
+        is_edits_ = !elements_.empty() && elements_.front().name == edits_root;
+    }
+    [[nodiscard]] bool is_ours() const { return format_ != nullptr || is_edits_; }
+
+    [[nodiscard]] std::vector<Problem> problems() const override
+    {
+        const Status status = is_edits_ ? check_edits() : check_document();
+        if (status) {
+            return {};
+        }
+        const Error& error = status.error();
+        // An error in another file, as a script beside it, is told at the root.
+        const bool here = error.line > 0 && error.line <= lines_.count() && (error.file.empty() || error.file == path_);
+        const std::size_t begin =
+            here ? std::min(lines_.start(error.line - 1) + (error.column == 0 ? 0 : error.column - 1), text_.size())
+                 : elements_.front().name_range.begin;
+        const std::size_t end =
+            here ? lines_.start(error.line - 1) + lines_.line(error.line - 1).size() : elements_.front().name_range.end;
+        std::string message = here ? error.message : describe(error);
+        message += here && !error.hint.empty() ? "; " + error.hint : "";
+        return {{Severity::error, {begin, std::max(begin, end)}, std::move(message)}};
+    }
+
+    [[nodiscard]] Suggestions suggestions(std::size_t at) const override
+    {
+        for (const XmlElement& element : elements_) {
+            if (element.name_range.begin <= at && at <= element.name_range.end) {
+                return {element.name_range.begin, names_for(element)};
+            }
+            if (at <= element.name_range.end || at >= element.tag.end) {
+                continue;
+            }
+            for (const XmlAttribute& attribute : element.attributes) {
+                if (attribute.value_range.begin <= at && at <= attribute.value_range.end &&
+                    attribute.value_range.begin > attribute.name_range.end) {
+                    return {attribute.value_range.begin, values_for(element, attribute)};
+                }
+                if (attribute.name_range.begin <= at && at <= attribute.name_range.end) {
+                    return {attribute.name_range.begin, attributes_for(element)};
+                }
+            }
+            return {at, attributes_for(element)};
+        }
+        return {at, {}};
+    }
+
+    [[nodiscard]] std::optional<Hover> hover(std::size_t at) const override
+    {
+        for (const XmlElement& element : elements_) {
+            if (element.name_range.begin <= at && at <= element.name_range.end) {
+                return described(element.name_range, element.name, element_words(element));
+            }
+            for (const XmlAttribute& attribute : element.attributes) {
+                if (attribute.name_range.begin <= at && at <= attribute.name_range.end) {
+                    return described(attribute.name_range, attribute.name, attribute_words(element, attribute.name));
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::vector<Fold> folds() const override
+    {
+        std::vector<Fold> folds;
+        for (const XmlElement& element : elements_) {
+            const std::size_t first = lines_.line_of(element.tag.begin);
+            const std::size_t last = lines_.line_of(element.end == 0 ? 0 : element.end - 1);
+            if (last > first) {
+                folds.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)});
+            }
+        }
+        return folds;
+    }
+
+private:
+    [[nodiscard]] Status check_document() const
+    {
+        const std::filesystem::path file(path_);
+        const Result<edit::Document> read =
+            edit::read_text(std::string(text_), path_,
+                            path_.empty() ? SideFileReader{} : edit::side_files_beside(file));
+        return read ? Status() : fail(read.error());
+    }
+    [[nodiscard]] Status check_edits() const
+    {
+        const Result<XmlDocument> parsed = XmlDocument::parse(std::string(text_), path_);
+        if (!parsed) {
+            return fail(parsed.error());
+        }
+        if (Status status = parsed->check(); !status) {
+            return status;
+        }
+        for (const pugi::xml_node node : parsed->root().children()) {
+            if (const auto kind = edit::check_edit(node); node.type() == pugi::node_element && !kind) {
+                return fail(parsed->at(node.name(), kind.error()));
+            }
+        }
+        return {};
+    }
+
+    static std::optional<Hover> described(Range range, std::string_view name, const std::string& words)
+    {
+        return words.empty() ? std::nullopt : std::optional(Hover{range, fmt::format("**{}**\n\n{}", name, words)});
+    }
+
+    /// The description of an element; null where there is none.
+    [[nodiscard]] const SchemaElement* schema_at(const XmlElement& element) const
+    {
+        if (format_ == nullptr) {
+            return nullptr;
+        }
+        const XmlElement& parent = elements_[element.parent];
+        if (&parent == &element) {
+            const SchemaElement& root = schema_of(*format_);
+            return root.name == element.name ? &root : nullptr;
+        }
+        const SchemaElement* const holder = schema_at(parent);
+        const auto found = holder == nullptr ? std::vector<SchemaElement>::const_iterator{}
+                                             : std::ranges::find(holder->children, element.name, &SchemaElement::name);
+        return holder == nullptr || found == holder->children.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] const edit::EditKind* edit_kind(std::string_view name) const
+    {
+        const auto found = std::ranges::find(edit::edit_kinds(), name, &edit::EditKind::name);
+        return !is_edits_ || found == edit::edit_kinds().end() ? nullptr : &*found;
+    }
+
+    [[nodiscard]] std::vector<Suggestion> names_for(const XmlElement& element) const
+    {
+        std::vector<Suggestion> names;
+        const XmlElement& parent = elements_[element.parent];
+        if (is_edits_ && parent.name == edits_root) {
+            for (const edit::EditKind& kind : edit::edit_kinds()) {
+                names.push_back({std::string(kind.name), WordKind::keyword, {}, std::string(kind.help)});
+            }
+        } else if (const SchemaElement* const holder = &parent == &element ? nullptr : schema_at(parent)) {
+            for (const SchemaElement& child : holder->children) {
+                names.push_back({child.name, WordKind::type, child.label, child.doc});
+            }
+        }
+        return names;
+    }
+    [[nodiscard]] std::vector<Suggestion> attributes_for(const XmlElement& element) const
+    {
+        std::vector<Suggestion> names;
+        const auto is_there = [&](std::string_view name) {
+            return std::ranges::find(element.attributes, name, &XmlAttribute::name) != element.attributes.end();
+        };
+        if (const edit::EditKind* const kind = edit_kind(element.name)) {
+            for (const edit::EditAttribute& each : kind->attributes) {
+                if (!is_there(each.name)) {
+                    names.push_back({std::string(each.name), WordKind::field, {}, std::string(each.help)});
+                }
+            }
+        } else if (const SchemaElement* const schema = schema_at(element)) {
+            for (const SchemaField& field : schema->fields) {
+                if (!is_there(field.name)) {
+                    names.push_back({field.name, WordKind::field, std::string(field.info.label), field_words(field)});
+                }
+            }
+        }
+        return names;
+    }
+    [[nodiscard]] std::vector<Suggestion> values_for(const XmlElement& element, const XmlAttribute& attribute) const
+    {
+        std::vector<Suggestion> values;
+        if (const SchemaField* const field = field_of(element, attribute.name)) {
+            for (const EnumName& name : field->info.enum_names) {
+                values.push_back({std::string(name.name), WordKind::value, std::string(name.label), {}});
+            }
+            std::string_view choices = field->info.choices;
+            while (!choices.empty()) {
+                const std::size_t end = std::min(choices.find(' '), choices.size());
+                values.push_back({std::string(choices.substr(0, end)), WordKind::value, {}, {}});
+                choices.remove_prefix(std::min(end + 1, choices.size()));
+            }
+        }
+        return values;
+    }
+    [[nodiscard]] const SchemaField* field_of(const XmlElement& element, std::string_view name) const
+    {
+        const SchemaElement* const schema = schema_at(element);
+        if (schema == nullptr) {
+            return nullptr;
+        }
+        const auto found = std::ranges::find(schema->fields, name, &SchemaField::name);
+        return found == schema->fields.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] std::string element_words(const XmlElement& element) const
+    {
+        if (const edit::EditKind* const kind = edit_kind(element.name)) {
+            return std::string(kind->help);
+        }
+        const SchemaElement* const schema = schema_at(element);
+        if (schema == nullptr) {
+            return {};
+        }
+        return schema->label.empty() || schema->doc.empty() ? schema->label + schema->doc
+                                                            : fmt::format("{}. {}", schema->label, schema->doc);
+    }
+    [[nodiscard]] std::string attribute_words(const XmlElement& element, std::string_view name) const
+    {
+        if (const edit::EditKind* const kind = edit_kind(element.name)) {
+            const auto found = std::ranges::find(kind->attributes, name, &edit::EditAttribute::name);
+            return found == kind->attributes.end() ? std::string() : std::string(found->help);
+        }
+        const SchemaField* const field = field_of(element, name);
+        return field == nullptr ? std::string() : field_words(*field);
+    }
+
+    std::string path_;
+    std::string_view text_;
+    Lines lines_;
+    std::vector<XmlElement> elements_;
+    const Format* format_{};
+    bool is_edits_{};
+};
+
+}  // namespace
+
+std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text)
+{
+    auto open = std::make_unique<XmlText>(path, text);
+    return open->is_ours() ? std::move(open) : nullptr;
+}
+
+}  // namespace redforge::lsp

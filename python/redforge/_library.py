@@ -1,0 +1,242 @@
+"""The functions of redforge.h: the library is found and loaded here, and failures become exceptions."""
+
+import ctypes
+import os
+import sys
+from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+
+from . import _errors
+
+ABI_VERSION = 1
+
+# The numbers of redforge.h that calls take and return.
+FORMS = {None: 0, "binary": 1, "xml": 2, "folder": 3}
+SAVE_REPLACE, SAVE_BACKUP = 1, 2
+INTEGER, REAL, TEXT, COMPOSITE, RECORD, OPTIONAL, LIST, BYTES, SOURCE = range(1, 10)
+LABEL, DOC, UNIT, RANGE, WORDS, RECORDS, PARTS = range(1, 8)
+DIFF_LINES, DIFF_PATCH = 1, 2
+PREFERENCES = {None: 0, "ours": 1, "theirs": 2, "both": 3}
+
+
+class Failure(ctypes.Structure):
+    _fields_ = [
+        ("status", c_int),
+        ("text", c_char_p),
+        ("message", c_char_p),
+        ("hint", c_char_p),
+        ("file", c_char_p),
+        ("path", c_char_p),
+        ("line", c_uint32),
+        ("column", c_uint32),
+        ("offset", c_int64),
+    ]
+
+
+class Format(ctypes.Structure):
+    _fields_ = [("root", c_char_p), ("name", c_char_p), ("extension", c_char_p)]
+
+
+def _names():
+    """Where the library may be: as the environment says, beside this file in a wheel, where the system has it."""
+    named = os.environ.get("REDFORGE_LIBRARY")
+    if named:
+        return [named]
+    name = "libredforge.dll" if sys.platform == "win32" else "libredforge.so.1"
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    return [beside, name]
+
+
+def _load_companions(folder):
+    """Libraries that a wheel brings for its own: loaded first, they are found by their names."""
+    left = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    for _round in range(len(left)):  # one may need another
+        for name in list(left):
+            try:
+                ctypes.CDLL(os.path.join(folder, name))
+                left.remove(name)
+            except OSError:
+                pass
+
+
+def _load():
+    problems = []
+    _load_companions(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libraries"))
+    for name in _names():
+        if os.path.dirname(name) and not os.path.exists(name):
+            continue
+        try:
+            return ctypes.CDLL(name)
+        except OSError as problem:
+            problems.append(str(problem))
+    raise ImportError(
+        "redforge: the library libredforge.so.1 cannot be loaded (%s); install the package libredforge1, or name the file "
+        "by REDFORGE_LIBRARY" % ("; ".join(problems) or "there is none")
+    )
+
+
+_library = _load()
+_document, _node, _text, _status = c_uint64, c_uint64, c_char_p, c_int
+_out_text = POINTER(c_void_p)  # as a pointer, so that it can be freed
+_size = POINTER(c_size_t)
+
+_library.rf_version.restype = c_char_p
+_library.rf_abi_version.restype = c_uint32
+_library.rf_last_error.restype = POINTER(Failure)
+_library.rf_status_name.restype = c_char_p
+_library.rf_format_count.restype = c_size_t
+_library.rf_format_at.argtypes = [c_size_t]
+_library.rf_format_at.restype = POINTER(Format)
+
+_ARGUMENTS = {
+    "rf_free": [c_void_p],
+    "rf_new": [_text, c_int, POINTER(_document)],
+    "rf_open": [_text, _text, POINTER(_document)],
+    "rf_open_bytes": [_text, c_size_t, _text, POINTER(_document)],
+    "rf_copy": [_document, POINTER(_document)],
+    "rf_close": [_document],
+    "rf_save": [_document, _text, c_int, ctypes.c_uint],
+    "rf_save_bytes": [_document, c_int, _out_text, _size],
+    "rf_format_of": [_document, POINTER(POINTER(Format))],
+    "rf_modified": [_document, POINTER(c_int)],
+    "rf_root": [_document, POINTER(_node)],
+    "rf_find": [_node, _text, POINTER(_node)],
+    "rf_find_all": [_node, _text, POINTER(POINTER(_node)), _size],
+    "rf_count": [_node, _text, _size],
+    "rf_parent": [_node, POINTER(_node), _out_text, _size],
+    "rf_path": [_node, _out_text],
+    "rf_release": [POINTER(_node), c_size_t],
+    "rf_element": [_node, _out_text],
+    "rf_type_ids": [POINTER(_node), c_size_t, POINTER(c_uint64)],
+    "rf_members": [_node, POINTER(POINTER(c_char_p)), _size],
+    "rf_kind_of": [_node, _text, POINTER(c_int)],
+    "rf_describe": [_node, _text, c_int, _out_text],
+    "rf_get_text": [_node, _text, _out_text, _size],
+    "rf_get_integer": [_node, _text, POINTER(c_int64)],
+    "rf_get_real": [_node, _text, POINTER(c_double)],
+    "rf_get_bytes": [_node, _text, _out_text, _size],
+    "rf_set_text": [_node, _text, _text, _size],
+    "rf_set_integer": [_node, _text, c_int64],
+    "rf_set_real": [_node, _text, c_double],
+    "rf_set_bytes": [_node, _text, _text, c_size_t],
+    "rf_get_integers": [_node, _text, _text, c_void_p, c_size_t],
+    "rf_get_reals": [_node, _text, _text, c_void_p, c_size_t],
+    "rf_set_integers": [_node, _text, _text, c_void_p, c_size_t],
+    "rf_set_reals": [_node, _text, _text, c_void_p, c_size_t],
+    "rf_scripts": [_document, POINTER(POINTER(c_char_p)), _size],
+    "rf_add": [_node, _text, c_int64, _text, POINTER(_node)],
+    "rf_add_copy": [_node, _text, c_int64, _node, POINTER(_node)],
+    "rf_remove": [_node],
+    "rf_move": [_node, c_int64],
+    "rf_apply": [_document, _text, _size],
+    "rf_begin": [_document, _text],
+    "rf_commit": [_document],
+    "rf_rollback": [_document],
+    "rf_undo": [_document, _out_text],
+    "rf_redo": [_document, _out_text],
+    "rf_diff": [_document, _document, c_int, _out_text],
+    "rf_merge": [_document, _document, _document, c_int, POINTER(_document), _out_text],
+    "rf_find_files": [_text, POINTER(POINTER(c_char_p)), _size],
+    "rf_verify": [_text],
+    "rf_check": [_document, _text, _out_text, _size],
+}
+
+
+def fail(status):
+    """Raises what rf_last_error() tells."""
+    failure = _library.rf_last_error().contents
+    error = _errors.error_of(_library.rf_status_name(status).decode())
+    raise error(
+        status=_library.rf_status_name(status).decode(),
+        text=failure.text.decode("utf-8", "replace"),
+        message=failure.message.decode("utf-8", "replace"),
+        hint=failure.hint.decode("utf-8", "replace"),
+        file=failure.file.decode("utf-8", "replace"),
+        path=failure.path.decode("utf-8", "replace"),
+        line=failure.line,
+        column=failure.column,
+        offset=failure.offset if failure.offset >= 0 else None,
+    )
+
+
+def _check(status, _function, _arguments):
+    if status:
+        fail(status)
+    return status
+
+
+class _Calls:
+    """The functions by their names without rf_; each raises where it fails."""
+
+
+calls = _Calls()
+for _name, _arguments in _ARGUMENTS.items():
+    _function = getattr(_library, _name)
+    _function.argtypes = _arguments
+    _function.restype = _status
+    _function.errcheck = _check
+    setattr(calls, _name[3:], _function)
+
+
+def quick(name):
+    """A function that returns its status: fail() raises what it stands for."""
+    function = _library[name]
+    function.argtypes, function.restype = _ARGUMENTS[name], _status
+    return function
+
+
+if _library.rf_abi_version() < ABI_VERSION:
+    raise ImportError("redforge: the library is older than this package; install both of one version")
+
+version = _library.rf_version().decode()
+
+
+def encoded(text):
+    """A text, or a path of a file, as the library takes it."""
+    data = os.fspath(text)
+    data = os.fsencode(data) if isinstance(data, bytes) else data.encode("utf-8", "surrogateescape")
+    if b"\0" in data:
+        raise ValueError("a text with a NUL in it: %r" % (text,))
+    return data
+
+
+def encoded_or_none(text):
+    return None if text is None else encoded(text)
+
+
+def take_text(function, *arguments):
+    """The text that a function hands out by its last argument."""
+    out = c_void_p()
+    function(*arguments, byref(out))
+    return taken(out)
+
+
+def taken(out):
+    """The text that a pointer leads to, which is freed."""
+    text = ctypes.string_at(out.value).decode("utf-8", "surrogateescape")
+    calls.free(out)
+    return text
+
+
+def take_bytes(function, *arguments):
+    out, size = c_void_p(), c_size_t()
+    function(*arguments, byref(out), byref(size))
+    data = ctypes.string_at(out.value, size.value)
+    calls.free(out)
+    return data
+
+
+def take_texts(function, *arguments):
+    out, count = POINTER(c_char_p)(), c_size_t()
+    function(*arguments, byref(out), byref(count))
+    texts = [out[i].decode("utf-8", "surrogateescape") for i in range(count.value)]
+    calls.free(ctypes.cast(out, c_void_p))
+    return texts
+
+
+def formats():
+    """What redforge.h knows of each format: (root, name, extension)."""
+    found = []
+    for index in range(_library.rf_format_count()):
+        entry = _library.rf_format_at(index).contents
+        found.append((entry.root.decode(), entry.name.decode(), entry.extension.decode()))
+    return found

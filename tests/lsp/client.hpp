@@ -1,0 +1,155 @@
+// An editor that speaks the Language Server Protocol, for tests: opens texts, asks, and keeps what it is told.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "lsp/server.hpp"
+
+namespace redforge::test {
+
+/// Talks with a server in the same process. Places in texts are marked with ~, which is not sent.
+class LspClient {
+public:
+    LspClient() : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
+    {
+        ask("initialize", {{"capabilities", nlohmann::json::object()}});
+        tell("initialized", nlohmann::json::object());
+    }
+
+    nlohmann::json ask(const std::string& method, nlohmann::json parameters)
+    {
+        const int id = ++last_id_;
+        send({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(parameters)}});
+        REQUIRE(answers_.contains(id));
+        const nlohmann::json answer = answers_[id];
+        error = answer.value("error", nlohmann::json());
+        return answer.value("result", nlohmann::json());
+    }
+    void tell(const std::string& method, nlohmann::json parameters)
+    {
+        send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}});
+    }
+    void send(const nlohmann::json& message) { server_.receive(message.dump()); }
+    void send_text(const std::string& text) { server_.receive(text); }
+
+    /// Opens a text; the place of its ~ is where the requests below ask.
+    void open(const std::string& uri, std::string text)
+    {
+        uri_ = uri;
+        text_ = text;
+        mark(text);
+        tell("textDocument/didOpen",
+             {{"textDocument", {{"uri", uri}, {"languageId", "x"}, {"version", 1}, {"text", text}}}});
+    }
+    /// Moves the place to before the n-th (from 0) occurrence of some characters, and `behind` characters further.
+    void go_to(const std::string& characters, std::size_t number = 0, std::size_t behind = 0)
+    {
+        std::size_t at = text_.find(characters);
+        for (; number > 0 && at != std::string::npos; --number) {
+            at = text_.find(characters, at + 1);
+        }
+        REQUIRE(at != std::string::npos);
+        place_ = place_of(at + behind);
+    }
+    nlohmann::json at_place(const std::string& method, nlohmann::json more = nlohmann::json::object())
+    {
+        more["textDocument"] = {{"uri", uri_}};
+        more["position"] = place_;
+        return ask(method, std::move(more));
+    }
+    nlohmann::json of_text(const std::string& method, nlohmann::json more = nlohmann::json::object())
+    {
+        more["textDocument"] = {{"uri", uri_}};
+        return ask(method, std::move(more));
+    }
+    /// The words that are offered.
+    std::vector<std::string> words()
+    {
+        std::vector<std::string> all;
+        const nlohmann::json result = at_place("textDocument/completion");
+        if (result.is_object()) {
+            for (const nlohmann::json& item : result["items"]) {
+                all.push_back(item["label"]);
+            }
+        }
+        return all;
+    }
+    /// The text after edits of a request.
+    std::string edited(const nlohmann::json& edits) const
+    {
+        std::string text = text_;
+        std::vector<nlohmann::json> all(edits.begin(), edits.end());
+        std::reverse(all.begin(), all.end());  // from the last on, places before stay
+        const lsp::Lines lines(text_);
+        for (const nlohmann::json& each : all) {
+            const std::size_t begin = offset(lines, each["range"]["start"]);
+            const std::size_t end = offset(lines, each["range"]["end"]);
+            text.replace(begin, end - begin, each["newText"].get<std::string>());
+        }
+        return text;
+    }
+    /// "2:4-2:9 1 MESSAGE" for each problem of a text, in the order in which they were told; lines and characters from 0.
+    [[nodiscard]] std::vector<std::string> problems(const std::string& uri) const
+    {
+        std::vector<std::string> all;
+        for (const nlohmann::json& each : problems_.at(uri)) {
+            const nlohmann::json& range = each["range"];
+            const auto place = [](const nlohmann::json& at) {
+                return std::to_string(at["line"].get<int>()) + ":" + std::to_string(at["character"].get<int>());
+            };
+            all.push_back(place(range["start"]) + "-" + place(range["end"]) + " " +
+                          std::to_string(each["severity"].get<int>()) + " " + each["message"].get<std::string>());
+        }
+        return all;
+    }
+
+    nlohmann::json error{};  ///< of the last request
+    [[nodiscard]] const lsp::Server& server() const { return server_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+    void take(const nlohmann::json& message)
+    {
+        if (message.contains("id") && message["id"].is_number()) {
+            answers_[message["id"]] = message;
+        } else if (message.contains("method")) {
+            problems_[message["params"]["uri"]] = message["params"]["diagnostics"];
+        } else {
+            error = message.value("error", nlohmann::json());
+        }
+    }
+    static std::size_t offset(const lsp::Lines& lines, const nlohmann::json& place)
+    {
+        return lines.offset({place["line"], place["character"]});
+    }
+    nlohmann::json place_of(std::size_t at) const
+    {
+        const lsp::Position position = lsp::Lines(text_).position(at);
+        return {{"line", position.line}, {"character", position.character}};
+    }
+    void mark(std::string& text)
+    {
+        const std::size_t at = text.find('~');
+        if (at != std::string::npos) {
+            text.erase(at, 1);
+            text_ = text;
+            place_ = place_of(at);
+        }
+    }
+
+    lsp::Server server_;
+    int last_id_{};
+    std::map<int, nlohmann::json> answers_;
+    std::map<std::string, nlohmann::json> problems_;
+    std::string uri_;
+    std::string text_;
+    nlohmann::json place_;
+};
+
+}  // namespace redforge::test

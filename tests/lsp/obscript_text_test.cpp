@@ -1,0 +1,132 @@
+// What the language server says of scripts of Oblivion.
+#include <algorithm>
+
+#include "lsp/client.hpp"
+#include "obscript/any_names.hpp"
+#include "obscript/compile.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using test::LspClient;
+
+const std::string uri = "file:///scripts/Door.txt";
+const std::string source = "scn DoorScript\n"
+                           "\n"
+                           "short opened\n"
+                           "ref opener\n"
+                           "\n"
+                           "begin OnActivate\n"
+                           "if opened == 0\n"
+                           "set opened to 1 ; opened for good\n"
+                           "set opener to GetActionRef\n"
+                           "else\n"
+                           "Message \"opened before\"\n"
+                           "endif\n"
+                           "Activate opener\n"
+                           "end\n";
+
+bool has(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+TEST_CASE("Mistakes in a script of Oblivion are told at their words", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    CHECK(client.problems(uri).empty());
+    client.open(uri, "scn A\nbegin GameMode\nset nothing to 1\nend\n");
+    REQUIRE(client.problems(uri).size() == 1);
+    CHECK(client.problems(uri)[0].find("2:4-2:11 1 ") == 0);
+}
+
+TEST_CASE("Words of a script of Oblivion are completed by what can stand there", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "scn A\nshort opened\nbegin GameMode\n~\nend\n");
+    std::vector<std::string> words = client.words();
+    CHECK(has(words, "opened"));
+    CHECK(has(words, "set"));
+    CHECK(has(words, "GetSecondsPassed"));
+    client.open(uri, "scn A\nbegin GameMode\nset a to player.getp~\nend\n");
+    words = client.words();
+    CHECK(has(words, "GetPos"));
+    CHECK_FALSE(has(words, "set"));
+    client.open(uri, "scn A\nbegin G~\n");
+    CHECK(client.words() == std::vector<std::string>{"GameMode"});
+    client.open(uri, "scn A\nbegin GameMode\nplayer.ModActorValue str~\nend\n");
+    CHECK(client.words() == std::vector<std::string>{"Strength"});
+    client.open(uri, "scn A\nbegin GameMode\nset a to 1 ; Ge~\n");
+    CHECK(client.words().empty());
+    client.open(uri, "scn A\nbegin GameMode\nMessage \"Ge~\"\n");
+    CHECK(client.words().empty());
+}
+
+TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    client.go_to("GetActionRef", 0, 3);
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find(
+              "reference.GetActionRef") != std::string::npos);
+    client.go_to("opened to");
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
+          "```\nshort opened\n```\nVariable of this script, declared in line 3.");
+    client.go_to("OnActivate");
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find("begin OnActivate") !=
+          std::string::npos);
+    client.go_to("opened before");
+    CHECK(client.at_place("textDocument/hover").is_null());
+    client.open(uri, "scn A\nbegin GameMode\nplayer.AddItem Gold001, ~\nend\n");
+    const nlohmann::json help = client.at_place("textDocument/signatureHelp");
+    CHECK(help["signatures"][0]["label"].get<std::string>().find("reference.AddItem ") == 0);
+    CHECK(help["activeParameter"] == 1);
+}
+
+TEST_CASE("A variable of a script of Oblivion is found, and renamed where it is meant", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    client.go_to("opened ==", 0, 2);
+    CHECK(client.at_place("textDocument/definition")["range"]["start"] ==
+          nlohmann::json({{"line", 2}, {"character", 6}}));
+    CHECK(client.at_place("textDocument/references", {{"context", {{"includeDeclaration", true}}}}).size() == 3);
+    CHECK(client.at_place("textDocument/references", {{"context", {{"includeDeclaration", false}}}}).size() == 2);
+    CHECK(client.at_place("textDocument/prepareRename")["start"]["line"] == 6);
+    const nlohmann::json renamed = client.at_place("textDocument/rename", {{"newName", "isOpen"}});
+    const std::string text = client.edited(renamed["changes"][uri]);
+    CHECK(text.find("short isOpen\n") != std::string::npos);
+    CHECK(text.find("set isOpen to 1 ; opened for good\n") != std::string::npos);
+    CHECK(text.find("\"opened before\"") != std::string::npos);
+    for (const char* wrong : {"opener", "GetPos", "1st", "a b", "endif", ""}) {
+        CHECK(client.at_place("textDocument/rename", {{"newName", wrong}}).is_null());
+        CHECK(client.error["code"] == -32803);
+    }
+    client.go_to("GetActionRef");
+    CHECK(client.at_place("textDocument/prepareRename").is_null());
+    CHECK(client.at_place("textDocument/definition").is_null());
+}
+
+TEST_CASE("A script of Oblivion is indented by its blocks, and compiles to the same code", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    const nlohmann::json edits =
+        client.of_text("textDocument/formatting", {{"options", {{"tabSize", 4}, {"insertSpaces", false}}}});
+    const std::string text = client.edited(edits);
+    CHECK(text ==
+          "scn DoorScript\n\nshort opened\nref opener\n\nbegin OnActivate\n\tif opened == 0\n\t\tset opened to 1 ; "
+          "opened for good\n"
+          "\t\tset opener to GetActionRef\n\telse\n\t\tMessage \"opened before\"\n\tendif\n\tActivate opener\nend\n");
+    obscript::AnyNames names;
+    CHECK(obscript::compile(text, names).code == obscript::compile(source, names).code);
+    client.open(uri, text);
+    CHECK(client.of_text("textDocument/formatting", {{"options", {{"tabSize", 4}, {"insertSpaces", false}}}}).empty());
+    CHECK(client.of_text("textDocument/foldingRange") == nlohmann::json({{{"startLine", 5}, {"endLine", 13}},
+                                                                         {{"startLine", 6}, {"endLine", 8}},
+                                                                         {{"startLine", 9}, {"endLine", 11}}}));
+}
+
+}  // namespace
+}  // namespace redforge::lsp

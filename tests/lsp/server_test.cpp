@@ -1,0 +1,126 @@
+// The protocol itself: messages, places, what is told without being asked.
+#include <sstream>
+
+#include "lsp/client.hpp"
+#include "lsp/messages.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using test::LspClient;
+
+TEST_CASE("Messages have a header with their length in bytes", "[lsp]")
+{
+    std::istringstream in("Content-Length: 4\r\nContent-Type: x\r\n\r\nabcdcontent-length: 2\r\n\r\n{}");
+    CHECK(read_message(in) == "abcd");
+    CHECK(read_message(in) == "{}");
+    CHECK(read_message(in) == std::nullopt);
+    for (const char* wrong : {"Content-Length: 9\r\n\r\nabc", "\r\n\r\nabc", "Content-Length: x\r\n\r\n{}",
+                              "Content-Length: 99999999999999\r\n\r\n{}", "Content-Length: -1\r\n\r\n{}", ""}) {
+        std::istringstream bad(wrong);
+        CHECK(read_message(bad) == std::nullopt);
+    }
+    std::ostringstream out;
+    write_message(out, {{"a", "\xC3\xA4"}});
+    CHECK(out.str() == "Content-Length: 10\r\n\r\n{\"a\":\"\xC3\xA4\"}");
+}
+
+TEST_CASE("Places count UTF-16 units of a line", "[lsp]")
+{
+    const std::string text = "a\xC3\xA4\xF0\x9F\x98\x80z\r\n\nlast";
+    const Lines lines(text);
+    CHECK(lines.count() == 3);
+    CHECK(lines.line(0) == text.substr(0, 8));
+    CHECK(lines.position(7) == Position{0, 4});
+    CHECK(lines.offset({0, 4}) == 7);
+    CHECK(lines.offset({0, 3}) == 7);  // inside the pair: behind it
+    CHECK(lines.offset({0, 99}) == 8);
+    CHECK(lines.offset({2, 2}) == 13);
+    CHECK(lines.offset({9, 0}) == text.size());
+    CHECK(lines.position(99) == Position{2, 4});
+    for (std::size_t at : {0U, 1U, 3U, 7U, 8U, 10U, 11U, 15U}) {
+        CHECK(lines.offset(lines.position(at)) == at);
+    }
+}
+
+TEST_CASE("File names come out of URIs", "[lsp]")
+{
+    CHECK(path_of_uri("file:///maps/a%20b/x.soup") == "/maps/a b/x.soup");
+    CHECK(path_of_uri("file:///C:/a.soup") == "C:/a.soup");
+    CHECK(path_of_uri("untitled:1").empty());
+}
+
+TEST_CASE("Requests are answered in the protocol's order and with its errors", "[lsp]")
+{
+    std::vector<nlohmann::json> sent;
+    Server server([&](const nlohmann::json& message) { sent.push_back(message); });
+    server.receive(R"({"jsonrpc":"2.0","id":1,"method":"textDocument/hover","params":{}})");
+    CHECK(sent.back()["error"]["code"] == -32002);
+    server.receive(R"({"jsonrpc":"2.0","id":"two","method":"initialize","params":{}})");
+    CHECK(sent.back()["id"] == "two");
+    CHECK(sent.back()["result"]["capabilities"]["hoverProvider"] == true);
+    server.receive("{ nonsense");
+    CHECK(sent.back()["error"]["code"] == -32700);
+    server.receive("[]");
+    CHECK(sent.back()["error"]["code"] == -32600);
+    server.receive(R"({"jsonrpc":"2.0","id":3,"method":"workspace/nothing"})");
+    CHECK(sent.back()["error"]["code"] == -32601);
+    server.receive(R"({"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{"textDocument":7}})");
+    CHECK(sent.back()["error"]["code"] == -32602);
+    const std::size_t count = sent.size();
+    server.receive(R"({"jsonrpc":"2.0","method":"$/anything"})");
+    server.receive(R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":{}})");
+    server.receive(R"({"jsonrpc":"2.0","id":4,"result":null})");
+    CHECK(sent.size() == count);
+    server.receive(R"({"jsonrpc":"2.0","id":5,"method":"shutdown"})");
+    CHECK(sent.back()["result"].is_null());
+    CHECK(server.was_shut_down());
+    server.receive(R"({"jsonrpc":"2.0","id":6,"method":"textDocument/hover","params":{}})");
+    CHECK(sent.back()["error"]["code"] == -32600);
+    CHECK_FALSE(server.ended());
+    server.receive(R"({"jsonrpc":"2.0","method":"exit"})");
+    CHECK(server.ended());
+}
+
+TEST_CASE("A stream of messages is served to its end", "[lsp]")
+{
+    const auto framed = [](const std::string& content) {
+        return "Content-Length: " + std::to_string(content.size()) + "\r\n\r\n" + content;
+    };
+    std::istringstream in(framed(R"({"id":1,"method":"initialize","params":{}})") +
+                          framed(R"({"id":2,"method":"shutdown"})") + framed(R"({"method":"exit"})") +
+                          framed(R"({"id":3,"method":"never"})"));
+    std::ostringstream out;
+    CHECK(serve(in, out, "0.1"));
+    CHECK(out.str().find("\"version\":\"0.1\"") != std::string::npos);
+    CHECK(out.str().find("\"id\":3") == std::string::npos);
+    std::istringstream cut(framed(R"({"id":1,"method":"initialize","params":{}})"));
+    CHECK_FALSE(serve(cut, out, ""));
+}
+
+TEST_CASE("Changes of a text are taken in part or as a whole, and problems are told anew", "[lsp]")
+{
+    LspClient client;
+    const std::string uri = "file:///tmp_folder/a.txt";
+    client.open(uri, "scn A\nbegin GameMode\nset x to 1\nend\n");
+    CHECK(client.problems(uri).size() == 1);
+    client.tell("textDocument/didChange",
+                {{"textDocument", {{"uri", uri}, {"version", 2}}},
+                 {"contentChanges",
+                  {{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 1}, {"character", 0}}}}},
+                    {"text", "short x\n"}}}}});
+    CHECK(client.problems(uri).empty());
+    client.tell("textDocument/didChange", {{"textDocument", {{"uri", uri}, {"version", 3}}},
+                                           {"contentChanges", {{{"text", "scn A\nbegin GameMode\n"}}}}});
+    CHECK(client.problems(uri).size() == 1);
+    client.tell("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
+    CHECK(client.problems(uri).empty());
+    CHECK(client.of_text("textDocument/foldingRange").empty());
+    // Texts that are none of ours have no problems and no answers.
+    client.open("file:///readme.txt", "only words~");
+    CHECK(client.problems("file:///readme.txt").empty());
+    CHECK(client.at_place("textDocument/hover").is_null());
+}
+
+}  // namespace
+}  // namespace redforge::lsp

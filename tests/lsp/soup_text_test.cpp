@@ -1,0 +1,127 @@
+// What the language server says of scripts of maps.
+#include <algorithm>
+
+#include "lsp/client.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "support/random_script.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using test::LspClient;
+
+const std::string uri = "file:///nowhere/DOOR01.soup";
+const std::string source = "actor DOOR01\n"
+                           "{\n"
+                           "strings\n"
+                           "{\n"
+                           "\"open\" // said\n"
+                           "}\n"
+                           "  hook 0 upper 1:\n"
+                           "#top:\n"
+                           "var1 = 1\n"
+                           "if var1 = 2\n"
+                           "{\n"
+                           "Turn(3)\n"
+                           "goto #done\n"
+                           "}\n"
+                           "goto #top\n"
+                           "#done:\n"
+                           "return\n"
+                           "}\n"
+                           "\n"
+                           "names\n"
+                           "{\n"
+                           "task 7 = Turn(1)\n"
+                           "}\n";
+
+bool has(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    CHECK(client.problems(uri) == std::vector<std::string>{"4:0-4:6 2 string 0 is not used"});
+    client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
+    REQUIRE(client.problems(uri).size() == 1);
+    CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
+}
+
+TEST_CASE("Labels of a script of a map are found, and renamed everywhere", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    client.go_to("#done", 0, 2);
+    CHECK(client.at_place("textDocument/definition")["range"]["start"] ==
+          nlohmann::json({{"line", 15}, {"character", 1}}));
+    CHECK(client.at_place("textDocument/references", {{"context", {{"includeDeclaration", true}}}}).size() == 2);
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] == "Label, defined in line 16");
+    const nlohmann::json renamed = client.at_place("textDocument/rename", {{"newName", "ready"}});
+    const std::string text = client.edited(renamed["changes"][uri]);
+    CHECK(text.find("goto #ready\n") != std::string::npos);
+    CHECK(text.find("#ready:\n") != std::string::npos);
+    CHECK(text.find("done") == std::string::npos);
+    for (const char* wrong : {"top", "a b", "#ready", ""}) {
+        CHECK(client.at_place("textDocument/rename", {{"newName", wrong}}).is_null());
+        CHECK(client.error["code"] == -32803);
+    }
+    client.go_to("Turn(3)", 0, 1);
+    CHECK(client.at_place("textDocument/definition")["range"]["start"]["line"] == 21);
+    CHECK(client.at_place("textDocument/references", {{"context", {{"includeDeclaration", false}}}}).size() == 1);
+    CHECK(client.at_place("textDocument/prepareRename").is_null());
+}
+
+TEST_CASE("Words of a script of a map are completed", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
+    CHECK(client.words() == std::vector<std::string>{"first"});
+    client.open(uri, "actor A\n{\n    ret~\n}\n");
+    CHECK(has(client.words(), "return"));
+    client.open(uri, "actor A\n{\n    // ret~\n}\n");
+    CHECK(client.words().empty());
+}
+
+TEST_CASE("A script of a map is indented as the program writes it, and assembles to the same", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, source);
+    const nlohmann::json options{{"options", {{"tabSize", 8}, {"insertSpaces", false}}}};
+    const std::string text = client.edited(client.of_text("textDocument/formatting", options));
+    CHECK(
+        text ==
+        "actor DOOR01\n{\n    strings\n    {\n        \"open\" // said\n    }\n  hook 0 upper 1:\n  #top:\n    var1 = "
+        "1\n"
+        "    if var1 = 2\n    {\n        Turn(3)\n        goto #done\n    }\n    goto #top\n  #done:\n    return\n}\n\n"
+        "names\n{\n    task 7 = Turn(1)\n}\n");
+    const soup::Assembly before = soup::assemble(source, "");
+    const soup::Assembly after = soup::assemble(text, "");
+    REQUIRE(before.script);
+    REQUIRE(after.script);
+    CHECK(before.script->code == after.script->code);
+    client.open(uri, text);
+    CHECK(client.of_text("textDocument/formatting", options).empty());
+    CHECK(client.of_text("textDocument/foldingRange").size() >= 3);
+}
+
+TEST_CASE("What the program writes is indented already", "[lsp]")
+{
+    std::mt19937 random(1);
+    for (int i = 0; i < 40; ++i) {
+        INFO(i);
+        const soup::Names names;
+        const std::string text = soup::disassemble(test::random_program(random, 30, false), &names, {}).text;
+        LspClient client;
+        client.open(uri, text);
+        client.go_to("{");
+        CHECK(client.edited(client.of_text("textDocument/formatting", {{"options", nlohmann::json::object()}})) ==
+              text);
+    }
+}
+
+}  // namespace
+}  // namespace redforge::lsp

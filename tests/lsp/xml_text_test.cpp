@@ -1,0 +1,69 @@
+// What the language server says of documents and lists of edits.
+#include <algorithm>
+
+#include "lsp/client.hpp"
+
+namespace redforge::lsp {
+namespace {
+
+using test::LspClient;
+
+const std::string uri = "file:///nowhere/map.xml";
+
+bool has(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+TEST_CASE("Mistakes in a document are told at their place", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" is_active=\"900\"/>\n  </objects>\n</map>\n");
+    REQUIRE(client.problems(uri).size() == 1);
+    CHECK(client.problems(uri)[0].find("2:19-") == 0);
+    CHECK(client.problems(uri)[0].find("255") != std::string::npos);
+    client.open(uri, "<map>\n  <objects>\n");
+    REQUIRE(client.problems(uri).size() == 1);
+    client.open(uri, "<html></html>");
+    CHECK(client.problems(uri).empty());
+}
+
+TEST_CASE("Names and values of a document are offered where they can stand", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
+    std::vector<std::string> words = client.words();
+    CHECK(has(words, "position.x"));
+    CHECK_FALSE(has(words, "id"));
+    client.open(uri, "<map>\n  <objects>\n    <object object_type=\"~\"/>\n  </objects>\n</map>\n");
+    CHECK(has(client.words(), "light"));
+    client.open(uri, "<map>\n  <~\n</map>\n");
+    words = client.words();
+    CHECK(has(words, "objects"));
+    CHECK(has(words, "lights"));
+    client.open(uri, "<map>\n  <objects>\n    <object is_active=\"1\"/>\n  </objects>\n</map>\n");
+    client.go_to("is_active");
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find("0 to 255") !=
+          std::string::npos);
+    CHECK(client.of_text("textDocument/foldingRange") ==
+          nlohmann::json({{{"startLine", 0}, {"endLine", 4}}, {{"startLine", 1}, {"endLine", 3}}}));
+}
+
+TEST_CASE("Lists of edits are checked and completed", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "<edits>\n  <set path=\"a\" valeu=\"1\"/>\n  <remove path=\"b\"/>\n</edits>\n");
+    REQUIRE(client.problems(uri).size() == 1);
+    CHECK(client.problems(uri)[0].find("1:3-") == 0);
+    client.open(uri, "<edits>\n  <~\n</edits>\n");
+    CHECK(has(client.words(), "duplicate"));
+    client.open(uri, "<edits>\n  <set path=\"a\" ~/>\n</edits>\n");
+    const std::vector<std::string> words = client.words();
+    CHECK(has(words, "value"));
+    CHECK_FALSE(has(words, "path"));
+    client.go_to("set");
+    CHECK_FALSE(client.at_place("textDocument/hover").is_null());
+}
+
+}  // namespace
+}  // namespace redforge::lsp

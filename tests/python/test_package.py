@@ -1,0 +1,324 @@
+# The package as people use it: attributes, lists, steps, errors, and every recipe of its page.
+"""Run by ctest with REDFORGE_LIBRARY and PYTHONPATH; REDFORGE_PROGRAM is the command line, REDFORGE_SOURCE the clone."""
+
+import contextlib
+import gc
+import io
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+
+import redforge
+
+SOURCE = os.environ["REDFORGE_SOURCE"]
+PROGRAM = os.environ["REDFORGE_PROGRAM"]
+
+
+class InFolder(unittest.TestCase):
+    """Each test has a folder of its own with a map in it."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        before = os.getcwd()
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, before)
+        with redforge.new("map", sample=True) as made:
+            made.save("ISLAND.RGM")
+        self.map = redforge.open("ISLAND.RGM")
+
+
+class Attributes(InFolder):
+    def test_numbers_texts_and_composites(self):
+        door = self.map.objects[4]
+        self.assertEqual(door.position.x, 200.0)
+        door.position.x += 100
+        self.assertEqual(self.map["objects[4].position.x"], 300)
+        door.position = (1, 2, 3)
+        self.assertEqual(door.position, (1, 2, 3))
+        self.assertEqual(list(door.position), [1.0, 2.0, 3.0])
+        self.assertEqual(door.script_name, "DOOR01")
+        door.script_name = "GUARD01"
+        self.assertEqual(self.map.objects[4].script_name, "GUARD01")
+        self.assertIsInstance(door.is_active, int)
+
+    def test_words(self):
+        door = self.map.objects[4]
+        self.assertTrue(door.object_type == "object")
+        self.assertEqual(str(door.object_type), "object")
+        door.object_type = "light"
+        self.assertEqual(self.map["objects[4].object_type"], "light")
+        self.assertEqual(door.object_type, int(door.object_type))
+
+    def test_computed_values_are_none(self):
+        self.assertIsNone(self.map["actors[0].script_length"])
+        self.map["actors[0].script_length"] = 7
+        self.assertEqual(self.map.actors[0].script_length, 7)
+        self.map.actors[0].script_length = None
+        self.assertIsNone(self.map.actors[0].script_length)
+
+    def test_names_are_completed_and_described(self):
+        self.assertIn("position", dir(self.map.objects[0]))
+        self.assertEqual(dir(self.map.objects[0].position), ["x", "y", "z"])
+        self.assertEqual(self.map.objects[0].about("position.x")["unit"], "map units")
+        self.assertFalse(hasattr(self.map.objects[0], "nothing"))
+
+    def test_paths(self):
+        self.assertEqual(self.map["objects[4]"], self.map.objects[4])
+        self.assertEqual(len(self.map["objects[script_name=DOOR*]"]), 2)
+        self.assertEqual(self.map.set_all("objects[*].position.y", "-=5"), len(self.map.objects))
+        self.assertEqual(self.map.objects[4].position.y, -5)
+        self.assertEqual(self.map.objects[4].record_parent, self.map)
+        self.assertEqual(self.map.objects[4].element, "object")
+        self.assertIn("<object ", self.map.objects[4].xml())
+
+
+class Lists(InFolder):
+    def setUp(self):
+        super().setUp()
+        self.objects = self.map.objects
+        for number, each in enumerate(self.objects):
+            each.position.x = number
+
+    def x(self):
+        return [int(each.position.x) for each in self.objects]
+
+    def test_reading(self):
+        count = len(self.objects)
+        self.assertEqual(self.x(), list(range(count)))
+        self.assertEqual(self.objects[-1].position.x, count - 1)
+        self.assertEqual([each.position.x for each in self.objects[1:3]], [1, 2])
+        self.assertEqual([each.position.x for each in self.objects[::-2]], list(range(count))[::-2])
+        self.assertIn(self.objects[2], self.objects)
+        self.assertEqual(self.objects.index(self.objects[3]), 3)
+        with self.assertRaises(IndexError):
+            self.objects[count]
+        with self.assertRaises(IndexError):
+            self.objects[-count - 1]
+
+    def test_the_same_as_a_list(self):
+        model = self.x()
+
+        def both(change):
+            change(model, lambda number: number)
+            change(self.objects, lambda number: {"position.x": number})
+            self.assertEqual(self.x(), model)
+
+        def delete(key):
+            def change(sequence, _):
+                del sequence[key]
+
+            return change
+
+        def assign(key, *numbers):
+            def change(sequence, record):
+                sequence[key] = [record(n) for n in numbers] if isinstance(key, slice) else record(*numbers)
+
+            return change
+
+        both(lambda s, r: s.append(r(50)))
+        both(lambda s, r: s.insert(0, r(51)))
+        both(lambda s, r: s.insert(-1, r(52)))
+        both(lambda s, r: s.insert(99, r(53)))
+        both(delete(2))
+        both(delete(-1))
+        both(assign(1, 54))
+        both(assign(-2, 55))
+        both(assign(slice(1, 3), 56, 57, 58))
+        both(assign(slice(0, 4, 2), 59, 60))
+        both(lambda s, r: s.extend([r(61), r(62)]))
+        both(delete(slice(0, 6, 3)))
+        both(delete(slice(None, 2)))
+        both(lambda s, r: s.clear())
+
+    def test_copies(self):
+        self.objects.append(self.objects[4])
+        self.assertEqual(self.objects[-1].script_name, "DOOR01")
+        other = redforge.new("map", sample=True)
+        other.objects.append(self.objects[3])
+        self.assertEqual(other.objects[-1].position.x, 3)
+        added = self.objects.add(script_name="KEY", position=(7, 8, 9), at=0)
+        self.assertEqual(added.record_path, "objects[0]")
+        self.assertEqual(self.objects[0].position, (7, 8, 9))
+
+    def test_records_follow_and_are_gone(self):
+        door = self.objects[4]
+        del self.objects[0]
+        self.assertEqual(door.record_path, "objects[3]")
+        door.move_to(0)
+        self.assertEqual(self.objects[0], door)
+        door.remove()
+        with self.assertRaises(redforge.GoneError):
+            door.position.x
+        self.assertIn("removed", repr(door))
+
+    def test_tables(self):
+        rows = self.objects.table("position")
+        self.assertEqual([int(row[0]) for row in rows], self.x())
+        self.assertEqual([int(each) for each in self.objects.table("position.x")], self.x())
+        self.objects.set_table("position", [(2 * row[0], row[1], 5) for row in rows])
+        self.assertEqual(self.x(), [2 * n for n in range(len(self.objects))])
+        self.assertEqual(self.objects[0].position.z, 5)
+        self.objects.set_table("position.x", list(range(len(self.objects))))
+        with self.assertRaises(redforge.Error):
+            self.objects.set_table("position.x", [1])
+        with self.assertRaises(TypeError):
+            self.objects.table("script_name")
+        self.assertEqual(self.map.undo(), "Set position.x")
+
+
+class Steps(InFolder):
+    def test_one_step_of_many(self):
+        before = self.map.to_xml()
+        with self.map.step("Raise"):
+            for each in self.map.objects:
+                each.position.y -= 100
+            del self.map.lights[:]
+        self.assertTrue(self.map.modified)
+        self.assertEqual(self.map.undo(), "Raise")
+        self.assertEqual(self.map.to_xml(), before)
+        self.assertIsNone(self.map.undo())
+        self.assertEqual(self.map.redo(), "Raise")
+        self.assertEqual(len(self.map.lights), 0)
+
+    def test_an_exception_takes_all_back(self):
+        before = self.map.to_xml()
+        with self.assertRaises(ZeroDivisionError):
+            with self.map.step("Raise"):
+                self.map.objects[0].remove()
+                1 / 0
+        self.assertEqual(self.map.to_xml(), before)
+        self.map.objects[0].position.x = 5  # and the next step is one of its own
+
+    def test_errors(self):
+        with self.assertRaises(redforge.OutOfRangeError) as caught:
+            self.map.objects[0].is_active = 900
+        self.assertEqual(caught.exception.path, "objects[0].is_active")
+        self.assertIn("255", caught.exception.hint)
+        self.assertIsInstance(caught.exception, ValueError)
+        with self.assertRaises(AttributeError) as caught:
+            self.map.objects[0].positon
+        self.assertEqual(caught.exception.hint, "did you mean position.x?")
+        with self.assertRaises(redforge.FileError):
+            redforge.open("nothing.RGM")
+        with self.assertRaises(ValueError):
+            self.map.save(form="paper")
+
+
+class Files(InFolder):
+    def test_saving(self):
+        self.map.objects[4].position.x = 5
+        self.map.save()
+        self.assertEqual(redforge.open("ISLAND.RGM").objects[4].position.x, 5)
+        with redforge.new("map") as other:
+            with self.assertRaises(redforge.FileError) as caught:
+                other.save("ISLAND.RGM")
+            self.assertEqual(caught.exception.status, "exists")
+            other.save("ISLAND.RGM", replace=True)
+        with self.assertRaises(redforge.FileError) as caught:
+            self.map.save()
+        self.assertEqual(caught.exception.status, "changed")
+        self.map.save("text.xml", form="xml")
+        self.assertEqual(redforge.open("text.xml", format="map").objects[4].position.x, 5)
+        with self.assertRaises(redforge.Error):
+            redforge.open("text.xml", format="model")
+
+    def test_merging(self):
+        ours, theirs = self.map.copy(), self.map.copy()
+        ours.objects[4].position.x = 1
+        theirs.objects[4].position.x = 2
+        with self.assertRaises(redforge.ConflictError) as caught:
+            redforge.merge(self.map, ours, theirs)
+        self.assertEqual(len(caught.exception.conflicts), 1)
+        self.assertEqual(redforge.merge(self.map, ours, theirs, prefer="theirs").objects[4].position.x, 2)
+
+    def test_closing(self):
+        door = self.map.objects[4]
+        self.map.close()
+        self.map.close()
+        with self.assertRaises(redforge.Error) as caught:
+            door.position.x
+        self.assertEqual(caught.exception.status, "handle")
+
+    def test_a_record_keeps_its_document(self):
+        door = redforge.open("ISLAND.RGM").objects[4]
+        gc.collect()
+        self.assertEqual(door.script_name, "DOOR01")
+
+    def test_threads(self):
+        def work(number):
+            for _ in range(20):
+                record = self.map.objects.add(at=0, script_name="T%d" % number)
+                assert record.script_name == "T%d" % number
+                record.remove()
+
+        count = len(self.map.objects)
+        problems = []
+
+        def guarded(number):
+            try:
+                work(number)
+            except BaseException as problem:
+                problems.append(problem)
+
+        threads = [threading.Thread(target=guarded, args=(n,)) for n in range(4)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        self.assertEqual(problems, [])
+        self.assertEqual(len(self.map.objects), count)
+
+
+class EveryFormat(unittest.TestCase):
+    def test_lists_of_new_documents(self):
+        for root, name, extension in redforge.formats():
+            with self.subTest(format=root), redforge.new(root) as document:
+                self.assertEqual(document.format, root)
+                self.assertTrue(name and extension.startswith("."))
+                for member in document.field_names():
+                    value = document[member] if "." in member else getattr(document, member)
+                    if isinstance(value, redforge.List):
+                        size = len(value)
+                        record = value.add()
+                        self.assertEqual(len(value), size + 1)
+                        record.remove()
+
+    def test_no_field_is_hidden(self):
+        """What the classes of records name must not be the name of a function of theirs."""
+        stub = subprocess.run([PROGRAM, "schema", "--python"], stdout=subprocess.PIPE, check=True).stdout.decode()
+        compile(stub, "records.pyi", "exec")
+        own = {name for name in dir(redforge.Record) if not name.startswith("_")}
+        own_of_documents = {name for name in dir(redforge.Document) if not name.startswith("_")}
+        for base, body in re.findall(r"^class \w+\((\w+)\):\n((?:    .*\n)*)", stub, re.M):
+            fields = set(re.findall(r"^    (\w+): ", body, re.M))
+            self.assertEqual(fields & (own_of_documents if base == "Document" else own), set(), body[:200])
+        self.assertIn("class Map(Document):", stub)
+        self.assertIn('    objects: List["MapObject"]', stub)
+        self.assertIn('    position: "MapObjectPosition"', stub)
+
+
+class Recipes(InFolder):
+    def test_each_block_of_the_page_runs(self):
+        with open(os.path.join(SOURCE, "docs", "python.md"), encoding="utf-8") as page:
+            text = page.read()
+        os.makedirs("GAME/maps")
+        self.map.save("GAME/maps/ISLAND.RGM")
+        blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+        self.assertEqual(len(blocks), 11)
+        names = {}
+        for number, block in enumerate(blocks, 1):
+            said = io.StringIO()
+            with contextlib.redirect_stdout(said):
+                exec(compile(block, "recipe %d of docs/python.md" % number, "exec"), names)
+            if number == len(blocks):
+                self.assertLessEqual(len(block.splitlines()), 11)
+                self.assertIn("ISLAND.RGM: ", said.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,95 @@
+# The wheel: made from the build, whole by its own list, and used without anything of this machine but Python.
+"""Run by ctest; see test_package.py for its environment."""
+
+import base64
+import csv
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+SOURCE = os.environ["REDFORGE_SOURCE"]
+BUILD = os.environ["REDFORGE_BUILD"]
+
+USE = """
+import os, sys
+import redforge
+assert os.path.dirname(redforge.__file__).startswith(sys.argv[1]), redforge.__file__
+map = redforge.new("map", sample=True)
+for thing in map.objects:
+    thing.position.x += 100
+map.save("ISLAND.RGM")
+redforge.verify("ISLAND.RGM")
+print(redforge.__version__, redforge.open("ISLAND.RGM").objects[4].position.x)
+"""
+
+
+class OfTheWheel(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        made = subprocess.run(
+            [sys.executable, os.path.join(SOURCE, "scripts", "wheel"), BUILD, cls.folder.name],
+            stdout=subprocess.PIPE,
+            check=True,
+            universal_newlines=True,
+        )
+        cls.wheel = made.stdout.strip()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_lists_what_it_holds(self):
+        with zipfile.ZipFile(self.wheel) as wheel:
+            names = set(wheel.namelist())
+            record = next(name for name in names if name.endswith(".dist-info/RECORD"))
+            rows = list(csv.reader(wheel.read(record).decode().splitlines()))
+            self.assertEqual({row[0] for row in rows}, names)
+            for name, digest, size in rows:
+                if name != record:
+                    content = wheel.read(name)
+                    expected = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+                    self.assertEqual((digest, int(size)), ("sha256=" + expected, len(content)), name)
+            for name in ("__init__.py", "py.typed", "records.pyi", "libredforge.so.1"):
+                self.assertIn("redforge/" + name, names)
+            self.assertTrue(any("libfmt" in name for name in names))
+            tag = wheel.read(record.replace("RECORD", "WHEEL")).decode()
+        self.assertRegex(os.path.basename(self.wheel), r"^redforge-[\d.]+-py3-none-manylinux_2_\d+_\w+\.whl$")
+        self.assertIn("Tag: py3-none-manylinux_2_", tag)
+
+    def test_works_by_itself(self):
+        with tempfile.TemporaryDirectory() as place:
+            with zipfile.ZipFile(self.wheel) as wheel:
+                wheel.extractall(os.path.join(place, "site"))
+            self.use(place)
+
+    def test_is_installed_by_pip(self):
+        if subprocess.run([sys.executable, "-m", "pip", "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+            self.skipTest("pip is not installed")
+        with tempfile.TemporaryDirectory() as place:
+            site = os.path.join(place, "site")
+            subprocess.run(
+                [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-cache-dir", "--target", site, self.wheel],
+                check=True,
+            )
+            self.use(place)
+
+    def use(self, place):
+        site = os.path.join(place, "site")
+        said = subprocess.run(
+            [sys.executable, "-c", USE, site],
+            cwd=place,
+            env={"PYTHONPATH": site, "PATH": os.environ["PATH"], "HOME": place},
+            stdout=subprocess.PIPE,
+            check=True,
+            universal_newlines=True,
+        )
+        self.assertRegex(said.stdout, r"^\d+\.\d+\.\d+ 300\.0\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
