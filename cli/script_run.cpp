@@ -93,7 +93,7 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
                         count > most ? fmt::format(" and {} more (script list)", count - most) : "");
     return complain({.code = ErrorCode::usage,
                      .message = wrong ? fmt::format("no actor {}", request.files[1])
-                                      : fmt::format("{} to run, and one can run; name its actor behind the file",
+                                      : fmt::format("{}; name the actor of the one to run behind the file",
                                                     plural(chosen, "script")),
                      .file = request.files.front(),
                      .hint = count == 0 ? "" : std::move(hint)});

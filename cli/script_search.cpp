@@ -230,7 +230,7 @@ Exit script_xref(const ScriptRequest& request)
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context);
         Wanted here = name;
-        if (!found.own_text.empty() && !name.is_known()) {  // a name that this source gives a variable
+        if (!found.own_text.empty() && !here.variable) {  // a name that this source gives a variable
             here.variable = variable_in(run_source(found, request.context), request.files.front());
         }
         const std::vector<std::string_view> lines = lines_of(source.text);

@@ -60,6 +60,27 @@ bool is_no(std::string_view text)
     return std::ranges::any_of(words, [text](std::string_view word) { return same_letters(word, text); });
 }
 
+/// What a person means who types a choice's label, its word, or the beginning of one label alone, whatever the case.
+std::optional<std::string> choice_meant(const std::vector<PropertyChoice>& choices, std::string_view typed)
+{
+    const std::string text = upper(trimmed(typed));
+    const PropertyChoice* meant = nullptr;
+    for (const PropertyChoice& choice : choices) {
+        const std::string label = upper(choice.label);
+        if (text == label || text == upper(choice.text)) {
+            return choice.text;
+        }
+        if (!text.empty() && label.starts_with(text)) {
+            if (meant != nullptr) {
+                return std::nullopt;
+            }
+            meant = &choice;
+        }
+    }
+    // A number is a value of its own: 3 is not "3D object".
+    return meant == nullptr || edit::as_number(text) ? std::nullopt : std::optional(meant->text);
+}
+
 /// Takes the quoted cell that `text` begins with, without its quotes; nothing where it begins with none.
 std::optional<std::string> take_quoted(std::string_view& text)
 {
@@ -203,6 +224,8 @@ std::optional<RecordValue> RecordTable::typed(std::size_t row, std::size_t numbe
     std::string value = typed_text(face, text);
     if (face.checkbox && (is_yes(text) || is_no(text))) {
         value = is_yes(text) ? "1" : "0";
+    } else if (std::optional<std::string> choice = choice_meant(face.choices, text)) {
+        value = std::move(*choice);
     }
     return RecordValue{std::move(ref), column.field, std::move(value)};
 }

@@ -66,7 +66,7 @@ std::span<const Action> actions()
                &F::duplicate_records, &F::can_arrange},
         Action{wxID_DELETE, "&Record", "&Remove", "Del", "Remove the selected records.", "remove", false,
                &F::remove_records, &F::can_remove},
-        Action{0, "&Record", "Re&name...", "F2",
+        Action{0, "&Record", "Re&name...", "Ctrl+F2",
                "Give an actor, string, dialogue label or variable another name, wherever it is named.", nullptr, false,
                &F::rename_record, &F::can_rename},
         Action{wxID_UP, "&Record", "Move &Up", "Alt+Up", "Move the selected records up in their list.", nullptr, true,

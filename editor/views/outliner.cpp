@@ -16,6 +16,9 @@ namespace {
 
 /// Found nodes that are unfolded to; the rest stands folded.
 constexpr std::size_t most_unfolded = 200;
+/// Lines that are selected in the tree; each takes it time for all of its list. Of more none is, and the status bar has the
+/// number.
+constexpr std::size_t most_selected = 10000;
 /// Rows that the tree is told of one by one; each takes it time for all of its list.
 constexpr std::size_t most_told = 64;
 
@@ -184,6 +187,10 @@ bool Outliner::select(const NodeRefs& refs)
         return true;
     }
     const Flag busy(busy_);
+    if (refs.size() > most_selected) {
+        tree_->UnselectAll();
+        return true;
+    }
     wxDataViewItemArray items;
     for (const NodeRef& ref : refs) {
         if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {

@@ -39,19 +39,8 @@ wxGridCellAttrPtr look_of(const TableColumn& column, bool fixed)
         look->SetTextColour(quiet_colour());
         return look;
     }
-    wxArrayString choices;
-    for (const PropertyChoice& choice : column.face.choices) {
-        choices.Add(to_wx(choice.label));
-    }
-    if (column.face.checkbox) {
-        choices.Add("yes");
-        choices.Add("no");
-    }
-    if (choices.empty()) {
-        look->SetEditor(new wxGridCellTextEditor);
-    } else {
-        look->SetEditor(new wxGridCellChoiceEditor(choices, !column.face.only_choices && !column.face.checkbox));
-    }
+    // No list to choose from: GTK keeps the keyboard for a list whose cell is closed meanwhile. The menu has the choices.
+    look->SetEditor(new wxGridCellTextEditor);
     return look;
 }
 

@@ -361,6 +361,10 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         copies,
         removes
     };
+    constexpr int first_choice = 100;
+    constexpr std::size_t most_choices = 64;
+    const Block at_cursor = block();
+    std::vector<std::string> choices;
     wxMenu menu;
     if (column) {
         menu.Append(sort, "&Sort by This");
@@ -375,6 +379,16 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         menu.Append(fill, "&Fill Down");
         menu.Append(apply, to_wx(fmt::format("&Apply to All {} Shown", grouped(table_->rows()))));
         menu.Append(clear_them, "C&lear");
+        choices = at_cursor.columns.empty() ? choices : choices_of(at_cursor.columns.front());
+        if (!choices.empty()) {
+            auto* const values = new wxMenu;
+            for (std::size_t i = 0; i < std::min(choices.size(), most_choices); ++i) {
+                wxString label = to_wx(choices[i]);
+                label.Replace("&", "&&");
+                values->Append(first_choice + static_cast<int>(i), label);
+            }
+            menu.AppendSubMenu(values, "&Set To");
+        }
         menu.AppendSeparator();
         menu.Append(copies, "&Duplicate Records");
         menu.Append(removes, "&Remove Records");
@@ -410,6 +424,23 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
     case removes: on_records(wxID_DELETE); break;
     default: break;
     }
+    if (chosen >= first_choice && static_cast<std::size_t>(chosen - first_choice) < choices.size()) {
+        const std::size_t of = at_cursor.columns.front();
+        const std::string& choice = choices[static_cast<std::size_t>(chosen - first_choice)];
+        put(fmt::format("Set {} of {}", table_->columns()[of].label, counted(at_cursor.rows.size(), "record")),
+            table_->put(at_cursor.rows, {&of, 1}, {{choice}}));
+    }
+}
+
+std::vector<std::string> TablePane::choices_of(std::size_t column) const
+{
+    const PropertyRow& face = table_->columns()[column].face;
+    std::vector<std::string> choices =
+        face.checkbox ? std::vector<std::string>{"yes", "no"} : std::vector<std::string>{};
+    for (const PropertyChoice& choice : face.choices) {
+        choices.push_back(choice.label);
+    }
+    return choices;
 }
 
 }  // namespace redforge::editor

@@ -103,6 +103,8 @@ private:
     /// The columns of the table from left to right.
     [[nodiscard]] std::vector<std::size_t> columns_in_sight() const;
     [[nodiscard]] RecordTable::Cells cells_of(const Block& block) const;
+    /// The values that a column offers, as people read them.
+    [[nodiscard]] std::vector<std::string> choices_of(std::size_t column) const;
     void put(const std::string& name, const std::vector<RecordValue>& values);
     void copy() const;
     bool paste();

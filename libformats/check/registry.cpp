@@ -91,7 +91,7 @@ constexpr std::array all{
     Check{"script-object", Severity::note, "A script names an object that the map does not have",
           "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
           &find_in_scripts},
-    Check{"script-flow", Severity::warning, "A script runs where nobody meant it to",
+    Check{"script-flow", Severity::warning, "A script that does not end, or jumps where it should not",
           "It has no end, so that the game runs on into the code of the next actor; it jumps outside, or into a "
           "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
           "lines.",

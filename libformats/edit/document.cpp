@@ -215,14 +215,15 @@ Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
     return document;
 }
 
-SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
+SideFileReader expanding(SideFileReader files, const SideCodecs& codecs, const SideFileReader& included)
 {
-    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
+    return [files = std::move(files), codecs, included](const std::string& path) -> Result<std::string> {
         const std::size_t dot = path.rfind('.');
         const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
         Result<std::string> text = files(path);
-        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
-                                                                    : std::move(text);
+        return text && codec != nullptr && codec->expand != nullptr
+                   ? codec->expand(std::move(*text), path, included ? included : files)
+                   : std::move(text);
     };
 }
 
@@ -260,7 +261,7 @@ void choose_page(Document& document, const LoadContext& context)
 }  // namespace
 
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
-                           const LoadContext& context)
+                           const LoadContext& context, const SideFileReader& included)
 {
     const Result<XmlDocument> parsed = XmlDocument::parse(std::move(text), file_name);
     if (!parsed) {
@@ -288,7 +289,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         return fail(status.error());
     }
     const SideCodecs codecs{format->side_codecs, context};
-    XmlReader reader(*parsed, files ? expanding(std::move(files), codecs) : SideFileReader{}, codecs);
+    XmlReader reader(*parsed, files ? expanding(std::move(files), codecs, included) : SideFileReader{}, codecs);
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }
@@ -426,7 +427,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), path == "-" ? "standard input" : file.string(),
-                                              std::move(side_files), loaded.context);
+                                              std::move(side_files), loaded.context, side_files_beside(file));
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();

@@ -149,7 +149,7 @@ enum class Purpose : std::uint8_t { edit, look };
 }
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
-                                         const LoadContext& context = {});
+                                         const LoadContext& context = {}, const SideFileReader& included = {});
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
 /// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
@@ -165,8 +165,9 @@ enum class Purpose : std::uint8_t { edit, look };
 /// Reads the files that a document names, from the folder that it stands in.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);
 
-/// Reads files with what they take from others beside them, as read_text() does.
-[[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs);
+/// Reads files with what they take from others beside them, as read_text() does; these `included` reads, or `files`.
+[[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs,
+                                       const SideFileReader& included = {});
 
 /// Whether bytes look like XML rather than a game's file.
 [[nodiscard]] bool looks_like_text(ByteView bytes);

@@ -256,10 +256,15 @@ private:
         const auto place = [&](std::size_t i) {
             return from.single() ? path : fmt::format("{}[{}]", path, names.selector_of(i));
         };
+        // The only one of its element is known by that, whatever else it says.
+        const auto element_or = [&](std::size_t i) {
+            const std::string named = from.child->info.by_element ? record_path(from, path, i) : std::string();
+            return named.empty() || named.ends_with(']') ? place(i) : named;
+        };
         for (std::size_t i = 0; i < to.size(); ++i) {
             const std::size_t partner = pairing.partner[i];
             if (partner != no_partner && !same_record(*to.at(i).type, from.at(partner).record, to.at(i).record)) {
-                records(from.at(partner), to.at(i), to.item(i).name, place(partner));
+                records(from.at(partner), to.at(i), to.item(i).name, element_or(partner));
             }
         }
         for (const std::size_t i : pairing.removed) {

@@ -40,7 +40,27 @@ public:
             gathered_ += text.size();
         }
     }
-    void record(const Frame& frame, std::size_t /*depth*/)
+    /// Looks through what a group holds, as far as it is worth it.
+    void walk(ByteView content, std::size_t depth)
+    {
+        FrameCursor cursor(content, header_size_);
+        while (const auto frame = depth < deepest_level ? cursor.next() : std::nullopt) {
+            if (frame->is_group()) {
+                of_group_ = depth == 0 ? 0 : of_group_;
+                walk(frame->all.subspan(header_size_), depth + 1);
+            } else {
+                record(*frame);
+            }
+            if (depth > 0 && is_done(0)) {
+                return;
+            }
+        }
+    }
+
+    std::vector<std::string_view> texts;
+
+private:
+    void record(const Frame& frame)
     {
         static constexpr std::array<std::string_view, 6> without{"REFR", "ACHR", "ACRE", "LAND", "PGRD", "NAVM"};
         // What is text in each type of records that has it, or in one: elsewhere it may be a form or a colour.
@@ -53,8 +73,10 @@ public:
                                                                                             {"MESG", "ITXT"}}};
         constexpr std::uint32_t compressed = 0x40000;
         const std::size_t size = std::min(frame.all.size(), most_of_group);
+        constexpr std::size_t passing = 64;  // what a record costs that is not looked into
         if (is_done(size) || (frame.flags() & compressed) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
+            of_group_ += passing;
             return;
         }
         of_group_ += size;
@@ -69,19 +91,9 @@ public:
             }
         }
     }
-    bool group(const Frame& frame, std::size_t /*depth*/)
-    {
-        of_group_ = frame.group_type() == 0 ? 0 : of_group_;
-        return !is_done(0);
-    }
-    void odd(ByteView /*bytes*/) {}
-
-    std::vector<std::string_view> texts;
-
-private:
     [[nodiscard]] bool is_done(std::size_t more) const
     {
-        return gathered_ >= enough_text || of_group_ + more > most_of_group || of_file_ + more > most_of_file;
+        return gathered_ >= enough_text || of_group_ + more >= most_of_group || of_file_ + more >= most_of_file;
     }
 
     std::size_t header_size_;
@@ -103,7 +115,7 @@ CodePage guess_page_of(const Plugin& plugin)
             gatherer.take(description->text.bytes);
         }
     }
-    walk_frames(plugin.entries.source().bytes, plugin.header_size, 0, gatherer);
+    gatherer.walk(plugin.entries.source().bytes, 0);
     return guess_page(gatherer.texts);
 }
 

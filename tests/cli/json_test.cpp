@@ -99,6 +99,8 @@ TEST_CASE("What --json prints is as its schema says", "[cli]")
                                       "script grep --json end S.RGM",
                                       "script xref --json opened S.RGM",
                                       "script run --json S.RGM DOOR01",
+                                      "script functions --json RotateByAxis",
+                                      "script functions --json *Item",
                                       "script show --json gone.RGM",
                                       "diff --json S.RGM S.RGM",
                                       "diff --json S.RGM T.RGM",

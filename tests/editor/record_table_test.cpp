@@ -86,6 +86,10 @@ TEST_CASE("table: cells say what the property grid says, and typing sets it")
     CHECK(session.undo_name() == "Move DOOR01");
     type(4, "angle.y", "180");
     CHECK(test::value(session.document(), "objects[4].angle.y") == "1024");
+    CHECK(table.text(4, column(table, "object_type")) == "3D object");
+    CHECK(table.typed(0, column(table, "object_type"), "3d")->text ==
+          table.typed(0, column(table, "object_type"), "3D object")->text);
+    CHECK(table.typed(0, column(table, "object_type"), "3")->text == "3");
     type(4, "is_active", "no");
     CHECK(test::value(session.document(), "objects[4].is_active") == "0");
 

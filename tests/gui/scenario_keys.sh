@@ -19,7 +19,7 @@ ctrl+f|Edit, Find...|run run run run|again
 ctrl+c|Edit, Copy|run text text run|again
 ctrl+v|Edit, Paste|run text text run|again
 ctrl+x|Edit, Cut|run text text run|undo again
-F2|Record, Rename...|run run run run|dialog again
+ctrl+F2|Record, Rename...|run run run run|dialog again
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
 ctrl+i|Select, Invert|run run run run|again

@@ -15,6 +15,7 @@ table_by_keys() { # table_by_keys MAP
     set_mark
     xdotool key ctrl+t
     check 'it shows the objects' table_says 'Objects: 7 records'
+    sleep 1
     picture table
     # The first column is the id: objects 5 and 6 are the doors.
     press Home ctrl+f

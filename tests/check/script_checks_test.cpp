@@ -1,0 +1,86 @@
+// The checks of scripts of maps: what they find is what the sources are warned of, an actor at a time.
+#include <catch2/catch.hpp>
+
+#include "check/check.hpp"
+#include "edit/document.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const soup::Names& names()
+{
+    static const soup::Names known(
+        soup::read_definitions(as_bytes("[functions]\r\ntask RTX parms 1\r\nfunction SetGlobalFlag parms 1\r\n"
+                                        "task Wait parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))
+            .value());
+    return known;
+}
+
+/// A map of one actor KEY with two variables and a script.
+edit::Document map_with(const std::string& statements)
+{
+    edit::Document map(*edit::find_format("map"));
+    const RecordHandle made = append_record(map, "actors", {{"script_name", "KEY"}});
+    append_record(map, "actors[0].variables", {{"value", "1"}});
+    append_record(map, "actors[0].variables", {{"value", "2"}});
+    const soup::Assembly assembly = soup::assemble("actor KEY { " + statements + " }", "KEY.soup", {.names = &names()});
+    REQUIRE(assembly.script);
+    rgm::Map& whole = *edit::get_if<rgm::Map>(map);
+    rgm::set_script(whole.actors.records[0], *assembly.script);
+    static_cast<void>(made);
+    return map;
+}
+
+Lines found(const std::string& statements, const std::string& id)
+{
+    const edit::Document map = map_with(statements);
+    check::Surroundings around;
+    around.names = &names();
+    Lines lines;
+    for (const check::Finding& finding : check::run(map, around, {{id}, {}})) {
+        lines.push_back(finding.path(map.root()) + ": " + finding.message);
+    }
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("check: script-argument")
+{
+    CHECK(found("SetGlobalFlag(Won) RTX(\"abcd\") end", "script-argument") ==
+          Lines{"actors[0].script: line 3: SetGlobalFlag is given the value of the flag, not its number; line 4: RTX "
+                "takes a dialogue label, and is given the number of a string"});
+    CHECK(found("SetGlobalFlag(flag Won) RTX('abcd') end", "script-argument").empty());
+}
+
+TEST_CASE("check: script-variable")
+{
+    CHECK(found("var0 = 1 var2 = 1 var2 = 2 end", "script-variable") ==
+          Lines{"actors[0].script: line 4: the actor has no var2"});
+    CHECK(found("var0 = 1 var1 = 2 end", "script-variable").empty());
+}
+
+TEST_CASE("check: script-object")
+{
+    CHECK(found("DOOR.angle = 1 key.angle = 2 end", "script-object") ==
+          Lines{"actors[0].script: line 3: no object of the map is called DOOR"});
+}
+
+TEST_CASE("check: script-flow")
+{
+    CHECK(found("Wait(1)", "script-flow") ==
+          Lines{"actors[0].script: line 3: the script has no end here: the game runs on into the code of the next "
+                "actor"});
+    CHECK(found("var0 = 1 return", "script-flow") ==
+          Lines{"actors[0].script: line 4: return, and no gosub has led here"});
+    CHECK(found("loop { Wait(1) }", "script-flow").empty());
+}
