@@ -80,8 +80,10 @@ void measure_python(Figures& figures)
     std::filesystem::remove(file);
     figures.push_back(plain("moving 10,000 objects in C++", cpp * 1000, "ms"));
     for (const auto& [way, seconds] : python) {
-        figures.push_back(
-            at_most(fmt::format("moving 10,000 objects in Python, {}", way), seconds / cpp, most_times, "x", "C++"));
+        const std::string name = fmt::format("moving 10,000 objects in Python, {}", way);
+        // A loop of Python makes two calls for each record; what is promised is for the calls that take all of them.
+        figures.push_back(way == "each_by_itself" ? plain(name, seconds / cpp, "x of C++")
+                                                  : at_most(name, seconds / cpp, most_times, "x", "C++"));
     }
     if (python.empty()) {
         figures.push_back({"Python: left out, there is none", "", "", "", true});
