@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "edit/document.hpp"
 #include "lsp/language.hpp"
 #include "script/script_help.hpp"
 #include "script/script_text.hpp"
+#include "soup/include.hpp"
 #include "soup/name_files.hpp"
 
 namespace redforge::lsp {
@@ -33,19 +35,23 @@ const soup::Names* names_around(const std::string& path)
 class SoupText final : public OpenText {
 public:
     SoupText(const std::string& path, std::string_view text)
-        : text_(std::string(text), script::ScriptLanguage::soup, names_around(path)), lines_(text_.text())
+        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, names_around(path)), lines_(text_.text())
     {
     }
 
     [[nodiscard]] std::vector<Problem> problems() const override
     {
-        std::vector<Problem> problems;
-        for (const script::ScriptProblem& each : text_.problems(nullptr)) {
-            problems.push_back({each.severity == soup::Severity::error ? Severity::error : Severity::warning,
-                                {each.range.begin, each.range.end},
-                                each.message});
+        if (!soup::has_includes(text_.text())) {
+            return problems_in(text_);
         }
-        return problems;
+        const SideFileReader read = path_.empty() ? SideFileReader{} : edit::side_files_beside(path_);
+        const Result<std::string> whole = soup::with_includes(text_.text(), path_, read);
+        if (!whole) {
+            const Error& error = whole.error();
+            return {{Severity::error, range_of_line(error.line == 0 ? 0 : error.line - 1),
+                     error.message + "; " + error.hint}};
+        }
+        return problems_in(script::ScriptText(*whole, script::ScriptLanguage::soup, text_.names()));
     }
 
     [[nodiscard]] Suggestions suggestions(std::size_t at) const override
@@ -188,6 +194,29 @@ public:
     }
 
 private:
+    /// Those of the text, or of it with the files that it includes: its lines have the same numbers then.
+    [[nodiscard]] std::vector<Problem> problems_in(const script::ScriptText& whole) const
+    {
+        const Lines lines(whole.text());
+        std::vector<Problem> problems;
+        for (const script::ScriptProblem& each : whole.problems(nullptr)) {
+            const std::size_t line = lines.line_of(each.range.begin);
+            Range range{each.range.begin, each.range.end};
+            if (lines.line(line) != lines_.line(line)) {
+                range = range_of_line(line);
+            } else {
+                range.begin += lines_.start(line) - lines.start(line);
+                range.end += lines_.start(line) - lines.start(line);
+            }
+            problems.push_back(
+                {each.severity == soup::Severity::error ? Severity::error : Severity::warning, range, each.message});
+        }
+        return problems;
+    }
+    [[nodiscard]] Range range_of_line(std::size_t line) const
+    {
+        return {lines_.start(line), lines_.start(line) + lines_.line(line).size()};
+    }
     [[nodiscard]] Range range_of(std::size_t token) const
     {
         const Token& of = text_.tokens()[token];
@@ -250,6 +279,7 @@ private:
         return text_.text().size();
     }
 
+    std::string path_;
     script::ScriptText text_;
     Lines lines_;
     std::size_t names_block_{find_names_block()};

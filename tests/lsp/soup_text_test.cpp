@@ -1,5 +1,7 @@
 // What the language server says of scripts of maps.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "lsp/client.hpp"
 #include "soup/assemble.hpp"
@@ -49,6 +51,23 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
     client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
     REQUIRE(client.problems(uri).size() == 1);
     CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
+}
+
+TEST_CASE("Names that a script includes are known, and mistakes keep their places", "[lsp]")
+{
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "redforge-lsp-include";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "names.inc") << "names\n{\n    task 7 = Turn(1)\n}\n";
+    const std::string file = "file://" + (folder / "A.soup").string();
+    const std::string included = "include \"names.inc\"\nactor A\n{\n    Turn(3)\n    goto #nowhere\n}\n";
+    LspClient client;
+    client.open(file, included);
+    REQUIRE(client.problems(file).size() == 1);
+    CHECK(client.problems(file)[0].find("4:9-4:17 1 ") == 0);
+    std::filesystem::remove_all(folder);
+    client.open(file, included);
+    REQUIRE(client.problems(file).size() == 1);
+    CHECK(client.problems(file)[0].find("0:0-0:19 1 cannot include \"names.inc\"") == 0);
 }
 
 TEST_CASE("Labels of a script of a map are found, and renamed everywhere", "[lsp]")
