@@ -32,8 +32,7 @@ edit::Document map_with(const std::string& statements)
     const RecordHandle made = append_record(map, "actors", {{"script_name", "KEY"}});
     append_record(map, "actors[0].variables", {{"value", "1"}});
     append_record(map, "actors[0].variables", {{"value", "2"}});
-    const soup::Assembly assembly =
-        soup::assemble("actor KEY { " + statements + " }", "KEY.soup", {.names = &names()});
+    const soup::Assembly assembly = soup::assemble("actor KEY { " + statements + " }", "KEY.soup", {.names = &names()});
     REQUIRE(assembly.script);
     rgm::Map& whole = *edit::get_if<rgm::Map>(map);
     rgm::set_script(whole.actors.records[0], *assembly.script);
