@@ -23,7 +23,10 @@ public:
     {
         wxGridCellRenderer::Draw(grid, attr, dc, rect, row, col, selected);
         SetTextColoursAndFont(grid, attr, dc, selected);
-        grid.DrawTextRectangle(dc, grid.GetCellValue(row, col), wxRect(rect).Deflate(grid.FromDIP(4), 0), attr);
+        const int space = grid.FromDIP(4);
+        if (rect.width > 4 * space) {  // narrower ones have no room for a text; GTK complains of negative widths
+            grid.DrawTextRectangle(dc, grid.GetCellValue(row, col), wxRect(rect).Deflate(space, 0), attr);
+        }
     }
     wxGridCellRenderer* Clone() const override { return new SpacedText; }
 };

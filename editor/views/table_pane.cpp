@@ -53,6 +53,14 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     type_->Hide();
 
     bind_grid();
+    // GTK complains of buttons that are squeezed.
+    Bind(wxEVT_SIZE, [this, strip, columns](wxSizeEvent& event) {
+        const bool wide = GetClientSize().x >= FromDIP(360);
+        columns->Show(wide);
+        all_->Show(wide);
+        strip->Show(type_, wide && type_->GetCount() > 2);
+        event.Skip();
+    });
     columns->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { ask_columns(); });
     all_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { show_all(); });
     type_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
@@ -201,7 +209,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
         type_->Append(to_wx(type));
     }
     type_->SetSelection(list.type.empty() ? 0 : std::max(0, type_->FindString(to_wx(list.type), true)));
-    type_->Show(types.size() > 1);
+    type_->Show(types.size() > 1 && all_->IsShown());
     fit_columns();
     grid_->Scroll(0, 0);
     show_title();

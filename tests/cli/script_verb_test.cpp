@@ -64,7 +64,8 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
     CHECK(run_shell(folder.path(), "redforge script check --fix -n A.soup 2>&1 | grep fix").output ==
           "A.soup: 3 fixes would be made\n1 script: 2 errors, 1 warning; --fix mends 3\n");
     // What was hidden behind errors is found when they are mended.
-    CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true").output.empty());
+    CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true")
+              .output.empty());
     const Outcome second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
     CHECK(second.output == "A.soup: 1 fix\n1 script: 0 errors, 0 warnings\n");
     CHECK(
