@@ -47,7 +47,10 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
-    CHECK(client.problems(uri) == std::vector<std::string>{"4:0-4:6 2 string 0 is not used"});
+    CHECK(client.problems(uri) ==
+          std::vector<std::string>{"4:0-4:6 2 string 0 is not used",
+                                   "16:0-16:6 2 return, and no gosub has led here; end ends the script; the game would "
+                                   "jump nowhere"});
     client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
     REQUIRE(client.problems(uri).size() == 1);
     CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);

@@ -143,7 +143,7 @@ TEST_CASE("the source of any program with and without loops assembles to it")
         }
         REQUIRE(*again.script == script);
         loops +=
-            source.text.find("while ") != std::string::npos || source.text.find("else") != std::string::npos ? 1 : 0;
+            source.text.find("while ") != std::string::npos || source.text.find("else") != std::string::npos ? 1U : 0U;
     }
     CHECK(loops > 300);
 }
