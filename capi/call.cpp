@@ -117,8 +117,8 @@ Answer<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)
     Locks all;
     all.documents_ = std::move(documents);
     std::ranges::sort(all.documents_, std::less<>(), &std::shared_ptr<OpenDocument>::get);
-    const auto twice = std::ranges::unique(all.documents_);
-    all.documents_.erase(twice.begin(), twice.end());
+    // clang 14 cannot do ranges::unique.
+    all.documents_.erase(std::unique(all.documents_.begin(), all.documents_.end()), all.documents_.end());
     for (const std::shared_ptr<OpenDocument>& each : all.documents_) {
         all.locks_.emplace_back(each->mutex);
         if (each->closed) {

@@ -172,8 +172,8 @@ void RecordTable::arrange()
 {
     shown_.resize(all_);
     std::iota(shown_.begin(), shown_.end(), 0U);
-    for (const auto& [column, filter] : filters_) {
-        std::erase_if(shown_, [&, column = column](std::uint32_t row) { return !fits(row, column, filter); });
+    for (const auto& each : filters_) {  // clang 14 lets no lambda capture names of parts
+        std::erase_if(shown_, [&](std::uint32_t row) { return !fits(row, each.first, each.second); });
     }
     put_in_order(shown_);
 }

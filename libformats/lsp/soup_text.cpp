@@ -255,8 +255,7 @@ private:
             }
         }
         std::ranges::sort(names);
-        const auto twice = std::ranges::unique(names);
-        names.erase(twice.begin(), twice.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());  // clang 14 cannot do ranges::unique
         return names;
     }
     [[nodiscard]] WordKind kind_of(const std::string& word) const
