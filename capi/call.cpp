@@ -1,6 +1,8 @@
 // The frame around every function of redforge.h.
 #include "call.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace redforge::capi {
