@@ -45,7 +45,7 @@ HandedOut& handed_out()
 char* hand_out(std::string_view text)
 {
     char* const copy = static_cast<char*>(handed_out().allocate(text.size() + 1));
-    std::memcpy(copy, text.data(), text.size());
+    std::ranges::copy(text, copy);  // an empty text may have no memory
     copy[text.size()] = '\0';
     return copy;
 }
