@@ -187,10 +187,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     std::vector<std::string> objects;
     for (const ActorSource& each : actors) {
         by_path.emplace(each.path, each.actor.get());
-        objects.emplace_back(each.actor->header.script_name.view());
-        if (each.actor->name_space) {
-            objects.push_back(each.actor->name_space->value.bytes);
-        }
+        rgm::add_names_for_objects(*each.actor, objects);
     }
     for (const std::string& source : sources) {
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());

@@ -17,7 +17,6 @@
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
-#include "soup/include.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -248,6 +247,32 @@ std::vector<std::string_view> lines_of(std::string_view text)
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
+}
+
+Status packs_to_same(const std::string& file, const SourceText& before, const SourceText& after,
+                     const soup::Names* names)
+{
+    const auto packed = [&](const SourceText& source) -> Result<soup::Script> {
+        const Result<std::string> whole = soup::with_includes(source.text, file, source.beside);
+        if (!whole) {
+            return fail(whole.error());
+        }
+        soup::Assembly assembly =
+            soup::assemble(*whole, file, {.names = names, .previous = nullptr, .warnings = false});
+        return assembly.script ? Result<soup::Script>(std::move(*assembly.script)) : fail(soup::first_error(assembly));
+    };
+    const Result<soup::Script> was = packed(before);
+    const Result<soup::Script> is = packed(after);
+    if (!was) {
+        return fail(was.error());
+    }
+    if (!is || *is != *was) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = is ? "the source would pack to a different script" : is.error().message,
+                     .file = file,
+                     .hint = "a name is taken, or is not a name"});
+    }
+    return {};
 }
 
 }  // namespace redforge::cli

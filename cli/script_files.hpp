@@ -10,6 +10,7 @@
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
 #include "soup/disassemble.hpp"
+#include "soup/include.hpp"
 #include "soup/script.hpp"
 #include "verb.hpp"
 
@@ -50,6 +51,16 @@ struct ActorSource {
 
 /// The text of a source with the names that it includes, which stand on the line of the `include`.
 [[nodiscard]] Result<std::string> read_source(const std::filesystem::path& file);
+
+/// A source, and the files beside it that it may include.
+struct SourceText {
+    const std::string& text;
+    soup::ReadBeside beside;
+};
+/// Whether two sources of a script pack to the same; else why not: mismatch, or the first error of either. `names`: of the
+/// game, may be null.
+[[nodiscard]] Status packs_to_same(const std::string& file, const SourceText& before, const SourceText& after,
+                                   const soup::Names* names);
 
 /// Lines of a text.
 [[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);

@@ -104,7 +104,7 @@ Exit script_functions(const Arguments& arguments)
         const std::string_view near = nearest(pattern, all);
         return complain(
             {.code = ErrorCode::not_found,
-             .message = fmt::format("nothing is known of a function {}", pattern),
+             .message = fmt::format("unknown function {}", pattern),
              .hint = near.empty() ? "script functions lists what is known" : fmt::format("did you mean {}?", near)});
     }
     const auto number_of = [&](const soup::FunctionFacts& facts) {

@@ -2,7 +2,6 @@
 #include "script_runs.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -38,6 +37,7 @@ RunSource run_source(const FoundScript& found, const LoadContext& context)
     for (const soup::SourcePlace& place : assembly.places) {
         source.lines.emplace(place.offset, place.line);
     }
+    static const std::vector<std::string_view> no_names;
     soup::Diagnostics ignored(source.text, "");
     const std::vector<soup::Token> tokens = soup::read_tokens(source.text, ignored).tokens;
     const auto is_sign = [&](std::size_t i, std::string_view sign) {
@@ -51,12 +51,11 @@ RunSource run_source(const FoundScript& found, const LoadContext& context)
             });
             const auto end = static_cast<std::uint32_t>(found.script.code.size());
             source.labels.emplace(next == assembly.places.end() ? end : next->offset, fmt::format("#{}", word));
-        } else if (tokens[i].kind == soup::TokenKind::word && word == "variable" && is_sign(i + 2, "=") &&
-                   i + 3 < tokens.size()) {
-            std::uint32_t number = 0;
-            const std::string_view digits = soup::text_of(source.text, tokens[i + 1]);
-            std::from_chars(digits.data(), digits.data() + digits.size(), number);
-            source.variables.emplace(number, soup::text_of(source.text, tokens[i + 3]));
+        }
+    }
+    for (const std::string_view name : source.names != nullptr ? source.names->variable_names() : no_names) {
+        if (const auto number = source.names->find_variable(name)) {
+            source.variables.emplace(*number, name);
         }
     }
     return source;
@@ -71,6 +70,14 @@ soup::RunOptions first_options(const FoundScript& found, const RunSource& source
     options.variable_names = source.variables;
     options.place_name = [&source](std::uint32_t offset) { return source.place_name(offset); };
     return options;
+}
+
+std::optional<std::uint32_t> flag_in(const RunSource& source, const soup::Names* names, std::string_view name)
+{
+    auto flag = soup::numbered(name, "flag_");
+    flag =
+        flag || source.names == nullptr ? flag : source.names->find_flag(name);  // its number is the one that is packed
+    return flag || names == nullptr ? flag : names->find_flag(name);
 }
 
 std::optional<std::uint32_t> variable_in(const RunSource& source, std::string_view name)
@@ -109,13 +116,12 @@ Status set_state(soup::RunOptions& options, const RunSource& source, std::string
         options.variables[*variable] = values.front();
         return {};
     }
-    auto flag = soup::numbered(name, "flag_");
-    flag = flag || names == nullptr ? flag : names->find_flag(name);
-    if (flag) {
+    if (const auto flag = flag_in(source, names, name)) {
         options.flags[*flag] = values.front();
         return {};
     }
     auto function = soup::numbered(name, "function_");
+    function = function || source.names == nullptr ? function : source.names->find_function(name);
     function = function || names == nullptr ? function : names->find_function(name);
     if (function) {
         options.answers[*function] = values;

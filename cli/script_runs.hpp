@@ -38,6 +38,9 @@ Status set_state(soup::RunOptions& options, const RunSource& source, std::string
                  const std::vector<std::int32_t>& values);
 /// "1,2,0x10"; usage when a part is no number.
 [[nodiscard]] Result<std::vector<std::int32_t>> numbers_in(std::string_view text);
+/// The number of a flag: flag_12, or a name, which the source declares or the game has.
+[[nodiscard]] std::optional<std::uint32_t> flag_in(const RunSource& source, const soup::Names* names,
+                                                   std::string_view name);
 /// The variable of a name or of var3.
 [[nodiscard]] std::optional<std::uint32_t> variable_in(const RunSource& source, std::string_view name);
 

@@ -84,10 +84,11 @@ std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map
             return number;
         }
     }
-    for (auto each = known == nullptr ? decltype(known->begin()){} : known->begin();
-         known != nullptr && each != known->end(); ++each) {
-        if (same_letters(each->second, name)) {
-            return each->first;
+    if (known != nullptr) {
+        for (const auto& [number, text] : *known) {
+            if (same_letters(text, name)) {
+                return number;
+            }
         }
     }
     return std::nullopt;

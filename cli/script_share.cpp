@@ -7,42 +7,13 @@
 #include "console.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"
-#include "soup/assemble.hpp"
+#include "script_files.hpp"
 #include "soup/include.hpp"
 
 namespace redforge::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Whether a source that includes its names packs to what it packed to before.
-Status check_same(const std::string& file, const std::string& before, const std::string& after,
-                  const std::string& names)
-{
-    const auto whole = [&](const std::string& text, const soup::ReadBeside& read) {
-        return soup::with_includes(text, file, read);
-    };
-    const fs::path folder = fs::path(file).parent_path();
-    const Result<std::string> old =
-        whole(before, [&](const std::string& name) { return read_text_file(folder / name); });
-    const Result<std::string> shared = whole(after, [&](const std::string& name) {
-        return name == soup::shared_names_file ? Result<std::string>(names) : read_text_file(folder / name);
-    });
-    if (!old || !shared) {
-        return fail(!old ? old.error() : shared.error());
-    }
-    const auto packed = [&](const std::string& text) {
-        return soup::assemble(text, file, {.names = nullptr, .previous = nullptr, .warnings = false});
-    };
-    const soup::Assembly is = packed(*shared);
-    const soup::Assembly was = packed(*old);
-    if (!was.script) {
-        return fail(soup::first_error(was));
-    }
-    return is.script && *is.script == *was.script
-               ? Status{}
-               : fail({.code = ErrorCode::mismatch, .message = "would say something else", .file = file});
-}
 
 Exit share(const ScriptRequest& request, const fs::path& folder, const std::vector<std::string>& files)
 {
@@ -56,28 +27,38 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
     }
     // Names that are shared already stay so.
     const fs::path names_path = folder / soup::shared_names_file;
-    std::vector<std::string> all = texts;
+    std::vector<std::string> existing;
     std::error_code ignored;
     if (fs::exists(names_path, ignored)) {
-        const Result<std::string> names = read_text_file(names_path);
-        if (!names) {
-            return complain(names.error());
+        Result<std::vector<std::string>> lines = read_text_file(names_path).and_then([&](const std::string& text) {
+            return soup::lines_of_shared_names(text, names_path.string());
+        });
+        if (!lines) {
+            return complain(lines.error());
         }
-        all.push_back("\n" + *names);
+        existing = std::move(*lines);
     }
-    soup::SharedNames shared = soup::share_names(all);
-    shared.sources.resize(texts.size());
+    const soup::SharedNames shared = soup::share_names(texts, existing);
+    const soup::ReadBeside beside = [&](const std::string& name) { return read_text_file(folder / name); };
+    const soup::ReadBeside with_shared = [&](const std::string& name) {
+        return name == soup::shared_names_file ? Result<std::string>(shared.names) : beside(name);
+    };
     std::vector<FolderFile> changes;
     std::size_t lines_before = 0;
     std::size_t lines_after = static_cast<std::size_t>(std::ranges::count(shared.names, '\n'));
     for (std::size_t i = 0; i < texts.size(); ++i) {
         lines_before += static_cast<std::size_t>(std::ranges::count(texts[i], '\n'));
         lines_after += static_cast<std::size_t>(std::ranges::count(shared.sources[i], '\n'));
-        if (texts[i] == shared.sources[i]) {
+        const bool same = texts[i] == shared.sources[i];
+        if (same && !soup::has_includes(texts[i])) {
             continue;
         }
-        if (const Status status = check_same(files[i], texts[i], shared.sources[i], shared.names); !status) {
-            return complain(status.error());
+        const Status packs = packs_to_same(files[i], {texts[i], beside}, {shared.sources[i], with_shared}, nullptr);
+        if (!packs) {
+            return complain(packs.error());
+        }
+        if (same) {
+            continue;
         }
         changes.push_back({fs::path(files[i]).filename().string(), {as_bytes(shared.sources[i])}});
     }

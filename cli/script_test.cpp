@@ -212,9 +212,10 @@ private:
     void expect_value(const CaseLine& line)
     {
         const std::size_t equals = line.text.find('=');
-        const auto values = equals == std::string::npos
-                                ? Result<std::vector<std::int32_t>>(fail({.message = "it is no call, value or end"}))
-                                : numbers_in(std::string_view(line.text).substr(equals + 1));
+        const auto values =
+            equals == std::string::npos
+                ? Result<std::vector<std::int32_t>>(fail({.message = "not a call, a value or the end of a run"}))
+                : numbers_in(std::string_view(line.text).substr(equals + 1));
         if (!values) {
             fail_at(line.line, fmt::format("\"{}\": {}; write NAME(*), no NAME(*), NAME = 1 or ended", line.text,
                                            values.error().message));
@@ -244,8 +245,7 @@ private:
             const auto found = done_.properties.find({std::string(name.substr(0, dot)), *property});
             return found == done_.properties.end() ? 0 : found->second;
         }
-        auto flag = soup::numbered(name, "flag_");
-        flag = flag || names == nullptr ? flag : names->find_flag(name);
+        const auto flag = flag_in(source_, names, name);
         if (!flag) {
             return std::nullopt;
         }

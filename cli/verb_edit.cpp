@@ -346,30 +346,6 @@ std::vector<edit::Candidate> with_sources(const std::vector<edit::Candidate>& fi
     return all;
 }
 
-/// Whether two sources of a map's script pack to the same; else why.
-Status packs_alike(const std::string& file, const std::string& before, const std::string& after,
-                   const LoadContext& context)
-{
-    const auto packed = [&](const std::string& text) {
-        return soup::assemble(text, file, {.names = context.names(), .previous = nullptr, .warnings = false});
-    };
-    const soup::Assembly old = packed(before);
-    const soup::Assembly renamed = packed(after);
-    if (!old.script) {
-        return fail(soup::first_error(old));
-    }
-    if (!renamed.script || *renamed.script != *old.script) {
-        Error error = renamed.script ? Error{.code = ErrorCode::usage, .message = "the script would say something else"}
-                                     : soup::first_error(renamed);
-        error.file = file;
-        error.hint = "the new name is taken, or is no name";
-        error.line = 0;
-        error.column = 0;
-        return fail(std::move(error));
-    }
-    return {};
-}
-
 }  // namespace
 
 Exit run_rename(const Arguments& arguments)
@@ -399,7 +375,11 @@ Exit run_rename(const Arguments& arguments)
         found = true;
         if (*kind == edit::RenameKind::variable || edit::is_name_of_source(*kind, from)) {
             const Result<LoadContext> context = names_context(arguments, name);
-            const Status status = context ? packs_alike(name, before, *text, *context) : fail(context.error());
+            const soup::ReadBeside beside = [&](const std::string& included) {
+                return read_text_file(std::filesystem::path(name).parent_path() / included);
+            };
+            const Status status = context ? packs_to_same(name, {before, beside}, {*text, beside}, context->names())
+                                          : fail(context.error());
             if (!status) {
                 worst = std::max(worst, complain(status.error()));
                 continue;

@@ -231,14 +231,19 @@ std::vector<std::string_view> object_names(const Map& map)
     return names;
 }
 
+void add_names_for_objects(const Actor& actor, std::vector<std::string>& names)
+{
+    names.emplace_back(actor.header.script_name.view());
+    if (actor.name_space) {
+        names.push_back(actor.name_space->value.bytes);
+    }
+}
+
 std::vector<std::string> names_for_objects(const Map& map)
 {
     std::vector<std::string> names;
     for (const Actor& actor : map.actors.records) {
-        names.emplace_back(actor.header.script_name.view());
-        if (actor.name_space) {
-            names.push_back(actor.name_space->value.bytes);
-        }
+        add_names_for_objects(actor, names);
     }
     return names;
 }

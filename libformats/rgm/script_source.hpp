@@ -35,6 +35,8 @@ namespace redforge::rgm {
 [[nodiscard]] std::vector<std::string_view> object_names(const Map& map);
 /// All names that a script of the map can mean an object by: those and the names of all actors.
 [[nodiscard]] std::vector<std::string> names_for_objects(const Map& map);
+/// Adds those of one actor.
+void add_names_for_objects(const Actor& actor, std::vector<std::string>& names);
 /// The name of the actor whose objects scripts call so; the same name where no actor has it as a name space.
 [[nodiscard]] std::string_view actor_of_objects(const Map& map, std::string_view name);
 

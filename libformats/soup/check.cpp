@@ -199,7 +199,7 @@ private:
     {
         for (std::size_t i = 0; i < places_.size(); ++i) {
             if (!reached_[i] && !places_[i].implied && (i == 0 || reached_[i - 1])) {
-                warn(i, "nothing leads to this statement",
+                warn(i, "this statement is never reached",
                      "goto, end or return stands before it, and it has no label that is used", "script-unreached");
             }
         }
@@ -234,8 +234,7 @@ private:
         const std::vector<bool> main = ways_.reached({0, script_.start}, false);
         for (std::size_t i = 0; i < places_.size(); ++i) {
             if (main[i] && ways_.steps()[i].op == Op::return_) {
-                warn(i, "return, and no gosub has led here", "end ends the script; the game would jump nowhere",
-                     "script-return");
+                warn(i, "return without a gosub", "end ends the script; the game would jump nowhere", "script-return");
             }
         }
     }

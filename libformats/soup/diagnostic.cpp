@@ -122,7 +122,9 @@ FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagno
                 return edit.at <= other.at + other.length && other.at <= edit.at + edit.length;
             });
         };
-        if (diagnostic.fix.empty() || std::ranges::any_of(diagnostic.fix, touches)) {
+        const auto overlaps = [](const SourceEdit& a, const SourceEdit& b) { return b.at < a.at + a.length; };
+        const bool in_order = std::ranges::adjacent_find(diagnostic.fix, overlaps) == diagnostic.fix.end();
+        if (diagnostic.fix.empty() || !in_order || std::ranges::any_of(diagnostic.fix, touches)) {
             continue;
         }
         ++result.fixes;

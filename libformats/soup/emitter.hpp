@@ -57,7 +57,6 @@ public:
     void define_label(const Token& token);
 
     void declare_string(std::string text, const Token& token);
-    [[nodiscard]] std::string_view string(std::uint32_t index) const { return strings_[index]; }
     /// The first string of this text; a new one at the end when there is none.
     std::uint32_t use_string(std::string_view text);
     /// A string by its number; false when its text is another.

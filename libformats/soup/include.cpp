@@ -55,10 +55,10 @@ std::pair<std::string, std::string> ends_of_line(std::string_view line)
         kind = "function";
         return {fmt::format("function{}", left), fmt::format("function {}", right)};
     }
-    // Flags and constants are found by one name.
+    // Flags, constants and variables are found by one name.
     const bool constant = kind == "constant";
     return {constant ? fmt::format("{} {}", left, right) : std::string(left),
-            fmt::format("{} {}", constant || kind == "flag" ? "value" : kind, right)};
+            fmt::format("{} {}", constant || kind == "flag" || kind == "variable" ? "value" : kind, right)};
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
                           .file = file,
                           .line = number,
                           .column = 1,
-                          .hint = "the file stands beside the source, and has blocks of names"};
+                          .hint = "put the file beside the source; it may contain only blocks of names"};
             return;
         }
         // On the line of the `include`, so that the lines behind it keep their numbers.
@@ -99,7 +99,9 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
             const std::size_t end = std::min(rest.find('\n'), rest.size());
             std::string_view part = rest.substr(0, end);
             part = part.substr(0, part.find("//"));
-            out += redforge::trimmed(part);
+            for (const char letter : redforge::trimmed(part)) {
+                out += letter == '\r' ? ' ' : letter;  // alone it ends a line, too
+            }
             out += ' ';
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
@@ -108,49 +110,77 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
     return error ? Result<std::string>(fail(std::move(*error))) : Result<std::string>(std::move(out));
 }
 
-SharedNames share_names(const std::vector<std::string>& sources)
+Result<std::vector<std::string>> lines_of_shared_names(std::string_view text, const std::string& file)
+{
+    std::vector<std::string> lines;
+    for_lines(text, [&](std::string_view line) { lines.emplace_back(redforge::trimmed(line)); });
+    const bool is_block = lines.size() > 2 && lines[0] == "names" && lines[1] == "{" && lines.back() == "}" &&
+                          std::ranges::count(lines, "}") == 1;
+    if (!is_block) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "not one block of names",
+                     .file = file,
+                     .hint = "expected the lines names, {, one for each name, and }"});
+    }
+    return std::vector<std::string>(lines.begin() + 2, lines.end() - 1);
+}
+
+SharedNames share_names(const std::vector<std::string>& sources, const std::vector<std::string>& existing)
 {
     constexpr std::string_view begins = "\nnames\n{\n";
-    std::map<std::string, std::set<std::string>> by_number;  // and by name: the lines that say something of it
+    const auto bare = [](const std::string& line) {
+        return std::string(redforge::trimmed(std::string_view(line).substr(0, line.find("//"))));
+    };
+    std::map<std::string, std::set<std::string>>
+        lines_of;  // by number, and by name: the lines that say something of it
+    const auto add = [&](const std::string& line) {
+        const auto [number, name] = ends_of_line(line);
+        lines_of[number].insert(line);
+        lines_of[name].insert(line);
+    };
+    std::map<std::string, std::string> all;  // shared lines by what they say, with their comments
+    for (const std::string& line : existing) {
+        all.emplace(bare(line).empty() ? line : bare(line), line);
+        add(bare(line));
+    }
     std::vector<std::vector<std::string>> lines(sources.size());
-    std::vector<std::string> heads;
+    std::vector<std::string> heads = sources;
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const std::string& source = sources[i];
         const std::size_t at = source.rfind(begins);
         const std::size_t close = at == std::string::npos ? at : source.find("\n}", at + begins.size() - 1);
-        const bool last =
-            close != std::string::npos && redforge::trimmed(std::string_view(source).substr(close + 2)).empty();
-        heads.push_back(last ? source.substr(0, at) : source);
-        if (!last || has_includes(source)) {
-            heads.back() = source;
+        if (close == std::string::npos) {
             continue;
+        }
+        const bool changes =
+            redforge::trimmed(std::string_view(source).substr(close + 2)).empty() && !has_includes(source);
+        if (changes) {
+            heads[i] = source.substr(0, at);
         }
         for_lines(std::string_view(source).substr(at + begins.size(), close + 1 - at - begins.size()),
                   [&](std::string_view line) {
                       const std::string own(redforge::trimmed(line));
-                      if (own.empty()) {
-                          return;
+                      if (!own.empty()) {
+                          add(bare(own));
+                          if (changes) {
+                              lines[i].push_back(own);
+                          }
                       }
-                      lines[i].push_back(own);
-                      const auto [number, name] = ends_of_line(own);
-                      by_number[number].insert(own);
-                      by_number[name].insert(own);
                   });
     }
     const auto is_shared = [&](const std::string& line) {
         const auto [number, name] = ends_of_line(line);
-        return by_number[number].size() == 1 && by_number[name].size() == 1 && !line.starts_with("variable ") &&
+        return lines_of[number].size() == 1 && lines_of[name].size() == 1 && !line.starts_with("variable ") &&
                line.find("//") == std::string::npos;
     };
     SharedNames shared;
-    std::set<std::string> all;
     for (std::size_t i = 0; i < sources.size(); ++i) {
         std::string source = heads[i];
         std::string own;
         bool any = false;
         for (const std::string& line : lines[i]) {
             if (is_shared(line)) {
-                all.insert(line);
+                all.emplace(line, line);
                 any = true;
             } else {
                 own += fmt::format("    {}\n", line);
@@ -163,7 +193,10 @@ SharedNames share_names(const std::vector<std::string>& sources)
         shared.sources.push_back(std::move(source));
     }
     // By kind and number, as blocks of names have them.
-    std::vector<std::string> sorted(all.begin(), all.end());
+    std::vector<std::string> sorted;
+    for (const auto& [says, line] : all) {
+        sorted.push_back(line);
+    }
     const auto key = [](const std::string& line) {
         const std::size_t space = line.find(' ');
         const std::string kind = line.substr(0, space);

@@ -204,9 +204,9 @@ private:
         std::uint32_t conjunction = 0;
         std::string condition;
         const auto side = [&] {
-            said_.clear();
+            value_name_.clear();
             const std::int32_t number = value();
-            condition += said_.empty() ? std::to_string(number) : fmt::format("{} ({})", said_, number);
+            condition += value_name_.empty() ? std::to_string(number) : fmt::format("{} ({})", value_name_, number);
             return number;
         };
         for (bool first = true; first || conjunction != 0; first = false) {
@@ -332,13 +332,13 @@ private:
         case Op::flag: {
             const std::uint32_t number = next().value;
             result = flag(number);
-            said_ = flag_name(number);
+            value_name_ = flag_name(number);
             break;
         }
         case Op::variable: {
             const std::uint32_t number = next().value;
             result = run_.variables[number];
-            said_ = variable_name(number);
+            value_name_ = variable_name(number);
             break;
         }
         case Op::property: {
@@ -346,17 +346,18 @@ private:
             const std::uint32_t number = next().value & 0xFFU;
             const auto found = run_.properties.find({on, number});
             result = found == run_.properties.end() ? 0 : found->second;
-            said_ = fmt::format("{}.{}", on, property_name(number));
+            value_name_ = fmt::format("{}.{}", on, property_name(number));
             break;
         }
         case Op::string: {
             const std::uint32_t number = next().value;
-            said_ = number < script_.strings.size() ? fmt::format("\"{}\"", encode_text(script_.strings[number])) : "";
+            value_name_ =
+                number < script_.strings.size() ? fmt::format("\"{}\"", encode_text(script_.strings[number])) : "";
             return static_cast<std::int32_t>(number);
         }
         case Op::flag_number: {
             const std::uint32_t number = next().value;
-            said_ = fmt::format("flag {}", flag_name(number));
+            value_name_ = fmt::format("flag {}", flag_name(number));
             return static_cast<std::int32_t>(number);
         }
         default: return static_cast<std::int32_t>(next().value);
@@ -381,18 +382,19 @@ private:
         const std::uint32_t count = call.function == 0 ? 0 : next().value;
         std::vector<std::string> texts;  // of arguments that are texts or numbers of flags
         for (std::uint32_t i = 0; i < count; ++i) {
-            said_.clear();
+            value_name_.clear();
             const bool is_text =
                 next_is(OperandKind::value) && (operands_[at_].value == static_cast<std::uint32_t>(Op::string) ||
                                                 operands_[at_].value == static_cast<std::uint32_t>(Op::flag_number));
             call.arguments.push_back(value());
-            texts.push_back(is_text ? said_ : "");
+            texts.push_back(is_text ? value_name_ : "");
         }
         call.answer = answer(call);
         tell(call_text(call, texts));
         const Function* function = known(call.function);
-        said_ = (call.object == "Me" ? "" : call.object + ".") +
-                (function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function)) + "()";
+        value_name_ = (call.object == "Me" ? "" : call.object + ".") +
+                      (function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function)) +
+                      "()";
         run_.calls.push_back(call);
         return run_.calls.back().answer;
     }
@@ -515,7 +517,7 @@ private:
     std::map<std::uint32_t, std::size_t> asked_;
     std::size_t read_{};
     std::size_t most_operands_{};
-    std::string said_;  ///< the name of the last value that has one
+    std::string value_name_;  ///< the name of the last value that has one
     bool failed_{};
     bool ran_off_{};
 };

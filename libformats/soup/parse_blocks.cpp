@@ -35,7 +35,7 @@ bool Parser::open_block(Block block)
     if (blocks_.size() >= deepest) {
         return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
     }
-    begin_line(blocks_.size() + 1, false);
+    begin_line();
     block.token = now();
     block.indentation = indentation(now());
     blocks_.push_back(std::move(block));

@@ -71,9 +71,10 @@ std::string takes(const Function& function, std::size_t index)
 void Parser::check_variable(const Token& token, std::uint32_t number)
 {
     if (options_.warnings && options_.previous != nullptr && number >= options_.previous->variables &&
-        told_variables_.insert(number).second) {
+        warned_variables_.insert(number).second) {
         diagnostics_.warning(token.at, token.length, fmt::format("the actor has no var{}", number),
-                             variables_of_actor() + "; what is stored beyond is another's memory", "script-variable");
+                             variables_of_actor() + "; values stored past them overwrite another actor's memory",
+                             "script-variable");
     }
 }
 
@@ -82,12 +83,11 @@ void Parser::check_object(const Token& token, std::string_view name)
     if (!options_.warnings || options_.objects == nullptr || name.empty()) {
         return;
     }
-    if (std::ranges::any_of(*options_.objects, [&](const std::string& each) { return same_letters(each, name); })) {
+    if (warned_objects_.contains(name) ||
+        std::ranges::any_of(*options_.objects, [&](const std::string& each) { return same_letters(each, name); })) {
         return;
     }
-    if (!told_objects_.emplace(name).second) {
-        return;
-    }
+    warned_objects_.emplace(name);
     const std::string_view near = nearest(name, *options_.objects);
     diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
@@ -153,7 +153,8 @@ void Parser::check_text_argument(const Callee& callee, std::size_t index, const 
         }
         check_object(token, name);
     } else if (meaning == Meaning::dialogue) {
-        const bool label = token.kind == TokenKind::string && text(token).size() == 4;
+        const bool label = token.kind == TokenKind::string && text(token).size() == 4 &&
+                           text(token).find_first_of("'\\") == std::string_view::npos;
         diagnostics_.warning(token.at, token.length,
                              fmt::format("{} a dialogue label, and is given the number of a string",
                                          takes(function, index)),
@@ -182,7 +183,10 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
                  "script-label");
         } else if (names != nullptr && names->dialogue && !names->dialogue(letters)) {
-            warn(fmt::format("ENGLISH.RTX has no label {}", letters), near_labels(letters), "unknown-label");
+            // Near ones are looked for among all labels of the game: once for each label that is not there.
+            const bool first = warned_labels_.insert(letters).second;
+            warn(fmt::format("ENGLISH.RTX has no label {}", letters), first ? near_labels(letters) : std::string{},
+                 "unknown-label");
         }
         break;
     }

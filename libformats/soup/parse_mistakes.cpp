@@ -65,7 +65,7 @@ bool Parser::comment_mistake(const Token& token)
     std::vector<SourceEdit> fix{{token.at, 2, "//"}};
     if (is_sign("/")) {
         const std::size_t line_end = std::min(source_.find('\n', token.at), source_.size());
-        const std::size_t close = source_.find("*/", token.at);
+        const std::size_t close = source_.find("*/", token.at + 2);
         const std::size_t behind = source_.find_last_not_of(" \t\r", line_end - 1);
         if (close < line_end && behind == close + 1) {
             fix.push_back({close, 2, ""});
@@ -73,23 +73,23 @@ bool Parser::comment_mistake(const Token& token)
             fix.clear();  // of several lines, or with statements behind it
         }
     }
-    return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", source_.substr(token.at, 2)),
+    return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", source_.substr(token.at, 2)),
                    "a comment begins with // and ends with its line", std::move(fix));
 }
 
-/// A word that begins no statement: of another language, a label, a call without parentheses.
+/// A word that cannot begin a statement: of another language, a label, a call without parentheses.
 bool Parser::foreign_statement(const Token& token, std::string_view word)
 {
     const Token& next = ahead(1);
     if (is_sign(next, ":")) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        fmt::format("a label is written #{}:", word), {{token.at, 0, "#"}});
     }
     for (const std::string_view op : {"++", "--"}) {
         if (is_sign(next, op)) {
             std::string right = fmt::format("{} = {} {} 1", word, word, op[0]);
-            return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot be counted so", word), right,
-                           {{token.at, end_of(next) - token.at, right}});
+            return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot be counted up or down like that", word),
+                           right, {{token.at, end_of(next) - token.at, right}});
         }
     }
     for (const std::string_view op : {"+", "-", "*", "/", "&", "|", "^"}) {
@@ -102,18 +102,18 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
     const auto foreign =
         std::ranges::find_if(foreign_words, [&](const ForeignWord& each) { return same_letters(each.word, word); });
     if (foreign != foreign_words.end()) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        std::string(foreign->hint));
     }
     const auto is_function = [&](const Names* names) { return names != nullptr && names->find_function(word); };
     if (is_function(&declared_) || is_function(options_.names)) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        fmt::format("{0} is a function; a call is {0}()", word), {{end_of(token), 0, "()"}});
     }
     static constexpr std::array<std::string_view, 11> words{"end",   "endint",  "goto",  "gosub", "if",   "return",
                                                             "bytes", "strings", "while", "loop",  "break"};
     const std::string_view near = nearest(word, words);
-    return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
+    return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                    near.empty() ? "a call is Name(...), an assignment Name = ..."
                                 : fmt::format("did you mean {}?", near));
 }
@@ -142,7 +142,9 @@ bool Parser::parentheses(std::string_view where)
     if (of_condition && whole && simple) {
         const std::string_view inside = source_.substr(end_of(now()), tokens_[close].at - end_of(now()));
         hint += fmt::format(": {}", inside);
-        fix = {{now().at, now().length, ""}, {tokens_[close].at, tokens_[close].length, ""}};
+        // "if(A = 1)" keeps its word and the condition apart.
+        const bool touches_word = now().at > 0 && source_[now().at - 1] != ' ' && source_[now().at - 1] != '\t';
+        fix = {{now().at, now().length, touches_word ? " " : ""}, {tokens_[close].at, tokens_[close].length, ""}};
     }
     return fail_at(now(), ErrorCode::malformed, "( where a value should be", std::move(hint), std::move(fix));
 }
@@ -151,7 +153,8 @@ bool Parser::parentheses(std::string_view where)
 bool Parser::not_mistake(const Token& token)
 {
     const Token& operand = ahead(1);
-    const bool alone = operand.kind == TokenKind::word && !is_sign(ahead(2), "(") && !is_sign(ahead(2), ".");
+    const bool alone = operand.kind == TokenKind::word &&
+                       (is_sign(ahead(2), "{") || is_keyword(ahead(2), "and") || is_keyword(ahead(2), "or"));
     std::vector<SourceEdit> fix;
     std::string hint = "compare with 0: NAME = 0";
     if (alone) {

@@ -79,7 +79,8 @@ void Parser::read_names()
 {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
         if (tokens_[i].kind == TokenKind::word && is_keyword(tokens_[i], "names") && i + 1 < tokens_.size() &&
-            is_sign(tokens_[i + 1], "{") && (i == 0 || is_sign(tokens_[i - 1], "}"))) {
+            is_sign(tokens_[i + 1], "{") &&
+            (i == 0 || is_sign(tokens_[i - 1], "}") || tokens_[i - 1].kind == TokenKind::string)) {
             at_ = i;
             names_block();
         }
@@ -90,7 +91,7 @@ void Parser::read_names()
 void Parser::skip_names()
 {
     while (is_keyword(now(), "names") || is_keyword(now(), "include")) {
-        begin_line(0, false);
+        begin_line();
         if (is_keyword(now(), "include")) {
             ++at_;
             if (now().kind != TokenKind::string) {
@@ -123,7 +124,7 @@ void Parser::names_block()
             fail_at(open, ErrorCode::malformed, "no } ends these names");
             return;
         }
-        begin_line(1, false);
+        begin_line();
         const std::uint32_t line = now().line;
         if (!name_line()) {
             while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
@@ -237,7 +238,7 @@ void Parser::actor()
         unexpected("actor", "a source begins with: actor NAME {");
         return;
     }
-    begin_line(0, false);
+    begin_line();
     ++at_;
     if (now().kind == TokenKind::string) {
         if (!string_literal(name_)) {
@@ -271,7 +272,7 @@ void Parser::actor()
     }
 }
 
-/// Tells of a block that has no }: the first whose } stands further left than its line, or else the innermost.
+/// Reports a block that has no }: the first whose } stands further left than its line, or else the innermost.
 void Parser::fail_unclosed(const Token& actor)
 {
     const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
@@ -355,7 +356,7 @@ bool Parser::strings()
     }
     while (!is_sign("}")) {
         const Token token = now();
-        begin_line(blocks_.size() + 2, false);
+        begin_line();
         std::string text;
         if (token.kind == TokenKind::word || token.kind == TokenKind::label || token.kind == TokenKind::end) {
             return fail_at(open, ErrorCode::malformed, "no } ends these strings");  // a statement follows

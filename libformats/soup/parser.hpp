@@ -18,10 +18,9 @@ inline constexpr unsigned deepest_call = 33;
 inline constexpr std::int64_t lowest_i32 = -0x80000000LL;
 inline constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;
 
-/// Where in the tokens a line of the canonical layout begins, and how deep it stands.
+/// Where in the tokens a line of the canonical layout begins.
 struct LineStart {
     std::uint32_t token{};
-    std::uint32_t depth{};
     bool label{};  ///< a label, hook or start line
 };
 
@@ -190,11 +189,10 @@ private:
     bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {},
                  std::vector<SourceEdit> fix = {});
     bool unexpected(std::string_view expected, std::string hint = {});
-    void begin_line(bool label = false) { begin_line(blocks_.size() + 1, label); }
-    void begin_line(std::size_t depth, bool label)
+    void begin_line(bool label = false)
     {
         if (layout_only_) {
-            lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(depth), label});
+            lines_.push_back({static_cast<std::uint32_t>(at_), label});
         }
     }
 
@@ -207,8 +205,9 @@ private:
     std::size_t at_{};
     std::vector<Block> blocks_;
     std::vector<LineStart> lines_;
-    std::set<std::uint32_t> told_variables_;  ///< what a source is warned of once
-    std::set<std::string, std::less<>> told_objects_;
+    std::set<std::uint32_t> warned_variables_;  ///< a source has one warning for each
+    std::set<std::string, std::less<>> warned_objects_;
+    std::set<std::string, std::less<>> warned_labels_;
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
     std::uint32_t closing_{};

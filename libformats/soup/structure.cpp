@@ -33,7 +33,7 @@ public:
             switch (found_.shapes[i]) {
             case Shape::loop_end: break;
             case Shape::else_: open_else(i); break;
-            default: one(i); break;
+            default: visit(i); break;
             }
         }
         return std::move(found_);
@@ -132,7 +132,7 @@ private:
         frames_.push_back(frame);
     }
 
-    void one(std::size_t i)
+    void visit(std::size_t i)
     {
         const bool in_loop = find_loop(i);
         if (statements_[i].raw) {

@@ -80,7 +80,6 @@ TEST_CASE("check: script-flow")
     CHECK(found("Wait(1)", "script-flow") ==
           Lines{"actors[0].script: line 3: the script has no end here: the game runs on into the code of the next "
                 "actor"});
-    CHECK(found("var0 = 1 return", "script-flow") ==
-          Lines{"actors[0].script: line 4: return, and no gosub has led here"});
+    CHECK(found("var0 = 1 return", "script-flow") == Lines{"actors[0].script: line 4: return without a gosub"});
     CHECK(found("loop { Wait(1) }", "script-flow").empty());
 }

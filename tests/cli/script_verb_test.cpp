@@ -43,16 +43,16 @@ TEST_CASE("A test that fails says what was expected and what came, and the statu
         "// test: two\n// expect: RTX('wxyz')\n// expect: no RTX(*)\n// expect: gold = 4\n// expect: Won\n");
     const Outcome outcome = run_shell(folder.path(), "redforge script test A.soup");
     CHECK(outcome.status == 1);
-    CHECK(outcome.output ==
-          "failed A: one\n"
-          "       A.soup:4: no variable, flag or function Nothing\n"
-          "failed A: two\n"
-          "       A.soup:6: expected RTX('wxyz'); the script called RTX('abcd') -> 0\n"
-          "       A.soup:7: expected no RTX(*); the script called RTX('abcd') -> 0\n"
-          "       A.soup:8: expected gold = 4; it is 3\n"
-          "       A.soup:9: \"Won\": it is no call, value or end; write NAME(*), no NAME(*), NAME = 1 or ended\n"
-          "       A.soup:5: the run ran past the end after 3 statements\n"
-          "2 tests: 2 failed\n");
+    CHECK(outcome.output == "failed A: one\n"
+                            "       A.soup:4: no variable, flag or function Nothing\n"
+                            "failed A: two\n"
+                            "       A.soup:6: expected RTX('wxyz'); the script called RTX('abcd') -> 0\n"
+                            "       A.soup:7: expected no RTX(*); the script called RTX('abcd') -> 0\n"
+                            "       A.soup:8: expected gold = 4; it is 3\n"
+                            "       A.soup:9: \"Won\": not a call, a value or the end of a run; write NAME(*), no "
+                            "NAME(*), NAME = 1 or ended\n"
+                            "       A.soup:5: the run ran past the end after 3 statements\n"
+                            "2 tests: 2 failed\n");
 }
 
 TEST_CASE("check --fix mends what has one right answer, in the source itself", "[cli]")
@@ -122,4 +122,13 @@ TEST_CASE("The sources of an unpacked map share their names, and it packs to the
                     "redforge verify -q away/U && redforge unpack -q P.RGM -o away/U && ls away/U/scripts")
               .output == "1 change -> away/U\ninclude \"names.inc\"\naway/U/scripts: nothing to change\n"
                          "DOOR01.soup\nGUARD01.soup\nnames.inc\n");
+    // A source that includes its names is renamed in, too; names.inc with anything else in it is refused.
+    CHECK(run_shell(folder.path(), "mkdir V; printf 'actor A\\n{\\n    var3 = 1\\n    Won = 1\\n    "
+                                   "end\\n}\\n\\ninclude \"names.inc\"\\n' > V/A.soup; "
+                                   "printf 'names\\n{\\n    flag 0 = Won\\n}\\n' > V/names.inc; "
+                                   "redforge rename variable var3 gold V/A.soup -i --no-backup; grep -c gold V/A.soup; "
+                                   "printf 'names { flag 0 = Won }\\n' > V/names.inc; redforge script share -n V 2>&1")
+              .output ==
+          "1 change -> V/A.soup\n2\nredforge: V/names.inc: not one block of names; expected the lines names, {, "
+          "one for each name, and }\n");
 }

@@ -49,7 +49,7 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
     client.open(uri, source);
     CHECK(client.problems(uri) ==
           std::vector<std::string>{"4:0-4:6 2 string 0 is not used",
-                                   "16:0-16:6 2 return, and no gosub has led here; end ends the script; the game would "
+                                   "16:0-16:6 2 return without a gosub; end ends the script; the game would "
                                    "jump nowhere"});
     client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
     REQUIRE(client.problems(uri).size() == 1);

@@ -285,9 +285,9 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
         Lines{
             "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
             "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
-    CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted so; var1 = var1 + 1"});
+    CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
-          Lines{"a.soup:3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
+          Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
     CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
@@ -337,7 +337,7 @@ TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads t
             "warning: a.soup:6:8: the actor has no var2; the actor has var0 to var1; what is stored beyond is "
             "another's memory",
             "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
-            "warning: a.soup:9:1: nothing leads to this statement; goto, end or return stands before it, and it has no "
+            "warning: a.soup:9:1: this statement is never reached; goto, end or return stands before it, and it has no "
             "label that is used"});
 }
 

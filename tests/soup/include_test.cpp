@@ -37,11 +37,14 @@ TEST_CASE("an included file stands on the line of its include, without its comme
     CHECK(whole("  Include\t\"n.inc\"\r\nactor A { }", read) == "names { flag 1 = Won } \nactor A { }");
     CHECK(has_includes("actor A { }\ninclude \"x\""));
     CHECK_FALSE(has_includes("actor A { RTX(\"include\") }\n// include \"x\""));
-    CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; the "
-                                                           "file stands beside the source, and has blocks of names");
+    CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; put "
+                                                           "the file beside the source; it may contain only blocks of "
+                                                           "names");
     CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) == "a.soup:2:1: cannot include \"../n.inc\": no file beside "
-                                                              "the source; the file stands beside the source, and has "
-                                                              "blocks of names");
+                                                              "the source; put the file beside the source; it may "
+                                                              "contain only blocks of names");
+    CHECK(whole("actor A { }\ninclude \"cr.inc\"\nend", files({{"cr.inc", "names\r{\r    flag 1 = Won\r}"}})) ==
+          "actor A { }\nnames {     flag 1 = Won } \nend");
 }
 
 TEST_CASE("a source that includes names assembles to what it would with them, and is formatted without them")
@@ -71,4 +74,39 @@ TEST_CASE("names are shared where all sources mean the same by them")
                                "include \"names.inc\"\n");
     CHECK(shared.sources[2] == sources[2]);
     CHECK(share_names(shared.sources).sources == shared.sources);
+}
+
+TEST_CASE("what is shared already stays so, and a name that a source gives another number is not shared")
+{
+    const auto with = [](const std::string& actor, const std::string& line) {
+        return "actor " + actor + "\n{\n    end\n}\n\nnames\n{\n    " + line + "\n}\n";
+    };
+    const std::vector<std::string> existing =
+        lines_of_shared_names("names\n{\n    flag 5 = Lit // a lamp\n}\n", "n").value();
+    CHECK(existing == std::vector<std::string>{"flag 5 = Lit // a lamp"});
+    const std::vector<std::string> sources{with("A", "flag 12 = X") + "\ninclude \"names.inc\"\n",
+                                           with("B", "flag 12 = Y") + "\ninclude \"names.inc\"\n",
+                                           with("C", "flag 12 = X"), with("D", "flag 5 = Lit"),
+                                           with("E", "flag 7 = Red")};
+    const SharedNames shared = share_names(sources, existing);
+    CHECK(shared.names == "names\n{\n    flag 5 = Lit // a lamp\n    flag 7 = Red\n}\n");
+    CHECK(shared.sources[0] == sources[0]);
+    CHECK(shared.sources[1] == sources[1]);
+    CHECK(shared.sources[2] == sources[2]);
+    CHECK(shared.sources[3] == "actor D\n{\n    end\n}\n\ninclude \"names.inc\"\n");
+    CHECK(shared.sources[4] == "actor E\n{\n    end\n}\n\ninclude \"names.inc\"\n");
+    // A variable has its name beside flags and constants.
+    const std::vector<std::string> gold{with("A", "flag 12 = gold"), with("B", "variable 2 = gold")};
+    CHECK(share_names(gold).sources == gold);
+    for (const std::string text : {"names {\n    flag 1 = A\n}\n", "names\n{\n}\nnames\n{\n}\n", "flag 1 = A\n"}) {
+        CHECK(describe(lines_of_shared_names(text, "names.inc").error()) ==
+              "names.inc: not one block of names; expected the lines names, {, one for each name, and }");
+    }
+}
+
+TEST_CASE("a block of names behind an include keeps its lines when a source is formatted")
+{
+    const std::string source =
+        "actor A\n{\n    end\n}\n\ninclude \"n.inc\"\n\nnames\n{\n    variable 1 = gold\n    flag 3 = Won\n}\n";
+    CHECK(format(source, "a.soup").text == source);
 }

@@ -84,6 +84,9 @@ TEST_CASE("conditions of other languages are answered with what is right")
 {
     says("if (var2 = 3) { } end", "3:4: ( where a value should be; conditions stand without parentheses: var2 = 3",
          "if var2 = 3 { } end");
+    says("if(var2 = 3) { } end", "3:3: ( where a value should be; conditions stand without parentheses: var2 = 3",
+         "if var2 = 3 { } end");
+    says("if not F_Alpha_0 = 1 { } end", "3:4: there is no not; compare with 0: NAME = 0");
     says("if var2 = 3 && var3 = 1 { } end", "3:13: && where { and the statements should be; and joins conditions",
          "if var2 = 3 and var3 = 1 { } end");
     says("if var2 = 3 || var3 = 1 { } end", "3:13: || where { and the statements should be; or joins conditions",
@@ -104,15 +107,16 @@ TEST_CASE("formulas and assignments of other languages are answered with what is
     says("var2 = (var3 + 1) * 2\nend", "3:8: ( where a value should be; there are no parentheses; formulas go from "
                                        "left to right: use two assignments");
     says("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
-    says("var2++\nend", "3:1: var2 cannot be counted so; var2 = var2 + 1", "var2 = var2 + 1\nend");
+    says("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1", "var2 = var2 + 1\nend");
     says("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
     says("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
     says("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
     says("purse = 5\nend",
          "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
          "names: variable 2 = purse");
-    says("var gold = 5\nend", "3:1: var begins no statement; variables belong to the actor; name one in the block of "
-                              "names: variable 2 = NAME");
+    says("var gold = 5\nend",
+         "3:1: var cannot begin a statement; variables belong to the actor; name one in the block of "
+         "names: variable 2 = NAME");
     says("Gold = isDead\nend",
          "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
          "Gold = isDead()\nend");
@@ -122,22 +126,25 @@ TEST_CASE("formulas and assignments of other languages are answered with what is
 
 TEST_CASE("labels, calls and blocks of other languages are answered with what is right")
 {
-    says("loop:\ngoto #loop", "3:1: loop begins no statement; a label is written #loop:", "#loop:\ngoto #loop");
+    says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
     says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
     says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing behind #a", "#a:\nWait(1)\ngoto #a");
     says("var1 = 1\ngoto 3",
          "4:6: offset 3 is inside the statement of line 3; give the statement that is meant a label: "
          "#name:");
-    says("HideMe\nend", "3:1: HideMe begins no statement; HideMe is a function; a call is HideMe()", "HideMe()\nend");
+    says("HideMe\nend", "3:1: HideMe cannot begin a statement; HideMe is a function; a call is HideMe()",
+         "HideMe()\nend");
     says("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
     says("var1 = Me.refDoor03()\nend",
          "3:11: no function refDoor03 is known; it is a property, which has no parentheses",
          "var1 = Me.refDoor03\nend");
-    says("for var1 = 1 { }", "3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }");
-    says("actor B { }", "3:1: actor begins no statement; one source is one actor; give this one a file of its own");
-    says("/* note */\nend", "3:1: /* begins no statement; a comment begins with // and ends with its line",
+    says("for var1 = 1 { }", "3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }");
+    says("actor B { }",
+         "3:1: actor cannot begin a statement; one source is one actor; give this one a file of its own");
+    says("/* note */\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line",
          "// note \nend");
-    says("-- note\nend", "3:1: -- begins no statement; a comment begins with // and ends with its line",
+    says("/*/ note\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line");
+    says("-- note\nend", "3:1: -- cannot begin a statement; a comment begins with // and ends with its line",
          "// note\nend");
     says("# note\nend", "3:1: '#' is no part of a script; a comment begins with //; a label is a word right behind #",
          "// note\nend");
@@ -188,7 +195,7 @@ TEST_CASE("scripts that run where nobody meant them to are warned of")
          "warning 3:1: the script has no end here: the game runs on into the code of the next actor; put end "
          "behind the last statement",
          "var1 = 1\n    end");
-    says("var1 = 1\nreturn", "warning 4:1: return, and no gosub has led here; end ends the script; the game would jump "
+    says("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
                              "nowhere");
     says("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends: the game stands "
                                           "still; a task such as Wait lets the game go on");
