@@ -85,7 +85,7 @@ Outcome needs(std::initializer_list<Pointer> pointers)
     for (const Pointer& each : pointers) {
         if (each.pointer == nullptr) {
             return fail_with(
-                {RF_ERROR_ARGUMENT, fmt::format("the argument {} is NULL", each.name), "it has to lead somewhere"});
+                {RF_ERROR_ARGUMENT, fmt::format("the argument {} is NULL", each.name), "pass a valid pointer"});
         }
     }
     return {};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -77,6 +78,9 @@ struct Pointer {
     const char* name{};
 };
 [[nodiscard]] Outcome needs(std::initializer_list<Pointer> pointers);
+
+/// A file of that name, also one called "-", which the programs take for their standard input and output.
+[[nodiscard]] std::filesystem::path path_of(const char* name);
 
 [[nodiscard]] Failure no_document();
 [[nodiscard]] Failure no_node();

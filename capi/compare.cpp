@@ -175,7 +175,7 @@ rf_status rf_find_files(const char* path, char*** files, size_t* count)
             return given;
         }
         std::vector<std::string> names;
-        for (const edit::Candidate& each : edit::find_files(path)) {
+        for (const edit::Candidate& each : edit::find_files(path_of(path))) {
             names.push_back(each.path.string());
         }
         *files = hand_out(names);
@@ -190,7 +190,7 @@ rf_status rf_verify(const char* path)
         if (const Outcome given = needs({{path, "path"}}); !given) {
             return given;
         }
-        edit::Verdict verdict = edit::verify({.path = path, .found = true, .full = false});
+        edit::Verdict verdict = edit::verify({.path = path_of(path), .found = true, .full = false});
         if (verdict.status == edit::Verdict::Status::ok) {
             return {};
         }

@@ -72,12 +72,6 @@ Outcome require_named(const edit::Document& document, const char* format, const 
                                              .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
 }
 
-/// A file of that name, also one called "-", which the programs take for their standard input and output.
-fs::path path_of(const char* name)
-{
-    return std::strcmp(name, "-") == 0 ? fs::path("./-") : fs::path(name);
-}
-
 Answer<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)
 {
     switch (form) {
@@ -139,6 +133,12 @@ Answer<SharedBytes> content_of(const OpenDocument& document, int form)
 }
 
 }  // namespace
+
+fs::path path_of(const char* name)
+{
+    return std::strcmp(name, "-") == 0 ? fs::path("./-") : fs::path(name);
+}
+
 }  // namespace redforge::capi
 
 using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C

@@ -111,19 +111,6 @@ Answer<std::string> about(const RecordHandle& record, std::string_view name, con
     }
 }
 
-/// The name of a record's element, as the list or group that holds it has it.
-std::string element_of(const Place& place)
-{
-    if (place.node.empty()) {
-        return std::string(place.edited().document().format().root());
-    }
-    const RecordHandle holder = edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
-    const ChildEntry& child = holder.table().children[place.node.back().child];
-    return child.kind == ChildEntry::Kind::list ? holder.list(child).item(place.node.back().index).name
-           : child.name.empty()                 ? child.items.front().name
-                                                : child.name;
-}
-
 /// The record above one, by the names that paths have: `objects` of a map is a list for them, not a record with one.
 struct Above {
     edit::NodePath node;
@@ -193,7 +180,7 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
                 return fail_with(Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
                                        .message = records->empty()
                                                       ? std::string("nothing matches")
-                                                      : fmt::format("the path leads to {} records", records->size()),
+                                                      : fmt::format("the path selects {} records", records->size()),
                                        .field = path,
                                        .hint = records->empty() ? "" : "one is wanted; rf_find_all() takes several"});
             }
@@ -255,8 +242,7 @@ rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
     return guarded([&] {
         return with_node(node, [&](const Place& place) -> Outcome {
             if (place.node.empty()) {
-                return fail_with(
-                    Error{.code = ErrorCode::not_found, .message = "the root stands in no other record", .hint = ""});
+                return fail_with(Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
             }
             Above found = above(place);
             char* const name = list == nullptr ? nullptr : hand_out(found.list);

@@ -92,6 +92,18 @@ Answer<std::vector<edit::NodePath>> records_at(const Place& place, std::string_v
     return records;
 }
 
+std::string element_of(const Place& place)
+{
+    if (place.node.empty()) {
+        return std::string(place.edited().document().format().root());
+    }
+    const RecordHandle holder = edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
+    const ChildEntry& child = holder.table().children[place.node.back().child];
+    return child.kind == ChildEntry::Kind::list ? holder.list(child).item(place.node.back().index).name
+           : child.name.empty()                 ? child.items.front().name
+                                                : child.name;
+}
+
 Answer<InList> in_list(const Place& place)
 {
     InList found;

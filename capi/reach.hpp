@@ -1,6 +1,7 @@
-// What the paths of calls lead to, from the record of a node.
+// What the paths of calls select, from the record of a node.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,14 +10,17 @@
 
 namespace redforge::capi {
 
-/// The list that a path leads to; "" is the list that the record itself is. `node` of the result is from the root.
+/// The list that a path selects; "" is the list that the record itself is. `node` of the result is from the root.
 [[nodiscard]] Answer<edit::ListPlace> list_at(const Place& place, std::string_view path);
 
-/// Everything that a path leads to, at least one thing. Places and paths are from the root.
+/// Everything that a path selects, at least one thing. Places and paths are from the root.
 [[nodiscard]] Answer<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path);
 
-/// The places, from the root, of all records that a path leads to, and of those in lists that it leads to.
+/// The places, from the root, of all records that a path selects, and of those in lists that it selects.
 [[nodiscard]] Answer<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path);
+
+/// The name of a record's element, as the list or group that holds it has it.
+[[nodiscard]] std::string element_of(const Place& place);
 
 /// The list that holds a record, and its number there. Errors: usage, for what is in no list.
 struct InList {

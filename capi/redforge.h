@@ -57,7 +57,7 @@ typedef enum rf_status {
     RF_ERROR_NOT_FOUND = 12,    /* all is right, but nothing that a path selects is there */
     RF_ERROR_HANDLE = 100,      /* no document or node has this handle, or it was freed */
     RF_ERROR_GONE = 101,        /* the record of the node was removed */
-    RF_ERROR_ARGUMENT = 102,    /* a pointer that must lead somewhere is NULL, or a number that is none of its enum */
+    RF_ERROR_ARGUMENT = 102,    /* a pointer that must be valid is NULL, or a number that is none of its enum */
     RF_ERROR_MEMORY = 103,      /* there is not enough memory */
     RF_ERROR_INTERNAL = 104     /* a mistake in the library */
 } rf_status;
@@ -107,7 +107,7 @@ RF_API rf_status rf_new(const char *format, int with_example_content, rf_documen
 RF_API rf_status rf_open(const char *path, const char *format, rf_document *document);
 /* Reads the content of a game's file or of an XML file. */
 RF_API rf_status rf_open_bytes(const void *bytes, size_t size, const char *format, rf_document *document);
-/* A document of its own that says the same. It has no file and no history. */
+/* An independent copy. It has no file and no history. */
 RF_API rf_status rf_copy(rf_document document, rf_document *copy);
 /* Frees a document and all of its nodes. What was not saved is lost. */
 RF_API rf_status rf_close(rf_document document);
@@ -139,16 +139,16 @@ RF_API rf_status rf_modified(rf_document document, int *modified);
 
 /* The record that holds all others. */
 RF_API rf_status rf_root(rf_document document, rf_node *node);
-/* The one record that a path leads to; "" is the record of `from` itself. */
+/* The one record that a path selects; "" is the record of `from` itself. */
 RF_API rf_status rf_find(rf_node from, const char *path, rf_node *node);
-/* All records that a path leads to, and those of a list. Where nothing matches, `count` is 0. */
+/* All records that a path selects, and those of a list. Where nothing matches, `count` is 0. */
 RF_API rf_status rf_find_all(rf_node from, const char *path, rf_node **nodes, size_t *count);
 /* How many records a list has. */
 RF_API rf_status rf_count(rf_node from, const char *list, size_t *count);
 /* The record that holds this one, and in which of its lists or groups: its name and the number there. Any of the three
  * pointers may be NULL. Fails with RF_ERROR_NOT_FOUND for the root. */
 RF_API rf_status rf_parent(rf_node node, rf_node *parent, char **list, size_t *index);
-/* Where the record stands now: "objects[3]"; "" for the root. */
+/* The current path of the record: "objects[3]"; "" for the root. */
 RF_API rf_status rf_path(rf_node node, char **path);
 /* Frees nodes; zeros among them are fine. All that are there are freed, even where one of them fails. */
 RF_API rf_status rf_release(const rf_node *nodes, size_t count);
@@ -171,7 +171,7 @@ typedef enum rf_kind {
     RF_KIND_OPTIONAL = 6,  /* a list of at most one record */
     RF_KIND_LIST = 7,
     RF_KIND_BYTES = 8,     /* bytes without a layout */
-    RF_KIND_SOURCE = 9     /* bytes that are said as text: a script */
+    RF_KIND_SOURCE = 9     /* bytes that are shown as text: a script */
 } rf_kind;
 
 /* What a name is. Fails with RF_ERROR_UNKNOWN_NAME, and a hint, where the record has none of it. */
@@ -192,8 +192,9 @@ RF_API rf_status rf_describe(rf_node node, const char *name, int what, char **te
 
 /* ----------------------------------------------------------------------------------------------------------- values */
 
-/* The value that a path leads to, as the text form has it: a word where a number has one, several with commas between
- * them for a composite, the source of a script, the XML of a record. `size`, without the NUL at its end, may be NULL. */
+/* The value that a path selects, as the text form has it: a word where a number has one, several with commas between
+ * them for a composite, the source of a script, the XML of a record; "" is the record of `node` itself. `size`, without
+ * the NUL at its end, may be NULL. */
 RF_API rf_status rf_get_text(rf_node node, const char *path, char **text, size_t *size);
 /* Fail with RF_ERROR_NOT_FOUND for a value that is left to be computed, with RF_ERROR_UNSUPPORTED for what is no number. */
 RF_API rf_status rf_get_integer(rf_node node, const char *path, int64_t *value);
@@ -201,7 +202,7 @@ RF_API rf_status rf_get_real(rf_node node, const char *path, double *value);
 /* The content of a member of RF_KIND_BYTES or RF_KIND_SOURCE. */
 RF_API rf_status rf_get_bytes(rf_node node, const char *path, void **bytes, size_t *size);
 
-/* Set what a path leads to, which must be there: one thing or, with selectors such as [*], several. Text is what
+/* Set the values that a path selects, which must be there: one or, with selectors such as [*], several. Text is what
  * `redforge set` takes: words, "90deg", "1,2,3" for a position, "+=100" to add, "" to leave a value to be computed.
  * A real number is rounded to the steps of its field. `count`, which may be NULL, tells how many values were set. */
 RF_API rf_status rf_set_text(rf_node node, const char *path, const char *text, size_t *count);
@@ -209,13 +210,13 @@ RF_API rf_status rf_set_integer(rf_node node, const char *path, int64_t value);
 RF_API rf_status rf_set_real(rf_node node, const char *path, double value);
 RF_API rf_status rf_set_bytes(rf_node node, const char *path, const void *bytes, size_t size);
 
-/* One field of all records of a list at once, "position.x" of "objects": `count` numbers, as rf_count() tells it. */
+/* One field of all records of a list at once, "position.x" of "objects": `count` numbers, as many as rf_count() returns. */
 RF_API rf_status rf_get_integers(rf_node from, const char *list, const char *field, int64_t *values, size_t count);
 RF_API rf_status rf_get_reals(rf_node from, const char *list, const char *field, double *values, size_t count);
 RF_API rf_status rf_set_integers(rf_node from, const char *list, const char *field, const int64_t *values, size_t count);
 RF_API rf_status rf_set_reals(rf_node from, const char *list, const char *field, const double *values, size_t count);
 
-/* The paths of all scripts and other bytes that are said as text, for rf_get_text() and rf_set_text(). */
+/* The paths of all scripts and other bytes that are shown as text, for rf_get_text() and rf_set_text(). */
 RF_API rf_status rf_scripts(rf_document document, char ***paths, size_t *count);
 
 /* ------------------------------------------------------------------------------------------------------------ edits */
@@ -250,7 +251,7 @@ typedef enum rf_diff_form {
     RF_DIFF_PATCH = 2   /* for rf_apply(): edits that find their records in other copies */
 } rf_diff_form;
 
-/* What was changed from one document to the other, in a form of rf_diff_form; "" in lines when they say the same. */
+/* What was changed from one document to the other, in a form of rf_diff_form; "" in lines when they are equal. */
 RF_API rf_status rf_diff(rf_document from, rf_document to, int form, char **text);
 
 typedef enum rf_prefer {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "call.hpp"
+#include "core/xml_writer.hpp"
 #include "edit/edits.hpp"
 #include "edit/numbers.hpp"
 #include "edit/set_parts.hpp"
@@ -17,7 +18,7 @@ namespace {
 Failure not_one(std::string_view path, std::size_t count)
 {
     return Error{.code = ErrorCode::mismatch,
-                 .message = fmt::format("the path leads to {} things", count),
+                 .message = fmt::format("the path selects {} values", count),
                  .field = std::string(path),
                  .hint = "one is wanted"};
 }
@@ -32,6 +33,11 @@ bool are_parts(const std::vector<edit::Match>& matches)
 
 Answer<std::string> text_at(const Place& place, std::string_view path)
 {
+    if (path.empty()) {
+        TextSink sink;
+        XmlWriter(sink, nullptr, place.edited().context()).fragment(element_of(place), place.record);
+        return sink.str();
+    }
     if (const FieldView field = place.record.find_field(path)) {
         return field.text();
     }
@@ -54,7 +60,7 @@ Answer<std::string> text_at(const Place& place, std::string_view path)
     return text;
 }
 
-/// The one field that a path leads to.
+/// The one field that a path selects.
 Answer<FieldView> field_at(const Place& place, std::string_view path)
 {
     if (const FieldView field = place.record.find_field(path)) {
@@ -99,7 +105,7 @@ Outcome read_number(rf_node node, const char* path, Number* value, Result<Number
     });
 }
 
-/// The blob or byte range that a path leads to.
+/// The blob or byte range that a path selects.
 Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
 {
     Answer<std::vector<edit::Match>> matches = matches_at(place, path);
@@ -113,7 +119,7 @@ Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
         return fail_with(Error{.code = ErrorCode::unsupported,
                                .message = "these are not bytes",
                                .field = matches->front().path,
-                               .hint = "rf_kind_of() tells what they are"});
+                               .hint = "rf_kind_of() returns the kind of the member"});
     }
     return std::move(matches->front());
 }
@@ -129,7 +135,7 @@ Outcome change(const Place& place, std::string_view path, const std::function<St
     return status ? Outcome() : Outcome(failure_of(status));
 }
 
-/// Sets every field that a path leads to. `set(recorder, node, field)`.
+/// Sets every field that a path selects. `set(recorder, node, field)`.
 template <class Set>
 Outcome set_fields(rf_node node, const char* path, Set set)
 {
@@ -177,12 +183,11 @@ Status require_number(const edit::Recorder& recorder, const edit::NodePath& node
 Outcome require_size(const edit::ListPlace& list, std::size_t count)
 {
     const std::size_t size = list.list.size();
-    return size == count
-               ? Outcome()
-               : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
-                                         .message = fmt::format("room for {} values of {} records", count, size),
-                                         .field = list.path,
-                                         .hint = "rf_count() tells how many there are"}));
+    return size == count ? Outcome()
+                         : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+                                                   .message = fmt::format("{} values for {} records", count, size),
+                                                   .field = list.path,
+                                                   .hint = "call rf_count() for the number of records"}));
 }
 
 template <class Number>

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "core/letter_case.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::lsp {
 
@@ -26,6 +28,16 @@ std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string
         }
     }
     return edits;
+}
+
+const LoadContext& context_around(const std::string& path)
+{
+    static std::map<std::filesystem::path, LoadContext> known;
+    const std::filesystem::path folder = path.empty() ? std::filesystem::path() : soup::folder_with_definitions(path);
+    if (const auto found = known.find(folder); found != known.end()) {
+        return found->second;
+    }
+    return known.emplace(folder, folder.empty() ? LoadContext() : soup::context_around(folder)).first->second;
 }
 
 std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text)

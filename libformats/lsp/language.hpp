@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/load_context.hpp"
 #include "lsp/positions.hpp"
 
 namespace redforge::lsp {
@@ -115,6 +116,10 @@ public:
 /// Gives each line the indentation that it is to have; lines without anything in them get none, and blanks behind the last
 /// character go.
 [[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
+
+/// What the game's folder that a file lies in makes known, read once for all of its files; nothing without a path. The server
+/// has one thread.
+[[nodiscard]] const LoadContext& context_around(const std::string& path);
 
 /// The text of a file, by its name and by what it says. Null: of no language that the server knows.
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);

@@ -17,6 +17,7 @@ enum class ErrorNumber : int {
     invalid_request = -32600,
     method_not_found = -32601,
     invalid_params = -32602,
+    internal_error = -32603,
     not_initialized = -32002,
     request_failed = -32803,
 };

@@ -1,6 +1,5 @@
 // Sources of scripts of Oblivion: what the compiler finds, the commands of the table, variables and blocks.
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -9,16 +8,14 @@
 #include "obscript/any_names.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/compile.hpp"
+#include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"
 
 namespace redforge::lsp {
 namespace {
 
-constexpr std::array<std::string_view, 17> statement_words{"begin", "end",    "if",    "elseif", "else",    "endif",
-                                                           "set",   "return", "while", "loop",   "foreach", "let",
-                                                           "eval",  "call",   "short", "long",   "float"};
-constexpr std::array<std::string_view, 7> variable_types{"short", "long",       "int",      "float",
-                                                         "ref",   "string_var", "array_var"};
+using obscript::Block;
+using obscript::Keyword;
 
 /// A word of a statement: a name, a number, or a text in quotes.
 struct ScriptWord {
@@ -47,10 +44,16 @@ bool is_word_letter(char c)
     return obscript::is_letter(c) || obscript::is_digit(c) || c == '_';
 }
 
-template <class Words>
-bool is_among(const Words& words, std::string_view word)
+Keyword keyword_of(std::string_view word)
 {
-    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(each, word); });
+    const obscript::KeywordEntry* const entry = obscript::find_keyword(word);
+    return entry == nullptr ? Keyword::none : entry->keyword;
+}
+
+Block block_of(std::string_view word)
+{
+    const obscript::KeywordEntry* const entry = obscript::find_keyword(word);
+    return entry == nullptr ? Block::none : entry->block;
 }
 
 /// The words of a line, which is a part of the text that begins at `all`.
@@ -121,7 +124,7 @@ public:
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
             statements_.push_back({words_of(line, text.data()), lines_.line_of(at)});
             const std::vector<ScriptWord>& words = statements_.back().words;
-            if (words.size() > 1 && is_among(variable_types, words[0].text)) {
+            if (words.size() > 1 && obscript::is_declaration(keyword_of(words[0].text))) {
                 variables_.push_back({words[1].text, words[0].text, words[1].range});
             }
         }
@@ -130,8 +133,7 @@ public:
     /// Whether the first statement names a script.
     [[nodiscard]] bool is_script() const
     {
-        return !statements_.empty() &&
-               is_among(std::array<std::string_view, 2>{"scn", "scriptname"}, statements_[0].first());
+        return !statements_.empty() && keyword_of(statements_[0].first()) == Keyword::script_name;
     }
 
     [[nodiscard]] std::vector<Problem> problems() const override
@@ -186,11 +188,10 @@ public:
                 add(variable.name, WordKind::variable, std::string(variable.type));
             }
             if (before.empty()) {
-                for (const std::string_view word : statement_words) {
-                    add(word, WordKind::keyword, {});
-                }
-                for (const std::string_view word : variable_types) {
-                    add(word, WordKind::keyword, "variable");
+                for (const obscript::KeywordEntry& each : obscript::keywords) {
+                    if (each.keyword < Keyword::part) {  // the others are no first words, or commands
+                        add(each.name, WordKind::keyword, obscript::is_declaration(each.keyword) ? "variable" : "");
+                    }
                 }
             }
         }
@@ -286,8 +287,7 @@ public:
                          .message = fmt::format("there is a variable {} already", other->name),
                          .hint = "choose another name"};
         }
-        if (obscript::command_named(name) != nullptr || is_among(statement_words, name) ||
-            is_among(variable_types, name)) {
+        if (obscript::command_named(name) != nullptr || obscript::find_keyword(name) != nullptr) {
             return Error{.code = ErrorCode::usage,
                          .message = fmt::format("{} is a word of the language", name),
                          .hint = "choose another name"};
@@ -303,10 +303,10 @@ public:
         for (std::size_t line = 0; line < lines_.count(); ++line) {
             const bool has = next < statements_.size() && statements_[next].line == line;
             const std::string_view first = has ? statements_[next++].first() : std::string_view{};
-            const bool closes = is_closing(first) || is_middle(first);
-            depth -= closes && depth > 0 ? 1U : 0U;
+            const Block block = block_of(first);
+            depth -= (block == Block::closes || block == Block::middle) && depth > 0 ? 1U : 0U;
             indentations.push_back(options.of(depth));
-            depth += is_opening(first) || is_middle(first) ? 1U : 0U;
+            depth += block == Block::opens || block == Block::middle ? 1U : 0U;
         }
         return indented(lines_, indentations);
     }
@@ -324,13 +324,13 @@ public:
             }
         };
         for (const ScriptStatement& statement : statements_) {
-            const std::string_view first = statement.first();
-            if (is_closing(first)) {
+            const Block block = block_of(statement.first());
+            if (block == Block::closes) {
                 close(statement.line);
-            } else if (is_middle(first)) {
+            } else if (block == Block::middle) {
                 close(statement.line == 0 ? 0 : statement.line - 1);
                 open.push_back(statement.line);
-            } else if (is_opening(first)) {
+            } else if (block == Block::opens) {
                 open.push_back(statement.line);
             }
         }
@@ -339,19 +339,6 @@ public:
     }
 
 private:
-    static bool is_opening(std::string_view word)
-    {
-        return is_among(std::array<std::string_view, 4>{"begin", "if", "while", "foreach"}, word);
-    }
-    static bool is_middle(std::string_view word)
-    {
-        return is_among(std::array<std::string_view, 2>{"else", "elseif"}, word);
-    }
-    static bool is_closing(std::string_view word)
-    {
-        return is_among(std::array<std::string_view, 3>{"end", "endif", "loop"}, word);
-    }
-
     [[nodiscard]] const ScriptStatement* statement_at(std::size_t at) const
     {
         const std::size_t line = lines_.line_of(at);

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "script/script_text.hpp"
+
 namespace redforge::lsp {
 
 /// Both from 0. A character beyond the line's end is its end.
@@ -17,12 +19,7 @@ struct Position {
 };
 
 /// Bytes of a text, from begin to before end.
-struct Range {
-    std::size_t begin{};
-    std::size_t end{};
-
-    friend bool operator==(const Range&, const Range&) = default;
-};
+using Range = script::TextRange;
 
 /// Lines of a text, which stays where it is. A line ends with LF, CRLF or CR.
 class Lines {

@@ -90,6 +90,10 @@ void Server::receive(std::string_view content)
         if (!id.is_null()) {
             refuse(id, static_cast<int>(ErrorNumber::invalid_params), error.what());
         }
+    } catch (const std::exception& error) {
+        if (!id.is_null()) {
+            refuse(id, static_cast<int>(ErrorNumber::internal_error), error.what());
+        }
     }
 }
 
@@ -120,7 +124,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
             {{"capabilities", capabilities()}, {"serverInfo", {{"name", source_name}, {"version", version_}}}});
     }
     if (!initialized_) {
-        return refuse(id, static_cast<int>(ErrorNumber::not_initialized), "the first request is initialize");
+        return refuse(id, static_cast<int>(ErrorNumber::not_initialized), "send initialize first");
     }
     if (shut_down_) {
         return refuse(id, static_cast<int>(ErrorNumber::invalid_request), "the server was shut down");
@@ -132,7 +136,8 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     if (method == "textDocument/formatting") {
         const Text* const text = find(parameters);
         const Json& wanted = parameters.at("options");
-        const FormatOptions options{wanted.value("tabSize", std::size_t{4}), wanted.value("insertSpaces", true)};
+        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // whatever number an editor sends
+        const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
         return answer(text == nullptr ? Json() : edits(*text, text->open->formatted(options)));
     }
     if (method == "textDocument/foldingRange") {
@@ -220,6 +225,7 @@ void Server::notification(const std::string& method, const Json& parameters)
         const Json& document = parameters.at("textDocument");
         const std::string uri = document.at("uri");
         Text& text = texts_[uri];
+        text.open.reset();  // of a text that was open already
         text.path = path_of_uri(uri);
         text.content = document.at("text");
         take_apart(uri, text);

@@ -1,7 +1,5 @@
 // Scripts of maps: what assembling them finds, names of the game, labels, blocks.
 #include <algorithm>
-#include <filesystem>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -11,7 +9,6 @@
 #include "script/script_help.hpp"
 #include "script/script_text.hpp"
 #include "soup/include.hpp"
-#include "soup/name_files.hpp"
 
 namespace redforge::lsp {
 namespace {
@@ -20,22 +17,10 @@ using script::ScriptStyle;
 using soup::Token;
 using soup::TokenKind;
 
-/// The names of the game's folder that a file lies in, read once for all of its files. The server has one thread.
-const soup::Names* names_around(const std::string& path)
-{
-    static std::map<std::filesystem::path, LoadContext> known;
-    if (path.empty()) {
-        return nullptr;
-    }
-    const std::filesystem::path folder = soup::folder_with_definitions(path);
-    const auto found = known.find(folder);
-    return (found != known.end() ? found : known.emplace(folder, soup::context_around(path)).first)->second.names();
-}
-
 class SoupText final : public OpenText {
 public:
     SoupText(const std::string& path, std::string_view text)
-        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, names_around(path)), lines_(text_.text())
+        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, context_around(path).names()), lines_(text_.text())
     {
     }
 
@@ -71,11 +56,10 @@ public:
         if (!link) {
             return std::nullopt;
         }
-        const Range range{link->range.begin, link->range.end};
         switch (link->kind) {
-        case script::ScriptLink::Kind::words: return Hover{range, link->words};
+        case script::ScriptLink::Kind::words: return Hover{link->range, link->words};
         case script::ScriptLink::Kind::label:
-            return Hover{range, fmt::format("Label, defined in line {}", lines_.line_of(link->target) + 1)};
+            return Hover{link->range, fmt::format("Label, defined in line {}", lines_.line_of(link->target) + 1)};
         default: return std::nullopt;
         }
     }
@@ -88,7 +72,7 @@ public:
         }
         Signature signature{tip->text, {}, 0};
         if (tip->argument.end > tip->argument.begin) {
-            signature.parameters.push_back({tip->argument.begin, tip->argument.end});
+            signature.parameters.push_back(tip->argument);
         }
         return signature;
     }
@@ -201,8 +185,8 @@ private:
         std::vector<Problem> problems;
         for (const script::ScriptProblem& each : whole.problems(nullptr)) {
             const std::size_t line = lines.line_of(each.range.begin);
-            Range range{each.range.begin, each.range.end};
-            if (lines.line(line) != lines_.line(line)) {
+            Range range = each.range;
+            if (line >= lines_.count() || lines.line(line) != lines_.line(line)) {
                 range = range_of_line(line);
             } else {
                 range.begin += lines_.start(line) - lines.start(line);
@@ -213,8 +197,10 @@ private:
         }
         return problems;
     }
+    /// Of the last line where the text has none of that number: what it includes may have more.
     [[nodiscard]] Range range_of_line(std::size_t line) const
     {
+        line = std::min(line, lines_.count() - 1);
         return {lines_.start(line), lines_.start(line) + lines_.line(line).size()};
     }
     [[nodiscard]] Range range_of(std::size_t token) const

@@ -112,8 +112,9 @@ private:
         if (at_ + 1 < text_.size() && text_[at_] == '=' && (text_[at_ + 1] == '"' || text_[at_ + 1] == '\'')) {
             const std::size_t first = at_ + 2;
             std::size_t last = text_.find(text_[at_ + 1], first);
-            const std::size_t line_end = text_.find('\n', first);  // of a quote that nothing closes yet
-            last = std::min({last, last == std::string_view::npos ? line_end : last, text_.size()});
+            if (last == std::string_view::npos) {  // nothing closes it yet
+                last = std::min(text_.find('\n', first), text_.size());
+            }
             attribute.value_range = {first, last};
             at_ = std::min(last + 1, text_.size());
         } else if (at_ < text_.size() && text_[at_] == '=') {
@@ -245,7 +246,7 @@ private:
         const std::filesystem::path file(path_);
         const Result<edit::Document> read =
             edit::read_text(std::string(text_), path_,
-                            path_.empty() ? SideFileReader{} : edit::side_files_beside(file));
+                            path_.empty() ? SideFileReader{} : edit::side_files_beside(file), context_around(path_));
         return read ? Status() : fail(read.error());
     }
     [[nodiscard]] Status check_edits() const
@@ -276,15 +277,17 @@ private:
         if (format_ == nullptr) {
             return nullptr;
         }
-        const XmlElement& parent = elements_[element.parent];
-        if (&parent == &element) {
-            const SchemaElement& root = schema_of(*format_);
-            return root.name == element.name ? &root : nullptr;
+        std::vector<const XmlElement*> around{&element};  // itself first, the root last
+        while (&elements_[around.back()->parent] != around.back()) {
+            around.push_back(&elements_[around.back()->parent]);
         }
-        const SchemaElement* const holder = schema_at(parent);
-        const auto found = holder == nullptr ? std::vector<SchemaElement>::const_iterator{}
-                                             : std::ranges::find(holder->children, element.name, &SchemaElement::name);
-        return holder == nullptr || found == holder->children.end() ? nullptr : &*found;
+        const SchemaElement& root = schema_of(*format_);
+        const SchemaElement* schema = root.name == around.back()->name ? &root : nullptr;
+        for (std::size_t i = around.size() - 1; i-- > 0 && schema != nullptr;) {
+            const auto found = std::ranges::find(schema->children, around[i]->name, &SchemaElement::name);
+            schema = found == schema->children.end() ? nullptr : &*found;
+        }
+        return schema;
     }
     [[nodiscard]] const edit::EditKind* edit_kind(std::string_view name) const
     {

@@ -9,11 +9,11 @@ namespace redforge::obscript {
 namespace {
 
 /// The words that begin a statement which is no call.
-struct Keyword {
+struct StatementWord {
     std::string_view name;
     std::uint16_t opcode;
 };
-constexpr std::array<Keyword, 11> keywords{{{"set", opcode::set},
+constexpr std::array<StatementWord, 11> statement_words{{{"set", opcode::set},
                                             {"if", opcode::if_},
                                             {"endif", opcode::end_if},
                                             {"else", opcode::else_},
@@ -85,8 +85,8 @@ void ScriptParser::statement(StatementLine& line)
     const std::size_t before = at_;
     const std::string_view first = word();
     const auto found =
-        std::ranges::find_if(keywords, [&](const Keyword& each) { return same_letters(first, each.name); });
-    line.opcode = found == keywords.end() ? std::uint16_t{0} : found->opcode;
+        std::ranges::find_if(statement_words, [&](const StatementWord& each) { return same_letters(first, each.name); });
+    line.opcode = found == statement_words.end() ? std::uint16_t{0} : found->opcode;
     switch (line.opcode) {
     case opcode::script_name:
     case opcode::end:

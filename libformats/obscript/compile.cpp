@@ -20,6 +20,13 @@ constexpr std::size_t most_errors = 50;
 constexpr std::uint16_t push_context = 0x19A5;
 constexpr std::uint16_t pop_context = 0x19A6;
 
+/// What the first word of a line makes of it; none: a call of a command, or a mistake.
+Keyword line_keyword(std::string_view word)
+{
+    const KeywordEntry* const entry = find_keyword(word);
+    return entry == nullptr || entry->keyword >= Keyword::part ? Keyword::none : entry->keyword;
+}
+
 }  // namespace
 
 bool Compiled::failed() const
@@ -55,40 +62,6 @@ Compiled Compiler::run()
     return std::move(result_);
 }
 
-Compiler::Keyword Compiler::keyword(std::string_view word)
-{
-    struct Name {
-        std::string_view name;
-        Keyword keyword{};
-    };
-    static constexpr auto names = std::to_array<Name>({{"set", Keyword::set},
-                                                       {"if", Keyword::if_},
-                                                       {"elseif", Keyword::else_if},
-                                                       {"else", Keyword::else_},
-                                                       {"endif", Keyword::end_if},
-                                                       {"begin", Keyword::begin},
-                                                       {"end", Keyword::end},
-                                                       {"return", Keyword::return_},
-                                                       {"short", Keyword::integer},
-                                                       {"int", Keyword::integer},
-                                                       {"long", Keyword::integer},
-                                                       {"float", Keyword::real},
-                                                       {"ref", Keyword::reference},
-                                                       {"reference", Keyword::reference},
-                                                       {"string_var", Keyword::string},
-                                                       {"array_var", Keyword::array},
-                                                       {"scriptname", Keyword::script_name},
-                                                       {"scn", Keyword::script_name}});
-    if (word.size() < 2 || word.size() > 10) {
-        return Keyword::none;
-    }
-    const auto found = std::ranges::find_if(names, [&](const Name& each) {
-        return each.name.size() == word.size() && to_lower(word.front()) == each.name.front() &&
-               same_letters(each.name, word);
-    });
-    return found == names.end() ? Keyword::none : found->keyword;
-}
-
 void Compiler::find_callers(const std::vector<std::string_view>& lines)
 {
     for (const std::string_view each : lines) {
@@ -110,7 +83,7 @@ void Compiler::line(std::string_view line)
     }
     LineCursor cursor(line);
     const Token first = cursor.next();
-    const Keyword word = first.has_owner || first.quoted ? Keyword::none : keyword(first.name);
+    const Keyword word = first.has_owner || first.quoted ? Keyword::none : line_keyword(first.name);
     operand_ = 0;
     const std::size_t before = result_.code.size();
     if (is_declaration(word)) {

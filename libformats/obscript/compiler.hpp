@@ -12,6 +12,7 @@
 
 #include "obscript/code_frame.hpp"
 #include "obscript/compile.hpp"
+#include "obscript/keywords.hpp"
 #include "obscript/tokens.hpp"
 
 namespace redforge::obscript {
@@ -37,23 +38,6 @@ public:
 private:
     friend class ObseExpression;
 
-    enum class Keyword : std::uint8_t {
-        none,
-        begin,
-        end,
-        real,
-        integer,
-        string,
-        array,
-        reference,
-        set,
-        if_,
-        else_if,
-        else_,
-        end_if,
-        script_name,
-        return_
-    };
     /// Where a command is called: what it leaves of the line, and how it is written when it has no parameters.
     enum class Place : std::uint8_t { statement, expression, obse };
 
@@ -75,8 +59,6 @@ private:
     };
 
     // Statements.
-    static Keyword keyword(std::string_view word);
-    static bool is_declaration(Keyword keyword) { return keyword >= Keyword::real && keyword <= Keyword::reference; }
     void find_callers(const std::vector<std::string_view>& lines);
     void line(std::string_view line);
     void keyword_line(Keyword keyword, LineCursor& cursor);

@@ -2,12 +2,12 @@
 #include "script/script_text.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "obscript/code_text.hpp"
+#include "obscript/keywords.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 
@@ -16,21 +16,6 @@ namespace {
 
 using soup::Token;
 using soup::TokenKind;
-
-/// Words of the sources of Oblivion's scripts.
-constexpr std::array<std::string_view, 22> source_words{"scn",        "scriptname", "begin", "end",  "if",
-                                                        "elseif",     "else",       "endif", "set",  "to",
-                                                        "return",     "let",        "while", "loop", "foreach",
-                                                        "short",      "long",       "float", "ref",  "call",
-                                                        "string_var", "array_var"};
-constexpr std::array<std::string_view, 4> opening_words{"begin", "if", "while", "foreach"};
-constexpr std::array<std::string_view, 3> closing_words{"end", "endif", "loop"};
-
-template <std::size_t size>
-bool is_one_of(const std::array<std::string_view, size>& words, std::string_view word)
-{
-    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(each, word); });
-}
 
 bool is_word_char(char c)
 {
@@ -51,7 +36,9 @@ int change_of_depth(std::string_view line)
 {
     const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
     const std::string_view word = line.substr(first, word_end(line, first) - first);
-    return is_one_of(opening_words, word) ? 1 : is_one_of(closing_words, word) ? -1 : 0;
+    const obscript::KeywordEntry* const entry = obscript::find_keyword(word);
+    const obscript::Block block = entry == nullptr ? obscript::Block::none : entry->block;
+    return block == obscript::Block::opens ? 1 : block == obscript::Block::closes ? -1 : 0;
 }
 
 }  // namespace
@@ -144,7 +131,7 @@ void ScriptText::colour_lines()
             paint(at, end - at, ScriptStyle::number);
         } else if (is_word_char(c)) {
             end = word_end(text_, at);
-            if (is_one_of(source_words, std::string_view(text_).substr(at, end - at))) {
+            if (obscript::find_keyword(std::string_view(text_).substr(at, end - at)) != nullptr) {
                 paint(at, end - at, ScriptStyle::keyword);
             }
         } else if (static_cast<unsigned char>(c) > ' ') {

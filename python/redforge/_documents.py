@@ -121,7 +121,7 @@ class Document(Record):
         return lib.take_bytes(calls.save_bytes, self._document._handle, lib.FORMS["xml"]).decode()
 
     def copy(self):
-        """A document of its own that says the same, without a file and without steps to undo."""
+        """An independent copy, without a file and without steps to undo."""
         handle = c_uint64()
         calls.copy(self._document._handle, byref(handle))
         return Document(handle.value)
@@ -160,7 +160,7 @@ class Document(Record):
         return count.value
 
     def diff(self, other):
-        """What was changed from this document to another, a line for each change; "" when they say the same."""
+        """What was changed from this document to another, a line for each change; "" when they are equal."""
         return take_text(calls.diff, self._document._handle, other._document._handle, lib.DIFF_LINES)
 
     def patch(self, other):

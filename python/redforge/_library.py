@@ -82,6 +82,7 @@ _size = POINTER(c_size_t)
 _library.rf_version.restype = c_char_p
 _library.rf_abi_version.restype = c_uint32
 _library.rf_last_error.restype = POINTER(Failure)
+_library.rf_status_name.argtypes = [c_int]
 _library.rf_status_name.restype = c_char_p
 _library.rf_format_count.restype = c_size_t
 _library.rf_format_at.argtypes = [c_size_t]

@@ -3,6 +3,7 @@
 import ctypes
 from collections.abc import MutableSequence
 from ctypes import byref, c_double, c_int, c_int64, c_size_t, c_uint64, c_void_p
+from xml.sax.saxutils import quoteattr
 
 from . import _library as lib
 from ._errors import Error, NotFoundError
@@ -166,7 +167,7 @@ def _property(node, name):
 
     def put(record, value):
         if kind == lib.LIST:
-            raise AttributeError("%s is a list; change its records, or say %s[:] = ..." % (name, name))
+            raise AttributeError("%s is a list; change its records, or assign to %s[:]" % (name, name))
         _set_value(record, encoded_name, value)
 
     attribute = property(get, put)
@@ -251,6 +252,7 @@ class Record:
     """A record of a document. Its fields, lists and records are attributes; it stays the same record when others come or go.
 
     `record["strings[0].value"]` reads by a field path, `record["position.x"] = 5` sets, `record.find("...")` finds records.
+    In brackets the path of a list is a List, however many records it has; any other path has to select one record or value.
     """
 
     __slots__ = ("_document", "_node", "_owner")
@@ -293,7 +295,7 @@ class Record:
     # ------------------------------------------------------------------------------------------------------ paths
 
     def get_text(self, path):
-        """What a path leads to, as the text form has it: the word of a number, the source of a script, the XML of a record."""
+        """The value that a path selects, as the text form has it: the word of a number, the source of a script, the XML of a record."""
         out = c_void_p()
         calls.get_text(self._node, path if isinstance(path, bytes) else encoded(path), byref(out), None)
         return lib.taken(out)
@@ -304,12 +306,30 @@ class Record:
         try:
             calls.find(self._node, name, byref(node))
         except Error as error:
+            if error.status == "usage":
+                return self._value_at(name)
+            if error.status in ("mismatch", "not_found") and self._names_list(name):
+                return List(self, name.decode())
             if error.status == "mismatch":
-                return self.find(path)
-            if error.status != "usage":
-                raise
-            return self._value_at(name)
-        return _record_of(self._document, node.value)
+                text = "%s: %s; find() returns several" % (error.path, error.message)
+                raise Error(text, error.status, error.message, "find() returns several", path=error.path) from None
+            raise
+        record = _record_of(self._document, node.value)
+        return List(self, name.decode()) if self._names_list(name) else record
+
+    def _names_list(self, path):
+        """Whether a path that selects records is that of one list."""
+        if path.endswith(b"]"):
+            return False
+        above, _, member = path.rpartition(b".")
+        node, kind = c_uint64(), c_int()
+        try:
+            calls.find(self._node, above, byref(node))
+            holder = _record_of(self._document, node.value)
+            calls.kind_of(holder._node, member, byref(kind))
+        except Error:  # records of several lists; or the record itself
+            return False
+        return kind.value == lib.LIST
 
     def _value_at(self, path):
         whole, real = c_int64(), c_double()
@@ -331,7 +351,7 @@ class Record:
         _set_value(self, encoded(path), value)
 
     def find(self, path):
-        """All records that a path leads to: find("objects[script_name=DOOR*]")."""
+        """All records that a path selects: find("objects[script_name=DOOR*]")."""
         nodes, count = ctypes.POINTER(c_uint64)(), c_size_t()
         calls.find_all(self._node, encoded(path), byref(nodes), byref(count))
         owner = _Nodes(nodes, count.value)
@@ -347,14 +367,14 @@ class Record:
         return records
 
     def set_all(self, path, value):
-        """Sets all that a path leads to, as `redforge set` does: set_all("objects[*].position.x", "+=100"). Returns how many."""
+        """Sets all values that a path selects, as `redforge set` does: set_all("objects[*].position.x", "+=100"). Returns how many."""
         count = c_size_t()
         calls.set_text(self._node, encoded(path), encoded(str(value)), byref(count))
         return count.value
 
     @property
     def record_path(self):
-        """Where the record stands now: "objects[3]"; "" for a document."""
+        """The current path of the record: "objects[3]"; "" for a document."""
         return take_text(calls.path, self._node)
 
     @property
@@ -382,7 +402,7 @@ class Record:
 
     def xml(self):
         """The record as text."""
-        return take_text(lambda out: calls.get_text(self._document._node, encoded(self.record_path), out, None))
+        return self.get_text("")
 
     def __eq__(self, other):
         if not isinstance(other, Record):
@@ -442,8 +462,12 @@ class List(MutableSequence):
             self._one(index).remove()
             return
         with self._record._document._part("Remove records"):
-            for record in self._all()[index]:
-                record.remove()
+            places = range(len(self))[index]
+            if places:  # by one edit, as each takes its time of all records behind
+                selector = ",".join(map(str, places)) if len(places) < len(self) else "*"
+                path = ".".join(filter(None, (self._record.record_path, "%s[%s]" % (self._name, selector))))
+                edits = "<edits><remove path=%s/></edits>" % quoteattr(path)
+                calls.apply(self._record._document._handle, encoded(edits), None)
 
     def __setitem__(self, index, value):
         with self._record._document._part("Replace records"):

@@ -114,6 +114,7 @@ TEST_CASE("Errors tell the place, what was found and what would be right", "[cap
     std::int64_t value{};
     CHECK(rf_get_integer(object, "script_name", &value) == RF_ERROR_UNSUPPORTED);
     CHECK(rf_find(map.root, "objects[99]", nullptr) == RF_ERROR_ARGUMENT);
+    CHECK(std::string(rf_last_error()->text) == "the argument node is NULL; pass a valid pointer");
     rf_node node{};
     CHECK(rf_find(map.root, "objects[99]", &node) == RF_ERROR_NOT_FOUND);
     CHECK(rf_find(map.root, "objects[*]", &node) == RF_ERROR_MISMATCH);
@@ -158,6 +159,10 @@ TEST_CASE("Values are read and set as text, numbers and bytes", "[capi]")
     ok(rf_set_integer(map.root, "objects[*].position.y", -5));
     CHECK(map.integer("objects[0].position.y") == -5);
     CHECK(Opened::text_of(map.find("lights[0]"), "radius") == "600");
+    // "" is the record itself, of the whole document too.
+    CHECK(Opened::text_of(map.find("lights[0]"), "") == map.text("lights[0]"));
+    CHECK(Opened::text_of(map.find("lights[0]"), "").find("<light ") == 0);
+    CHECK("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + map.text("") == map.xml());
 
     const char* const code = "actors[0].script";
     void* bytes{};
@@ -172,6 +177,7 @@ TEST_CASE("Values are read and set as text, numbers and bytes", "[capi]")
     CHECK(size == longer.size());
     ok(rf_free(bytes));
     CHECK(rf_get_bytes(map.root, "objects[4].position.x", &bytes, &size) == RF_ERROR_UNSUPPORTED);
+    CHECK(std::string(rf_last_error()->hint) == "rf_kind_of() returns the kind of the member");
 }
 
 TEST_CASE("A field of all records of a list is read and set at once", "[capi]")
@@ -190,6 +196,7 @@ TEST_CASE("A field of all records of a list is read and set at once", "[capi]")
     ok(rf_get_reals(map.root, "objects", "position.x", real.data(), count));
     CHECK(real[5] == 300.0);
     CHECK(rf_get_integers(map.root, "objects", "position.x", x.data(), count - 1) == RF_ERROR_MISMATCH);
+    CHECK(std::string(rf_last_error()->text) == "objects: 6 values for 7 records; call rf_count() for the number of records");
     CHECK(rf_get_integers(map.root, "objects", "positions.x", x.data(), count) == RF_ERROR_UNKNOWN_NAME);
     // A number that does not fit, the last of them: nothing is set.
     std::vector<std::int64_t> active(count, 0);
@@ -296,6 +303,7 @@ TEST_CASE("What is known of a record is told by names", "[capi]")
     CHECK(taken(list) == "objects");
     CHECK(index == 4);
     CHECK(rf_parent(map.root, &parent, nullptr, nullptr) == RF_ERROR_NOT_FOUND);
+    CHECK(std::string(rf_last_error()->message) == "the root has no parent");
     char** names{};
     std::size_t count{};
     ok(rf_members(door, &names, &count));
@@ -358,6 +366,27 @@ TEST_CASE("Files are opened, saved and guarded against other programs", "[capi]"
     CHECK(count == 4);  // the folder that a map was unpacked to is one
     CHECK(std::string(files[0]) == file);
     ok(rf_free(files));
+}
+
+TEST_CASE("\"-\" is the name of a file, not standard input", "[capi]")
+{
+    const Folder folder;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    const Opened made("map");
+    CHECK(rf_save(made.document, "-", RF_FORM_BINARY, 0) == RF_OK);
+    CHECK(std::filesystem::exists(folder / "-"));
+    CHECK(rf_verify("-") == RF_OK);
+    char** files{};
+    std::size_t count{};
+    CHECK(rf_find_files("-", &files, &count) == RF_OK);
+    CHECK(count == 1);
+    CHECK(std::string(files[0]) == "./-");
+    ok(rf_free(files));
+    rf_document again{};
+    CHECK(rf_open("-", "map", &again) == RF_OK);
+    ok(rf_close(again));
+    std::filesystem::current_path(before);
 }
 
 TEST_CASE("Documents are compared, patched and merged", "[capi]")

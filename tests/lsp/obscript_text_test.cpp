@@ -108,6 +108,32 @@ TEST_CASE("A variable of a script of Oblivion is found, and renamed where it is 
     CHECK(client.at_place("textDocument/definition").is_null());
 }
 
+TEST_CASE("Every word of the language is known as one, also those that have two names", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "scn A\nreference door\nint count\n~\nbegin GameMode\nset door to player\nset count to 1\nend\n");
+    std::vector<std::string> words = client.words();
+    for (const char* word : {"reference", "ref", "int", "string_var", "begin", "set", "endif"}) {
+        CHECK(std::ranges::count(words, word) == 1);
+    }
+    CHECK_FALSE(has(words, "to"));
+    client.go_to("player");
+    CHECK(has(client.words(), "door"));
+    client.go_to("door to", 0, 2);
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
+          "```\nreference door\n```\nVariable of this script, declared in line 2.");
+    CHECK(client.at_place("textDocument/definition")["range"]["start"] ==
+          nlohmann::json({{"line", 1}, {"character", 10}}));
+    const nlohmann::json renamed = client.at_place("textDocument/rename", {{"newName", "gate"}});
+    CHECK(client.edited(renamed["changes"][uri]) ==
+          "scn A\nreference gate\nint count\n\nbegin GameMode\nset gate to player\nset count to 1\nend\n");
+    for (const char* wrong : {"scn", "ScriptName", "to", "reference", "int", "Eval", "while"}) {
+        CHECK(client.at_place("textDocument/rename", {{"newName", wrong}}).is_null());
+        CHECK(client.error["message"].get<std::string>() ==
+              std::string(wrong) + " is a word of the language; choose another name");
+    }
+}
+
 TEST_CASE("A script of Oblivion is indented by its blocks, and compiles to the same code", "[lsp]")
 {
     LspClient client;

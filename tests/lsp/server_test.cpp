@@ -1,5 +1,7 @@
 // The protocol itself: messages, places, what is told without being asked.
+#include <cstdint>
 #include <sstream>
+#include <stdexcept>
 
 #include "lsp/client.hpp"
 #include "lsp/messages.hpp"
@@ -56,6 +58,7 @@ TEST_CASE("Requests are answered in the protocol's order and with its errors", "
     Server server([&](const nlohmann::json& message) { sent.push_back(message); });
     server.receive(R"({"jsonrpc":"2.0","id":1,"method":"textDocument/hover","params":{}})");
     CHECK(sent.back()["error"]["code"] == -32002);
+    CHECK(sent.back()["error"]["message"] == "send initialize first");
     server.receive(R"({"jsonrpc":"2.0","id":"two","method":"initialize","params":{}})");
     CHECK(sent.back()["id"] == "two");
     CHECK(sent.back()["result"]["capabilities"]["hoverProvider"] == true);
@@ -80,6 +83,46 @@ TEST_CASE("Requests are answered in the protocol's order and with its errors", "
     CHECK_FALSE(server.ended());
     server.receive(R"({"jsonrpc":"2.0","method":"exit"})");
     CHECK(server.ended());
+}
+
+TEST_CASE("A request that ends with an exception is answered with an error, and the next one as ever", "[lsp]")
+{
+    std::vector<nlohmann::json> sent;
+    bool full = true;
+    Server server([&](const nlohmann::json& message) {
+        if (full && message.contains("result")) {
+            throw std::length_error("no room");
+        }
+        sent.push_back(message);
+    });
+    server.receive(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{}})");
+    CHECK(sent.back()["id"] == 1);
+    CHECK(sent.back()["error"]["code"] == -32603);
+    CHECK(sent.back()["error"]["message"] == "no room");
+    full = false;
+    server.receive(R"({"jsonrpc":"2.0","id":2,"method":"shutdown"})");
+    CHECK(sent.back()["id"] == 2);
+    CHECK(sent.back()["result"].is_null());
+}
+
+TEST_CASE("An indentation is of 1 to 16 blanks, whatever an editor asks for", "[lsp]")
+{
+    const std::string uri = "file:///a.txt";
+    LspClient client;
+    client.open(uri, "scn A\nbegin GameMode\nreturn\nend\n");
+    const auto indented = [&](const nlohmann::json& size) {
+        return client.edited(client.of_text("textDocument/formatting", {{"options", {{"tabSize", size}}}}));
+    };
+    const auto with = [](std::size_t blanks) {
+        return "scn A\nbegin GameMode\n" + std::string(blanks, ' ') + "return\nend\n";
+    };
+    CHECK(indented(-1) == with(1));
+    CHECK(indented(0) == with(1));
+    CHECK(indented(3) == with(3));
+    CHECK(indented(std::uint64_t{1} << 63U) == with(16));
+    CHECK(indented(1e300) == with(16));
+    client.of_text("textDocument/formatting", {{"options", {{"tabSize", "wide"}}}});
+    CHECK(client.error["code"] == -32602);
 }
 
 TEST_CASE("A stream of messages is served to its end", "[lsp]")

@@ -67,6 +67,12 @@ TEST_CASE("Names that a script includes are known, and mistakes keep their place
     client.open(file, included);
     REQUIRE(client.problems(file).size() == 1);
     CHECK(client.problems(file)[0].find("4:9-4:17 1 ") == 0);
+    // A CR alone ends a line too, and the last line of this text has the mistake.
+    std::ofstream(folder / "names.inc", std::ios::binary) << "names\r{\r    task 7 = Turn(1)\r}";
+    const std::string last = "include \"names.inc\"\nactor A { Turn(3) goto #nowhere }";
+    client.open(file, last);
+    REQUIRE(client.problems(file).size() == 1);
+    CHECK(client.problems(file)[0].find("1:23-1:31 1 ") == 0);
     std::filesystem::remove_all(folder);
     client.open(file, included);
     REQUIRE(client.problems(file).size() == 1);

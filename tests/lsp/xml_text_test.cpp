@@ -1,5 +1,7 @@
 // What the language server says of documents and lists of edits.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "lsp/client.hpp"
 
@@ -47,6 +49,46 @@ TEST_CASE("Names and values of a document are offered where they can stand", "[l
           std::string::npos);
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 4}}, {{"startLine", 1}, {"endLine", 3}}}));
+}
+
+TEST_CASE("Scripts in a document know the names of the game's folder around it", "[lsp]")
+{
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "redforge-lsp-game";
+    std::filesystem::create_directories(folder / "maps");
+    std::ofstream(folder / "SOUP386.DEF", std::ios::binary)
+        << "[functions]\r\ntask Hello parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n";
+    const std::string text = "<map>\n  <actors>\n    <actor script_name=\"A\">\n"
+                             "      <script>actor A\n{\n    Hello(1)\n    end\n}\n</script>\n"
+                             "    </actor>\n  </actors>\n</map>\n";
+    LspClient client;
+    const std::string inside = "file://" + (folder / "maps" / "map.xml").string();
+    client.open(inside, text);
+    CHECK(client.problems(inside).empty());
+    client.open(uri, text);
+    REQUIRE(client.problems(uri).size() == 1);
+    CHECK(client.problems(uri)[0].find("no function Hello is known") != std::string::npos);
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("A text of very many elements inside each other, and one of very many attributes, are taken apart", "[lsp]")
+{
+    std::string deep = "<map>";
+    for (int i = 0; i < 200'000; ++i) {
+        deep += "<objects>";
+    }
+    LspClient client;
+    client.open(uri, deep + "~");
+    client.go_to("<objects>", 199'999, 3);
+    CHECK(client.at_place("textDocument/hover").is_null());
+    CHECK(client.words().empty());
+    client.go_to("<objects>", 0, 3);
+    CHECK_FALSE(client.at_place("textDocument/hover").is_null());
+    std::string wide = "<map";
+    for (int i = 0; i < 200'000; ++i) {
+        wide += " a=\"1\"";
+    }
+    client.open(uri, wide + " a=\"1");
+    CHECK(client.problems(uri).size() == 1);
 }
 
 TEST_CASE("Lists of edits are checked and completed", "[lsp]")

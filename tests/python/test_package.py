@@ -13,6 +13,8 @@ import threading
 import unittest
 
 import redforge
+from redforge import _library as library
+from redforge import _records as records
 
 SOURCE = os.environ["REDFORGE_SOURCE"]
 PROGRAM = os.environ["REDFORGE_PROGRAM"]
@@ -69,12 +71,35 @@ class Attributes(InFolder):
 
     def test_paths(self):
         self.assertEqual(self.map["objects[4]"], self.map.objects[4])
-        self.assertEqual(len(self.map["objects[script_name=DOOR*]"]), 2)
+        self.assertEqual(len(self.map.find("objects[script_name=DOOR*]")), 2)
         self.assertEqual(self.map.set_all("objects[*].position.y", "-=5"), len(self.map.objects))
         self.assertEqual(self.map.objects[4].position.y, -5)
         self.assertEqual(self.map.objects[4].record_parent, self.map)
         self.assertEqual(self.map.objects[4].element, "object")
-        self.assertIn("<object ", self.map.objects[4].xml())
+
+    def test_xml_of_any_record(self):
+        self.assertEqual(self.map.lights[0].xml(), self.map.get_text("lights[0]"))
+        self.assertTrue(self.map.lights[0].xml().startswith("<light "))
+        self.assertTrue(self.map.xml().startswith("<map>\n"))
+        self.assertIn(self.map.xml(), self.map.to_xml())
+
+    def test_a_path_of_a_list_is_a_list_however_many_records_it_has(self):
+        self.map.lights.clear()
+        for count in range(3):
+            for path in ("lights", "actors[0].strings"):
+                self.assertIsInstance(self.map[path], redforge.List)
+            self.assertEqual(len(self.map["lights"]), count)
+            self.map["lights"].add(radius=count)
+        self.assertEqual([each.radius for each in self.map["lights"]], [0, 1, 2])
+        with self.assertRaises(redforge.NotFoundError):
+            self.map["lights[radius=9]"]
+        self.assertEqual(self.map["lights[radius=2]"], self.map.lights[2])
+        for path in ("lights[radius>0]", "actors[*].strings"):
+            with self.assertRaises(redforge.Error) as caught:
+                self.map[path]
+            self.assertEqual(caught.exception.status, "mismatch")
+            self.assertEqual(caught.exception.hint, "find() returns several")
+        self.assertEqual(len(self.map.find("lights[radius>0]")), 2)
 
 
 class Lists(InFolder):
@@ -155,6 +180,17 @@ class Lists(InFolder):
         with self.assertRaises(redforge.GoneError):
             door.position.x
         self.assertIn("removed", repr(door))
+        first, second, third = self.objects[:3]
+        del self.objects[0:3:2]
+        self.assertEqual(second.record_path, "objects[0]")
+        for each in (first, third):
+            with self.assertRaises(redforge.GoneError):
+                each.position.x
+        strings = self.map.actors[0].strings
+        del strings[1:]
+        self.assertEqual([each.value for each in strings], ["opened"])
+        self.assertEqual(self.map.undo(), "Remove records")
+        self.assertEqual([each.value for each in strings], ["opened", "closed"])
 
     def test_tables(self):
         rows = self.objects.table("position")
@@ -300,6 +336,46 @@ class EveryFormat(unittest.TestCase):
         self.assertIn("class Map(Document):", stub)
         self.assertIn('    objects: List["MapObject"]', stub)
         self.assertIn('    position: "MapObjectPosition"', stub)
+
+
+class Interface(unittest.TestCase):
+    def setUp(self):
+        with open(os.path.join(SOURCE, "capi", "interface-1.txt"), encoding="utf-8") as file:
+            self.declared = file.read()
+
+    def test_every_function_has_as_many_arguments_as_the_header(self):
+        declared = {
+            name: 0 if parameters == "void" else parameters.count(",") + 1
+            for name, parameters in re.findall(r"\b(rf_\w+)\(([^)]*)\)", self.declared)
+        }
+        ours = {name: len(arguments) for name, arguments in library._ARGUMENTS.items()}
+        without_arguments = {"rf_version", "rf_abi_version", "rf_last_error", "rf_format_count"}
+        ours.update((name, 0) for name in without_arguments)
+        for name in ("rf_status_name", "rf_format_at"):
+            ours[name] = len(getattr(library._library, name).argtypes)
+        self.assertEqual(ours, declared)
+
+    def test_every_constant_is_that_of_the_header(self):
+        declared = {name: int(number) for name, number in re.findall(r"\bRF_(\w+) = (\d+)", self.declared)}
+        ours = {"OK": 0}
+        for prefix, names in (
+            ("", "SAVE_REPLACE SAVE_BACKUP DIFF_LINES DIFF_PATCH"),
+            ("KIND_", "INTEGER REAL TEXT COMPOSITE RECORD OPTIONAL LIST BYTES SOURCE"),
+            ("ABOUT_", "LABEL DOC UNIT RANGE WORDS RECORDS PARTS"),
+        ):
+            ours.update((prefix + name, getattr(library, name)) for name in names.split())
+        for prefix, numbers, none in (("FORM_", library.FORMS, "SAME"), ("PREFER_", library.PREFERENCES, "NONE")):
+            ours.update((prefix + (none if word is None else word.upper()), number) for word, number in numbers.items())
+        for name, number in declared.items():
+            if name.startswith("ERROR_"):  # by the names that rf_status_name() has for them
+                ours["ERROR_" + library._library.rf_status_name(number).decode().upper()] = number
+        self.assertEqual(ours, declared)
+        self.assertEqual(records._NOT_FOUND, declared["ERROR_NOT_FOUND"])
+
+    def test_structs_have_the_members_of_the_header(self):
+        for struct, name in ((library.Failure, "rf_error"), (library.Format, "rf_format")):
+            members = re.search(r"struct %s \{([^}]*)\}" % name, self.declared).group(1)
+            self.assertEqual([each[0] for each in struct._fields_], re.findall(r"(\w+);", members))
 
 
 class Recipes(InFolder):

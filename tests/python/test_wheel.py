@@ -5,6 +5,7 @@ import base64
 import csv
 import hashlib
 import os
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,23 @@ map.save("ISLAND.RGM")
 redforge.verify("ISLAND.RGM")
 print(redforge.__version__, redforge.open("ISLAND.RGM").objects[4].position.x)
 """
+
+
+class OfTheTag(unittest.TestCase):
+    def test_regards_the_libraries_of_c_and_of_cpp(self):
+        wheel = runpy.run_path(os.path.join(SOURCE, "scripts", "wheel"))
+        for versions, system in (
+            ("", (2, 17)),
+            ("GLIBC_2.2.5 GLIBC_2.33", (2, 33)),
+            ("GLIBC_2.14 GLIBCXX_3.4 GLIBCXX_3.4.29 CXXABI_1.3.9", (2, 34)),
+            ("GLIBC_2.34 GLIBCXX_3.4.30 CXXABI_1.3.13", (2, 35)),
+            ("GLIBC_2.36 GLIBCXX_3.4.30", (2, 36)),
+            ("GLIBC_2.17 CXXABI_1.3.12", (2, 31)),
+            ("GLIBC_2.34 GLIBCXX_3.4.9 CXXABI_1.3.15", (2, 39)),
+        ):
+            self.assertEqual(wheel["oldest_system"](versions), system, versions)
+        with self.assertRaises(SystemExit):
+            wheel["oldest_system"]("GLIBCXX_3.4.99")
 
 
 class OfTheWheel(unittest.TestCase):
