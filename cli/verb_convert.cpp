@@ -236,8 +236,8 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     if (const auto page = loaded->document.unusual_page();
         page && loaded->storage == edit::Storage::binary && !arguments.has("encoding")) {
-        say(fmt::format("{}: note: its texts read as code page {}; --encoding takes them for another", each.input,
-                        page_name(*page)));
+        say(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
+                        each.input, page_name(*page)));
     }
     const LoadContext shown = arguments.has("data") ? edit::with_form_names(*context, loaded->document) : *context;
     return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, shown);

@@ -359,12 +359,17 @@ bool RecordTable::changes_rows(const edit::Change& change) const
 
 RecordTable::News RecordTable::follow(const edit::Changes& changes)
 {
-    names_.reset();
-    const bool rows = std::ranges::any_of(changes, [this](const edit::Change& each) { return changes_rows(each); });
     const std::size_t structural = static_cast<std::size_t>(std::ranges::count_if(changes, is_structural));
+    const bool renames = structural > 0 || std::ranges::any_of(changes, [this](const edit::Change& each) {
+                             return edit::may_rename_forms(session_->root(), each.kind, each.node, each.member);
+                         });
+    if (renames) {
+        names_.reset();
+    }
+    const bool rows = std::ranges::any_of(changes, [this](const edit::Change& each) { return changes_rows(each); });
     if (!members_) {
         if (rows) {
-            follow_rows(changes, structural);
+            follow_rows(changes, structural, {});
         }
         return rows ? News::rows : News::values;
     }
@@ -377,7 +382,7 @@ RecordTable::News RecordTable::follow(const edit::Changes& changes)
         return News::gone;
     }
     if (rows || list_.holder != before) {
-        follow_rows(changes, structural);
+        follow_rows(changes, structural, before.node);
         return News::rows;
     }
     if (structural > 0) {
@@ -386,7 +391,7 @@ RecordTable::News RecordTable::follow(const edit::Changes& changes)
     return News::values;
 }
 
-void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural)
+void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before)
 {
     if (structural > most_followed) {
         read_list();
@@ -398,17 +403,11 @@ void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structur
     std::vector<std::uint32_t> now(all_, gone);
     std::vector<edit::NodePath> paths;
     if (members_) {
-        edit::Changes of_list;
-        for (const edit::Change& change : changes) {
-            if (is_structural(change) && change.member == child_ && change.node.size() == list_.holder.node.size()) {
-                of_list.push_back({change.kind, {}, change.member, change.places});
-            }
-        }
-        edit::NodePath one{{child_, 0}};
+        NodeRef one;
         for (std::uint32_t row = 0; row < all_; ++row) {
-            one[0].index = list_.type.empty() ? row : places_[row];
-            const auto stays = [&one](const edit::Change& change) { return edit::follow(one, change); };
-            now[row] = std::ranges::all_of(of_list, stays) ? one[0].index : gone;
+            one.node = holder_before;
+            one.node.push_back({child_, list_.type.empty() ? row : places_[row]});
+            now[row] = editor::follow(one, changes) ? one.node.back().index : gone;
         }
     } else {
         paths = std::move(paths_);

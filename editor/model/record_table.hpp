@@ -71,7 +71,7 @@ public:
     void sort(std::optional<Order> order);
     [[nodiscard]] const std::optional<Order>& order() const { return order_; }
     /// Shows only rows whose cell has a text in it, which may have * and ?, whatever the case of letters; `=text` is the
-    /// whole cell, `>5`, `<=5` and `5..9` compare numbers, and `!` before any of that turns it round. Empty: all.
+    /// whole cell, `>5`, `<=5` and `5..9` compare numbers, and `!` in front excludes matching rows. Empty: all.
     void filter(std::size_t column, const std::string& condition);
     [[nodiscard]] std::string condition(std::size_t column) const;
     [[nodiscard]] bool is_filtered() const { return !filters_.empty(); }
@@ -123,7 +123,8 @@ private:
     [[nodiscard]] FieldView field_of(const RecordHandle& record, const TableColumn& column) const;
     [[nodiscard]] std::string form_note(const std::string& form_id) const;
     [[nodiscard]] bool changes_rows(const edit::Change& change) const;
-    void follow_rows(const edit::Changes& changes, std::size_t structural);
+    /// `holder_before`: where the list was before the changes.
+    void follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before);
 
     const Session* session_;
     TableList list_;

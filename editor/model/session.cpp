@@ -223,7 +223,7 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
         return fail(status.error());
     }
     const check::MapOrder before = check::order_of(document_);
-    edit::Recorder recorder(document_);
+    edit::Recorder recorder(document_, contexts_.back());
     if (const Status status = change(recorder); !status) {
         return fail(status.error());
     }
@@ -272,7 +272,7 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
     }
     edit::Transaction before = focus_->preview.value_or(edit::Transaction{});
     edit::Changes changes = edit::reverse(root(), before);
-    edit::Recorder recorder(document_);
+    edit::Recorder recorder(document_, contexts_.back());
     if (Status status = change(recorder); !status) {
         recorder.take_back();
         static_cast<void>(edit::reverse(root(), before));

@@ -237,7 +237,7 @@ Result<edit::EditLog> Session::rename(const edit::RenameTarget& what, const std:
 
 Result<edit::EditLog> Session::renaming(const edit::RenameTarget& what, const std::string& name)
 {
-    edit::Recorder recorder(document_);  // takes all back
+    edit::Recorder recorder(document_, contexts_.back());  // takes all back
     return edit::rename(recorder, what.kind, what.name, name);
 }
 

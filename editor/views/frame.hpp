@@ -323,7 +323,8 @@ private:
     /// Removes what is selected, in a step of that name.
     /// What the selected record is called, where other places name it.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
-    void take_away(const char* verb);
+    /// Removes what is selected. False: it was refused, which has been told.
+    bool take_away(const char* verb);
     void select_found(const NodeRefs& found);
     /// Whether a person sees it now: what is not seen is not selected with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);

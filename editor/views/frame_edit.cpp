@@ -124,14 +124,14 @@ void MainFrame::rename_record()
     say(session_->undo_name());
 }
 
-void MainFrame::take_away(const char* verb)
+bool MainFrame::take_away(const char* verb)
 {
     const NodeRefs removed = session_->selection();
     const NodeRef first = *std::ranges::min_element(removed);
     const NodeRef holder = holder_of(session_->root(), first);
     if (const Status status = session_->remove(removed, verb); !status) {
         report(verb, status.error());
-        return;
+        return false;
     }
     // The next one in the list is at hand then; behind the last, the one before; else what held them.
     NodeRef next = first;
@@ -148,6 +148,7 @@ void MainFrame::take_away(const char* verb)
     }
     select_nodes(session_->find(next) ? NodeRefs{next} : NodeRefs{});
     say(session_->undo_name());
+    return true;
 }
 
 void MainFrame::move(int step)

@@ -49,7 +49,9 @@ void MainFrame::connect_table()
 void MainFrame::remove_rows()
 {
     const std::optional<std::size_t> row = table_->first_selected_row();
-    remove_records();
+    if (!take_away("Remove")) {
+        return;
+    }
     // The next one as the table shows them, which may be sorted.
     const std::optional<NodeRef> next = row ? table_->record_at(*row) : std::nullopt;
     if (next) {

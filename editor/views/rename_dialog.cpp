@@ -23,8 +23,8 @@ RenameDialog::RenameDialog(wxWindow* parent, RenameQuestion question)
     words_ = new wxStaticText(this, wxID_ANY, "");
     list_ = new RowList(this,
                         {{"Place", 300, &DifferenceRow::record},
-                         {"Now", 270, &DifferenceRow::mine},
-                         {"Then", 270, &DifferenceRow::theirs}},
+                         {"Before", 270, &DifferenceRow::mine},
+                         {"After", 270, &DifferenceRow::theirs}},
                         {});
     column->Add(new wxStaticText(this, wxID_ANY,
                                  to_wx(fmt::format("New name of {} {}:", question_.what, question_.name))),

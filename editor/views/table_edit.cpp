@@ -123,7 +123,7 @@ TablePane::Use TablePane::use_of(int key, int modifiers) const
 
 void TablePane::fill_selected()
 {
-    if (!is_typing() || !table_) {
+    if (!is_typing() || !table_ || !is_one_block()) {
         return;
     }
     const int row = grid_->GetGridCursorRow();
@@ -142,8 +142,29 @@ void TablePane::fill_selected()
 
 // --------------------------------------------------------------------------------------------------------------- blocks
 
+bool TablePane::same_columns() const
+{
+    const wxGridBlocks blocks = grid_->GetSelectedBlocks();
+    return std::ranges::all_of(blocks.begin(), blocks.end(), [&](const wxGridBlockCoords& each) {
+        const wxGridBlockCoords front = *blocks.begin();
+        return each.GetLeftCol() == front.GetLeftCol() && each.GetRightCol() == front.GetRightCol();
+    });
+}
+
+bool TablePane::is_one_block() const
+{
+    const bool is_one = same_columns();
+    if (!is_one) {
+        on_say("Select cells in the same columns");
+    }
+    return is_one;
+}
+
 TablePane::Block TablePane::block() const
 {
+    if (!same_columns()) {
+        return {};
+    }
     Block block{selected_rows(), {}};
     const wxGridBlocks blocks = grid_->GetSelectedBlocks();
     int first = grid_->GetGridCursorCol();
@@ -182,8 +203,11 @@ std::string TablePane::selected_text() const
 
 void TablePane::put(const std::string& name, const std::vector<RecordValue>& values)
 {
+    if (!is_one_block()) {
+        return;
+    }
     if (values.empty()) {
-        on_say("Nothing to change: the cells say that already, or cannot be edited");
+        on_say("Nothing to change: the cells have these values already or are read-only");
     } else {
         static_cast<void>(on_set(name, values));  // a refusal has been told
     }
@@ -191,6 +215,9 @@ void TablePane::put(const std::string& name, const std::vector<RecordValue>& val
 
 void TablePane::copy() const
 {
+    if (!is_one_block()) {
+        return;
+    }
     const Block from = block();
     on_say(set_clipboard(text_of(cells_of(from)))
                ? fmt::format("Copied {}", counted(from.rows.size() * from.columns.size(), "value"))
@@ -206,6 +233,9 @@ bool TablePane::paste()
     const RecordTable::Cells cells = cells_in(text);
     if (cells.empty()) {
         on_say("The clipboard has no text");
+        return true;
+    }
+    if (!is_one_block()) {
         return true;
     }
     Block to = block();
@@ -228,6 +258,9 @@ bool TablePane::paste()
 
 void TablePane::fill_down()
 {
+    if (!is_one_block()) {
+        return;
+    }
     Block to = block();
     if (to.rows.empty() || to.columns.empty() || (to.rows.size() == 1 && to.rows.front() == 0)) {
         on_say("There is no cell above to take a value from");
@@ -245,6 +278,9 @@ void TablePane::fill_down()
 
 void TablePane::apply_to_all()
 {
+    if (!is_one_block()) {
+        return;
+    }
     const Block from = block();
     if (from.rows.empty() || from.columns.empty()) {
         return;
@@ -367,12 +403,12 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
     std::vector<std::string> choices;
     wxMenu menu;
     if (column) {
-        menu.Append(sort, "&Sort by This");
-        menu.Append(unsorted, "In the &Order of the Document")->Enable(table_->order().has_value());
+        menu.Append(sort, "&Sort by This Column");
+        menu.Append(unsorted, "&Clear Sort Order")->Enable(table_->order().has_value());
         menu.AppendSeparator();
         menu.Append(hide, "&Hide Column")->Enable(columns_.size() > 1);
         menu.Append(choose, "&Columns...");
-        menu.Append(usual, "&Usual Columns");
+        menu.Append(usual, "&Reset Columns");
     } else {
         menu.Append(copy_cells, "&Copy");
         menu.Append(paste_cells, "&Paste");

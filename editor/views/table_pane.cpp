@@ -29,8 +29,8 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     title_->SetFont(title_->GetFont().Bold());
     count_ = new wxStaticText(this, wxID_ANY, "");
     type_ = new wxChoice(this, wxID_ANY);
-    all_ = new wxButton(this, wxID_ANY, "Show All", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
-    all_->SetToolTip("Empties the lines below the headers, so that all records are shown");
+    all_ = new wxButton(this, wxID_ANY, "Clear Filters", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    all_->SetToolTip("Clear all filters");
     auto* const columns = new wxButton(this, wxID_ANY, "Columns...", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     columns->SetToolTip("Chooses which columns are shown, and their order");
     auto* const strip = new wxBoxSizer(wxHORIZONTAL);
@@ -291,7 +291,7 @@ void TablePane::fit_columns()
         wxTextCtrl& line = *filters_[static_cast<std::size_t>(col)];
         line.ChangeValue(to_wx(table_->condition(columns_[static_cast<std::size_t>(col)])));
         line.SetToolTip(to_wx("Shows only rows with this text; * and ? stand for any characters, = means the whole "
-                              "cell, ! turns it round" +
+                              "cell, ! in front excludes matching rows" +
                               std::string(column.number ? "; >5, <=5 and 5..9 compare numbers" : "")));
     }
     const int filter_height = filters_.empty() ? 0 : filters_.front()->GetBestSize().y;
@@ -473,9 +473,9 @@ void TablePane::sort_by(int column)
     fit_rows();
     grid_->GetGridColLabelWindow()->Refresh();
     select_rows(selected_);
-    on_say(!next ? "In the order of the document"
+    on_say(!next ? "In the document's order"
                  : fmt::format("Sorted by {}{}", table_->columns()[number].label,
-                               next->descending ? ", greatest first" : ""));
+                               next->descending ? ", descending" : ""));
 }
 
 wxTextCtrl* TablePane::make_filter()

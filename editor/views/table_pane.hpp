@@ -92,12 +92,16 @@ private:
     void type_again(std::size_t row, std::size_t col, const std::string& text);
     wxTextCtrl* make_filter();
 
-    /// Rows and columns that an edit goes to: those of the selection's last block, else of the cursor.
+    /// Rows and columns that an edit goes to: those of all selected blocks, else of the cursor. Empty where the blocks do not have
+    /// the same columns: rows of one and columns of another are cells that nobody selected.
     struct Block {
         std::vector<std::size_t> rows;
         std::vector<std::size_t> columns;  ///< of the table
     };
     [[nodiscard]] Block block() const;
+    [[nodiscard]] bool same_columns() const;
+    /// The same, and says what to select where that is not so.
+    [[nodiscard]] bool is_one_block() const;
     [[nodiscard]] std::vector<std::size_t> selected_rows() const;
     [[nodiscard]] bool whole_rows() const;
     /// The columns of the table from left to right.

@@ -191,7 +191,7 @@ std::string without_form_notes(std::string_view text)
     constexpr std::size_t digits = 8;
     // "00000910 (" at the beginning or behind a colon.
     const auto names_form = [](std::string_view note) {
-        const std::size_t name = note.find(" (");
+        const std::size_t name = note.rfind(" (");
         return name != std::string_view::npos && name >= digits &&
                note.substr(name - digits, digits).find_first_not_of("0123456789ABCDEF") == std::string_view::npos &&
                (name == digits || note[name - digits - 1] == ':');

@@ -70,14 +70,13 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 namespace {
 
 /// A form may be said by a name: what the field takes is its number.
-Result<std::string> form_value(const Recorder& recorder, const Match& match, std::string_view value)
+Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
     std::uint64_t number{};
-    const auto names = match.field.info().refers_to != Target::form || value.empty() ||
-                               (value.size() == 8 && parse_hex_number(value, number))
-                           ? std::nullopt
-                           : form_names(recorder.root(), recorder.context());
-    if (!names) {
+    const bool is_named = match.field.info().refers_to == Target::form && !value.empty() &&
+                          !(value.size() == 8 && parse_hex_number(value, number));
+    const tes::FormNames* const names = is_named ? recorder.names_of_forms() : nullptr;
+    if (names == nullptr) {
         return std::string(value);
     }
     const Result<tes::FormId> form = names->named(value);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "edit/compare.hpp"
+#include "edit/references.hpp"
 
 namespace redforge::edit {
 
@@ -64,6 +65,27 @@ bool holds_walk_nodes(const ChildEntry& list)
 {
     return list.name == "nodes" && list.items.front().name == "node" &&
            list.items.front().type->tables.front().find_child("routes") != nullptr;  // those of a .PVO have none
+}
+
+bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node, std::uint32_t member)
+{
+    if (kind != Operation::Kind::set) {
+        return true;
+    }
+    const RecordHandle record = record_at(root, node);
+    if (record.type->tables.size() > 1) {
+        return true;  // which field it was depends on others
+    }
+    const FieldEntry& field = record.table().fields[member];
+    return field.ops->type.kind == ValueKind::text && field.info.refers_to != Target::form;
+}
+
+const tes::FormNames* Recorder::names_of_forms()
+{
+    if (!names_of_forms_) {
+        names_of_forms_ = form_names(root_, context_);
+    }
+    return names_of_forms_ ? &*names_of_forms_ : nullptr;
 }
 
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
@@ -330,6 +352,9 @@ Status Recorder::complete()
 
 void Recorder::make(Operation operation)
 {
+    if (names_of_forms_ && may_rename_forms(root_, operation.kind, operation.node, operation.member)) {
+        names_of_forms_.reset();
+    }
     exchange(root_, operation);
     made_.operations.push_back(std::move(operation));
 }
@@ -388,6 +413,7 @@ Transaction Recorder::finish(std::string name)
 
 void Recorder::take_back()
 {
+    names_of_forms_.reset();
     reverse(root_, made_);
     made_ = {};
 }
@@ -398,6 +424,7 @@ Changes Recorder::take_back_to(std::size_t count)
     const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));
     later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
     made_.operations.erase(first, made_.operations.end());
+    names_of_forms_.reset();
     return reverse(root_, later);
 }
 

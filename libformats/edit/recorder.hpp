@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "edit/document.hpp"
 #include "edit/operation.hpp"
+#include "tes/form_names.hpp"
 
 namespace redforge::edit {
 
@@ -26,6 +27,11 @@ struct Adjustment {
 
 /// Whether a list is that of a walk map's nodes, which routes name by their places.
 [[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
+
+/// Whether an operation, before or after it is made, may change what forms of a document are called: it sets no number, and no
+/// form that a record refers to.
+[[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
+                                    std::uint32_t member);
 
 /// The changes of one transaction while they are made. What was not finished is taken back when the recorder goes.
 class Recorder {
@@ -44,6 +50,8 @@ public:
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const LoadContext& context() const { return context_; }
+    /// What forms are called now, looked for once until that may have changed. Null: the document has none.
+    [[nodiscard]] const tes::FormNames* names_of_forms();
 
     /// Sets a field. Numbers take an Adjustment. An empty text gives a derived field back to computing; a field that
     /// invalidates another gives that one back. Nothing happens when the value is the same.
@@ -111,6 +119,7 @@ private:
     bool leaves_dependents_{};
     RecordHandle root_;
     LoadContext context_;
+    std::optional<tes::FormNames> names_of_forms_;
     Transaction made_;
     std::size_t renumbered_routes_{};
     std::size_t removed_routes_{};

@@ -16,7 +16,6 @@ namespace redforge::tes {
 namespace {
 
 constexpr std::size_t subrecord_header = 6;
-constexpr std::uint32_t flag_of_localised = 0x80;
 
 class ShareCounter {
 public:
@@ -81,7 +80,7 @@ private:
     {
         Header header;
         decode({all}, file_.header_size, header);
-        file_.localised = (header.flags & flag_of_localised) != 0;
+        file_.localised = (header.flags & localised_flag) != 0;
         file_.is_defined = has_definitions(game_of(file_.header_size, header.form_version, header.version));
         share_.bytes += all.size() - file_.header_size;
         share_.fields += all.size() - file_.header_size;

@@ -123,7 +123,7 @@ FormId FormNames::from_master(FormId owner, FormId form) const
 
 Result<FormId> FormNames::named(std::string_view words) const
 {
-    if (const std::size_t name = words.find(" ("); name != std::string_view::npos && words.ends_with(')')) {
+    if (const std::size_t name = words.rfind(" ("); name != std::string_view::npos && words.ends_with(')')) {
         words = words.substr(0, name);
     }
     std::uint64_t number{};
@@ -136,10 +136,14 @@ Result<FormId> FormNames::named(std::string_view words) const
         const auto master =
             std::ranges::find_if(files_, [&](const std::string& each) { return same_letters(shown_text(each), file); });
         if (master == files_.end()) {
+            std::vector<std::string> shown_files;
+            for (const std::string& each : files_) {
+                shown_files.push_back(shown_text(each));
+            }
             return fail({.code = ErrorCode::not_found,
                          .message = fmt::format("\"{}\" is no master of the plugin", file),
                          .hint = files_.empty() ? std::string("it has none")
-                                                : fmt::format("it has: {}", fmt::join(files_, ", "))});
+                                                : fmt::format("it has: {}", fmt::join(shown_files, ", "))});
         }
         if (digits.size() > most_digits || !parse_hex_number(digits, number) || number > number_bits) {
             return fail({.code = ErrorCode::not_found,
@@ -148,12 +152,13 @@ Result<FormId> FormNames::named(std::string_view words) const
         }
         return FormId(static_cast<std::uint32_t>(master - files_.begin()) << 24U | static_cast<std::uint32_t>(number));
     }
-    if (const auto found = by_editor_id(words)) {
+    const Result<std::string> editor_id = decode_text(words, CodePage::cp1252);
+    if (const auto found = editor_id ? by_editor_id(*editor_id) : std::nullopt) {
         return *found;
     }
     std::vector<std::string> ids;
     for (const auto& [form, record] : own().records) {
-        ids.push_back(record.editor_id);
+        ids.push_back(shown_text(record.editor_id));
     }
     std::vector<std::string> unknown;  // masters that are not at hand
     for (const std::string& file : files_) {
@@ -163,14 +168,14 @@ Result<FormId> FormNames::named(std::string_view words) const
             continue;
         }
         for (const std::string_view id : master->editor_ids()) {
-            ids.emplace_back(id);
+            ids.push_back(shown_text(id));
         }
     }
     const std::string_view near = nearest(words, ids);
     std::string hint = near.empty() ? "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id"
                                     : fmt::format("did you mean {}?", near);
     if (!unknown.empty()) {
-        hint += fmt::format("; names of {} are not known: --data FOLDER says where the masters are",
+        hint += fmt::format("; names of {} were not found; use --data FOLDER to give the folder of the masters",
                             fmt::join(unknown, ", "));
     }
     return fail({.code = ErrorCode::not_found,

@@ -39,7 +39,7 @@ public:
     /// Errors: not_found, with what would be right.
     [[nodiscard]] Result<FormId> named(std::string_view words) const;
 
-    /// The form with an editor id, in letters of either case: of the document or else of the first plugin that it names and that has
+    /// The form with an editor id, bytes of code page 1252 in letters of either case: of the document or else of the first plugin that it names and that has
     /// one.
     [[nodiscard]] std::optional<FormId> by_editor_id(std::string_view editor_id) const;
 

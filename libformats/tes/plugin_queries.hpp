@@ -1,4 +1,4 @@
-// What can be asked of a plugin by who looks into none of its records.
+// Queries on a plugin's header and record headers, without reading the records.
 #pragma once
 
 #include <cstddef>

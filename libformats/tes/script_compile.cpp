@@ -73,12 +73,13 @@ private:
         return obscript::RemoteVariable{static_cast<std::uint16_t>(found->index), type};
     }
 
-    /// The record of a form: in the plugin, or else in the master that it is of. False: it is in neither.
+    /// The record of a form: in the plugin, or else in the master that it is of.
+    enum class Found : std::uint8_t { nowhere, here, in_master };
     template <class Take>
-    bool with_record(FormId form, Take take) const
+    Found with_record(FormId form, Take take) const
     {
         if (plugin_ == nullptr || form == FormId()) {
-            return false;
+            return Found::nowhere;
         }
         const auto look = [&](const Plugin& plugin, FormId wanted) {
             bool found = false;
@@ -92,19 +93,19 @@ private:
             return found;
         };
         if (look(*plugin_, form)) {
-            is_of_master_ = false;
-            return true;
+            return Found::here;
         }
+        // Its index knows whether it is worth going over a whole master.
         const MasterFile* const master = forms_->master_of(form);
-        is_of_master_ = master != nullptr;
-        return master != nullptr && look(master->plugin(), master->own(form));
+        const bool is_there = master != nullptr && master->form(master->own(form));
+        return is_there && look(master->plugin(), master->own(form)) ? Found::in_master : Found::nowhere;
     }
 
     /// The form that a subrecord of a record names; 0: there is none.
     [[nodiscard]] FormId linked(FormId form, std::string_view element) const
     {
         FormId found;
-        with_record(form, [&](const Record& record) {
+        const Found place = with_record(form, [&](const Record& record) {
             for (const MixedList::Element& subrecord : record.subrecords.get()) {
                 const FieldView field =
                     subrecord.type().element == element ? subrecord.handle().find_field("form_id") : FieldView();
@@ -113,12 +114,11 @@ private:
                 }
             }
         });
-        return is_of_master_ ? forms_->from_master(form, found) : found;
+        return place == Found::in_master ? forms_->from_master(form, found) : found;
     }
 
     const Plugin* plugin_;
     std::optional<FormNames> forms_;
-    mutable bool is_of_master_{};  ///< the record that was looked at last
 };
 
 /// Variables as the compiler gives them: old ones in their order, with what nobody but the editor knows of them.

@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t header_size = 8;
 constexpr std::size_t entry_size = 8;
 constexpr std::size_t length_size = 4;
+/// Texts that many numbers share are read once for each: of all together at most that many times the file's size.
+constexpr std::size_t most_growth = 16;
 
 std::uint32_t word(ByteView bytes, std::size_t at)
 {
@@ -99,24 +101,35 @@ std::optional<Piece> piece_at(ByteView data, std::size_t offset, bool is_sized)
     return fits ? std::optional(Piece{rest.substr(length_size, length - 1), length_size + length}) : std::nullopt;
 }
 
-/// All entries, if their texts stand one behind the other.
+/// All entries, if their texts stand one behind the other and are not shared so often that few bytes would take much memory.
 std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
 {
     const std::size_t count = word(bytes, 0);
     const ByteView data = bytes.subspan(header_size + count * entry_size);
-    std::map<std::size_t, std::uint32_t> row_of_offset;
+    struct Place {
+        Piece piece;
+        std::uint32_t row{};
+        std::size_t users{};
+    };
+    std::map<std::size_t, Place> places;  // by offsets
     for (std::size_t i = 0; i < count; ++i) {
-        row_of_offset[word(bytes, header_size + i * entry_size + 4)] = 0;
+        ++places[word(bytes, header_size + i * entry_size + 4)].users;
     }
     std::size_t end = 0;
+    std::uint64_t size_of_all = 0;
     std::uint32_t next = 0;
-    for (auto& [offset, row] : row_of_offset) {
+    for (auto& [offset, place] : places) {
         const std::optional<Piece> piece = piece_at(data, offset, is_sized);
         if (!piece || offset != end) {
             return std::nullopt;
         }
         end += piece->size;
-        row = next++;
+        size_of_all += std::uint64_t{piece->text.size()} * place.users;
+        place.piece = *piece;
+        place.row = next++;
+        if (size_of_all > std::uint64_t{bytes.size()} * most_growth) {
+            return std::nullopt;
+        }
     }
     if (end != data.size()) {
         return std::nullopt;
@@ -125,11 +138,11 @@ std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
     table.kind = is_sized ? 1 : 0;
     Rows rows;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t offset = word(bytes, header_size + i * entry_size + 4);
+        const Place& place = places.at(word(bytes, header_size + i * entry_size + 4));
         StringEntry& entry = table.strings.emplace_back();
         entry.id = word(bytes, header_size + i * entry_size);
-        entry.text = piece_at(data, offset, is_sized)->text;
-        rows.push_back(row_of_offset.at(offset));
+        entry.text = place.piece.text;
+        rows.push_back(place.row);
     }
     const std::vector<Derived<std::uint32_t>> stored = said(rows);
     for (std::size_t i = 0; i < count; ++i) {
@@ -178,7 +191,7 @@ Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept)
     StringTable table;
     table.unread.assign(bytes.begin(), bytes.end());
     if (kept != nullptr) {
-        kept->push_back({"strings", "the texts do not stand one behind the other", bytes.size()});
+        kept->push_back({"strings", "the texts do not stand one behind the other, or too many numbers share them", bytes.size()});
     }
     return table;
 }

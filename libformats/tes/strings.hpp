@@ -47,7 +47,9 @@ struct StringTable {
 
     std::uint8_t kind{};
     std::vector<StringEntry> strings;
-    Bytes unread;  ///< instead of them: a whole file whose texts do not stand one behind the other
+    /// Instead of them: a whole file whose texts do not stand one behind the other, or are shared so often that all together would
+    /// be more than 16 times its size.
+    Bytes unread;
 
     friend bool operator==(const StringTable&, const StringTable&) = default;
 };

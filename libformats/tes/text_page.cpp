@@ -9,6 +9,7 @@
 
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
+#include "tes/record.hpp"
 #include "tes/subrecord_cursor.hpp"
 
 namespace redforge::tes {
@@ -71,10 +72,9 @@ private:
                                                                                             {"QUST", "CNAM"},
                                                                                             {"QUST", "NNAM"},
                                                                                             {"MESG", "ITXT"}}};
-        constexpr std::uint32_t compressed = 0x40000;
         const std::size_t size = std::min(frame.all.size(), most_of_group);
         constexpr std::size_t passing = 64;  // what a record costs that is not looked into
-        if (is_done(size) || (frame.flags() & compressed) != 0 ||
+        if (is_done(size) || (frame.flags() & compressed_flag) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
             of_group_ += passing;
             return;

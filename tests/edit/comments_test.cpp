@@ -50,3 +50,13 @@ TEST_CASE("comments and processing instructions are found, the declaration is no
     CHECK(notes_in_xml("<m/>").empty());
     CHECK(notes_in_side_file("; one\n0x05\n ; two\n") == std::vector<std::string>{"; one", "; two"});
 }
+
+TEST_CASE("notes of what forms are called are no comments of a person", "[edit][comments]")
+{
+    const auto without = [](const std::string& note) { return without_form_notes("<a/> <!-- " + note + " -->\n"); };
+    CHECK(without("00000910 (Fire)") == "<a/>\n");
+    CHECK(without("Base.esm:00000910 (Fire)") == "<a/>\n");
+    CHECK(without("My Mod (v2).esm:00000910 (Fire)") == "<a/>\n");
+    CHECK(without("see 00000910 (Fire)") == "<a/> <!-- see 00000910 (Fire) -->\n");
+    CHECK(without("why (v2)") == "<a/> <!-- why (v2) -->\n");
+}

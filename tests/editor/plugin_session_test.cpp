@@ -91,6 +91,30 @@ TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the
     CHECK(again.error().code == ErrorCode::changed);
 }
 
+TEST_CASE("editor: an edited source of a plugin is compiled with the names of its masters")
+{
+    using namespace tes::test;
+    const auto header = [](const Bytes& masters) {
+        return record(20, "TES4", 0, joined({sub("HEDR", Bytes(12)), masters}));
+    };
+    const Bytes hour = record(20, "GLOB", 0x900, sub("EDID", zstring("Hour")));
+    const test::Place base("Base.esm", joined({header({}), top_group(20, "GLOB", hour)}));
+    const Bytes door =
+        record(20, "SCPT", 0x01000801,
+               joined({sub("EDID", zstring("Door")), schr(0, static_cast<std::uint32_t>(small_code().size()), 1, 0),
+                       sub("SCDA", small_code()),
+                       sub("SCTX", text("scn Door\r\nshort count\r\nBegin GameMode\r\n\tset count to 1\r\nEnd")),
+                       slsd(1, 1), sub("SCVR", zstring("count"))}));
+    const Bytes masters = joined({sub("MAST", zstring("Base.esm")), sub("DATA", Bytes(8))});
+    const std::filesystem::path path = base.folder / "Mod.esp";
+    REQUIRE(write_file(path, joined({header(masters), top_group(20, "SCPT", door)})).has_value());
+    Session session = Session::open(path).value();
+    const NodeRefs script{session.find("scripts[Door]").value()};
+    REQUIRE(session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Hour\nEnd"));
+    CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
+    CHECK_FALSE(session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Minute\nEnd"));
+}
+
 TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")
 {
     const Bytes before = test::sample_file("save");

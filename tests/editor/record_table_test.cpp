@@ -233,6 +233,21 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
         REQUIRE(session.remove(at(session, Paths{"actors[2]"})));
         CHECK(news == RecordTable::News::gone);
     }
+    SECTION("what comes and goes in the same list of another record is not of this one")
+    {
+        table = table_of(session, "actors[0].strings");
+        REQUIRE(session.add(at(session, "actors[0].strings")));
+        REQUIRE(session.set(at(session, Paths{"actors[0].strings[0]"}), "value", "one"));
+        REQUIRE(session.set(at(session, Paths{"actors[0].strings[1]"}), "value", "two"));
+        REQUIRE(session.set(at(session, Paths{"actors[0].strings[2]"}), "value", "three"));
+        table.filter(column(table, "value"), "*e*");
+        REQUIRE(texts(table, "value") == Texts{"one", "three"});
+        REQUIRE(session.remove(at(session, Paths{"actors[0].strings[1]", "actors[1].strings[0]"})));
+        CHECK(texts(table, "value") == Texts{"one", "three"});
+        CHECK(table.all_rows() == 2);
+        REQUIRE(session.undo());
+        CHECK(texts(table, "value") == Texts{"one", "two", "three"});  // what comes is shown
+    }
     SECTION("many at once are read anew")
     {
         table.sort(RecordTable::Order{column(table, "position.z"), true});

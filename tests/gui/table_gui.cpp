@@ -168,6 +168,23 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     CHECK(bench.frame->session()->undo_name() == "Clear 3 values");
     CHECK(bench.grid().GetNumberRows() == 7);
 
+    SECTION("blocks of different columns are not taken for one")
+    {
+        bench.grid().SelectBlock(4, x, 4, x);
+        bench.grid().SelectBlock(5, x + 1, 5, x + 1, true);
+        settle();
+        const std::size_t steps = bench.frame->session()->steps_done();
+        REQUIRE(set_clipboard("99"));
+        for (const int key : {'V', 'D', 'C'}) {
+            bench.press(key, wxMOD_CONTROL);
+            CHECK(bench.status() == "Select cells in the same columns");
+        }
+        bench.press(WXK_DELETE);
+        CHECK(bench.status() == "Select cells in the same columns");
+        CHECK(clipboard_text() == "99");
+        CHECK(bench.frame->session()->steps_done() == steps);
+        CHECK(bench.value("objects[5].position.y") == "5");
+    }
     SECTION("what is typed goes into all selected cells by Ctrl+Enter")
     {
         bench.text("55");

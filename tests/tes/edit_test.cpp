@@ -98,9 +98,38 @@ TEST_CASE("a form is said by its number, by a master and a number in it, or by a
         return made.error().message + "; " + made.error().hint;
     };
     CHECK(refusal("Fira") ==
-          "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm are not "
-          "known: --data FOLDER says where the masters are");
+          "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm were not "
+          "found; use --data FOLDER to give the folder of the masters");
     CHECK(refusal("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
     CHECK(refusal("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");
+}
+
+TEST_CASE("steps of one recording name forms as they are called by then", "[tes]")
+{
+    const Bytes fire = record(20, "ENCH", 0x800, sub("EDID", zstring("Fire")));
+    const Bytes frost = record(20, "ENCH", 0x802, sub("EDID", zstring("Frost")));
+    const Bytes sword =
+        record(20, "WEAP", 0x801, joined({sub("EDID", zstring("Sword")), sub("ENAM", number(0x00000123U))}));
+    edit::Document document = document_of(
+        joined({record(20, "TES4", 0, sub("HEDR", Bytes(12))), top_group(20, "ENCH", joined({fire, frost})),
+                top_group(20, "WEAP", sword)}));
+    constexpr std::string_view path = "records[Sword].enchantment.form_id";
+    edit::Recorder recorder(document);
+    const auto names = [&](std::string_view said) {
+        const bool taken = edit::set(recorder, path, said, std::nullopt).has_value();
+        return taken ? value_at(document, path) : std::string("refused");
+    };
+    CHECK(names("Fire") == "00000800");
+    CHECK(names("Frost") == "00000802");
+    REQUIRE(edit::set(recorder, "records[Fire].editor_id", "Flame", std::nullopt));
+    CHECK(names("Fire") == "refused");
+    CHECK(names("Flame") == "00000800");
+    REQUIRE(edit::set(recorder, "records[Frost].form_id", "00000803", std::nullopt));
+    CHECK(names("Frost") == "00000803");
+    REQUIRE(edit::remove(recorder, "records[Flame]", std::nullopt));
+    CHECK(names("Flame") == "refused");
+    recorder.take_back();
+    CHECK(names("Flame") == "refused");
+    CHECK(names("Fire") == "00000800");
 }

@@ -79,6 +79,24 @@ TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes
     CHECK(kept.unread == gap);
     CHECK(need(write_string_table(kept)) == gap);
     CHECK_FALSE(is_string_table(joined({gap, Bytes(1)})));
+
+    // 25,000 numbers of one text of 1,000,000 bytes: 25 GB of texts in a file of 1.2 MB.
+    Bytes shared = joined({number(std::uint32_t{25'000}), number(std::uint32_t{1'000'001})});
+    for (std::uint32_t id = 0; id < 25'000; ++id) {
+        append(shared, joined({number(id), number(std::uint32_t{0})}));
+    }
+    append(shared, zstring(std::string(1'000'000, 'A')));
+    const StringTable unread = need(read_string_table(shared));
+    CHECK(unread.strings.empty());
+    CHECK(unread.unread.size() == 1'200'009);
+    CHECK(need(write_string_table(unread)) == shared);
+    // 16 times the size of the file is the most: 3 numbers of a text of 8 bytes are read, 40 of one of 400 are not.
+    CHECK(need(read_string_table(table_of({{1, 0}, {2, 0}, {3, 0}}, zstring("12345678")))).strings.size() == 3);
+    Bytes many = joined({number(std::uint32_t{40}), number(std::uint32_t{401})});
+    for (std::uint32_t id = 0; id < 40; ++id) {
+        append(many, joined({number(id), number(std::uint32_t{0})}));
+    }
+    CHECK(need(read_string_table(joined({many, zstring(std::string(400, 'A'))}))).unread.size() == 729);
     CHECK_FALSE(is_string_table(Bytes(16)));
 
     StringTable table;
