@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "edit/path.hpp"
 #include "handles.hpp"
 #include "redforge.h"
+#include "scene/game_folder.hpp"
 
 namespace redforge::capi {
 
@@ -81,6 +83,9 @@ struct Pointer {
 
 /// A file of that name, also one called "-", which the programs take for their standard input and output.
 [[nodiscard]] std::filesystem::path path_of(const char* name);
+
+/// The game's folder that was named, or the one that a document's file lies in; nothing without either.
+[[nodiscard]] Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game);
 
 [[nodiscard]] Failure no_document();
 [[nodiscard]] Failure no_node();

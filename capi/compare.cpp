@@ -68,21 +68,6 @@ std::optional<edit::Prefer> preference(int prefer)
     }
 }
 
-/// The game's folder that was named, or the one that a document's file lies in; nothing without either.
-Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game)
-{
-    const auto around =
-        game != nullptr ? std::optional(std::filesystem::path(game)) : scene::game_folder_of(document.path);
-    if (!around) {
-        return std::nullopt;
-    }
-    Result<scene::GameFolder> found = scene::index_game_folder(*around);
-    if (found) {
-        return std::optional(std::move(*found));
-    }
-    return game == nullptr ? Answer<std::optional<scene::GameFolder>>(std::nullopt) : failure_of(found);
-}
-
 /// A finding in one line: tabs and line ends inside its parts become blanks.
 std::string finding_line(const RecordHandle& root, const check::Finding& finding)
 {

@@ -139,6 +139,20 @@ fs::path path_of(const char* name)
     return std::strcmp(name, "-") == 0 ? fs::path("./-") : fs::path(name);
 }
 
+Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game)
+{
+    const auto around =
+        game != nullptr ? std::optional(std::filesystem::path(game)) : scene::game_folder_of(document.path);
+    if (!around) {
+        return std::nullopt;
+    }
+    Result<scene::GameFolder> found = scene::index_game_folder(*around);
+    if (found) {
+        return std::optional(std::move(*found));
+    }
+    return game == nullptr ? Answer<std::optional<scene::GameFolder>>(std::nullopt) : failure_of(found);
+}
+
 }  // namespace redforge::capi
 
 using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C

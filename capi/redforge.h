@@ -277,6 +277,12 @@ RF_API rf_status rf_verify(const char *path);
  * message, separated by tabs; "" for nothing. `game`: the game's folder; NULL for the one that the document's file lies
  * in, without which some checks are left out. `count` may be NULL. */
 RF_API rf_status rf_check(rf_document document, const char *game, char **findings, size_t *count);
+/* A picture of a map or a model, without a window: width x height pixels of four bytes (red, green, blue, alpha), rows from
+ * the top. `view`: "top", "front", "side" or "iso"; NULL for "iso". `game`: the game's folder with models, images and
+ * colours, which a map needs; NULL for the one that the document's file lies in, without which a model is grey. Sides of 1
+ * to 8192. Fails with RF_ERROR_UNSUPPORTED for other documents, and where there is no OpenGL 3.3. */
+RF_API rf_status rf_render(rf_document document, const char *game, const char *view, uint32_t width, uint32_t height,
+                           void **pixels);
 
 #ifdef __cplusplus
 }

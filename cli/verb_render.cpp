@@ -13,8 +13,8 @@
 #include "many_files.hpp"
 #include "model/model.hpp"
 #include "output.hpp"
+#include "scene/drawing.hpp"
 #include "scene/plan.hpp"
-#include "scene/scene.hpp"
 #include "verb.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
@@ -152,8 +152,9 @@ scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-Exit draw(const RenderRequest& request, const scene::Scene& scene, scene::Pictures* pictures)
+Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
 {
+    const scene::Scene& scene = drawing.scene;
     const auto view = render::view_named(request.view);
     if (!view) {
         return complain_usage(fmt::format("there is no view \"{}\"", request.view), "top, front, side, iso or camera");
@@ -169,13 +170,13 @@ Exit draw(const RenderRequest& request, const scene::Scene& scene, scene::Pictur
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
     const auto image =
-        render::draw_picture(scene, pictures, camera, request.width, request.height, {.symbols = request.symbols});
+        render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height, {.symbols = request.symbols});
     if (!image) {
         return complain(image.error());
     }
     report(scene.problems);
-    if (pictures != nullptr) {
-        report(pictures->problems());
+    if (drawing.pictures != nullptr) {
+        report(drawing.pictures->problems());
     }
     const auto png = art::write_png(*image);
     return png ? write_picture(request, *png) : complain(png.error());
@@ -183,7 +184,7 @@ Exit draw(const RenderRequest& request, const scene::Scene& scene, scene::Pictur
 
 #else
 
-Exit draw(const RenderRequest& /*request*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
+Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
 {
     return complain({.code = ErrorCode::unsupported,
                      .message = "this redforge was built without OpenGL",
@@ -201,14 +202,12 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
         return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
                               fmt::format("0 to {}", model.frames.size()));
     }
-    scene::Scene scene = scene::scene_of(model, request.input, request.frame);
+    scene::Drawing drawing =
+        scene::drawing_of(model, request.input, game ? &*game : nullptr, request.frame);
     if (!game) {
-        scene.problems.emplace_back("without a game's folder (--game) images and colours are greys");
-        return draw(request, scene, nullptr);
+        drawing.scene.problems.emplace_back("without a game's folder (--game) images and colours are greys");
     }
-    scene.colours = scene::colours_of_map(scene::files_of_map(*game, {}), scene.problems);
-    scene::Pictures pictures(*game, scene.colours, request.frame);
-    return draw(request, scene, &pictures);
+    return draw(request, drawing);
 }
 
 Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
@@ -223,10 +222,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
         return complain_usage("a map can only be drawn with the models of its game",
                               "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
-    const scene::MapFiles files = scene::files_of_map(*game, request.input);
-    std::vector<std::string> reported_by_the_scene;
-    scene::Pictures pictures(*game, scene::colours_of_map(files, reported_by_the_scene), request.frame);
-    return draw(request, scene::scene_of(map, request.input, *game, files, pictures), &pictures);
+    return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
 }
 
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)

@@ -133,8 +133,10 @@ private:
         switch (last.kind) {
         case TokenKind::word: {
             const std::string_view word = source_.substr(last.at, last.length);
-            return !(same_letters(word, "and") || same_letters(word, "or") || same_letters(word, "if") ||
-                     same_letters(word, "flag") || same_letters(word, "bytes"));
+            static constexpr std::array<std::string_view, 7> before_a_value{"and",    "or",   "if",   "elseif",
+                                                                            "while", "flag", "bytes"};
+            return std::ranges::none_of(before_a_value,
+                                        [&](std::string_view each) { return same_letters(word, each); });
         }
         case TokenKind::sign: {
             const Sign s = last.sign;

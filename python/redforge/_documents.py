@@ -173,6 +173,13 @@ class Document(Record):
         calls.check(self._document._handle, encoded_or_none(game), byref(out), byref(count))
         return [Finding(*line.split("\t", 3)) for line in lib.taken(out).splitlines()]
 
+    def render(self, width, height, view="iso", game=None):
+        """A picture of a map or a model, without a window: width * height pixels of four bytes (red, green, blue, alpha), rows
+        from the top. `view`: "top", "front", "side" or "iso"; `game`: the game's folder, which a map needs."""
+        pixels = c_void_p()
+        calls.render(self._document._handle, encoded_or_none(game), encoded(view), width, height, byref(pixels))
+        return lib.taken_bytes(pixels, width * height * 4)
+
     @property
     def sources(self):
         """Its scripts by their paths, as text that can be set."""

@@ -139,6 +139,7 @@ _ARGUMENTS = {
     "rf_find_files": [_text, POINTER(POINTER(c_char_p)), _size],
     "rf_verify": [_text],
     "rf_check": [_document, _text, _out_text, _size],
+    "rf_render": [_document, _text, _text, c_uint32, c_uint32, _out_text],
 }
 
 
@@ -218,12 +219,17 @@ def taken(out):
     return text
 
 
+def taken_bytes(out, size):
+    """The bytes that a pointer leads to, which are freed."""
+    data = ctypes.string_at(out.value, size)
+    calls.free(out)
+    return data
+
+
 def take_bytes(function, *arguments):
     out, size = c_void_p(), c_size_t()
     function(*arguments, byref(out), byref(size))
-    data = ctypes.string_at(out.value, size.value)
-    calls.free(out)
-    return data
+    return taken_bytes(out, size.value)
 
 
 def take_texts(function, *arguments):

@@ -464,6 +464,40 @@ TEST_CASE("Checks tell what may be wrong", "[capi]")
     CHECK(rf_check(map.document, "/no/such/folder", &findings, &count) == RF_ERROR_IO);
 }
 
+TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "[capi]")
+{
+    const Opened map("map");
+    void* pixels{};
+    CHECK(rf_render(map.document, nullptr, nullptr, 64, 48, &pixels) == RF_ERROR_NOT_FOUND);
+    CHECK(std::string(rf_last_error()->message) == "the map lies in no folder of a game");
+    CHECK(rf_render(map.document, "/no/such/folder", nullptr, 64, 48, &pixels) == RF_ERROR_IO);
+    const Opened save("save", false);
+    CHECK(rf_render(save.document, nullptr, nullptr, 64, 48, &pixels) == RF_ERROR_UNSUPPORTED);
+    CHECK(pixels == nullptr);
+
+    const Opened model(std::filesystem::path(REDFORGE_SOURCE "/tests/fuzz/corpus/model/packed_v40"));
+    CHECK(rf_render(model.document, nullptr, "below", 64, 48, &pixels) == RF_ERROR_USAGE);
+    CHECK(std::string(rf_last_error()->hint) == "views are top, front, side and iso");
+    const rf_status status = rf_render(model.document, nullptr, "front", 64, 48, &pixels);
+    if (status == RF_ERROR_UNSUPPORTED) {
+        WARN(rf_last_error()->text);  // no OpenGL on this machine, or a library without it
+        return;
+    }
+    ok(status);
+    const std::size_t size = std::size_t{64} * 48 * 4;
+    const std::vector<unsigned char> drawn(static_cast<unsigned char*>(pixels), static_cast<unsigned char*>(pixels) + size);
+    ok(rf_free(pixels));
+    // The background in the corner, the model in the middle.
+    const auto pixel = [&](std::size_t x, std::size_t y) {
+        const auto at = drawn.begin() + static_cast<std::ptrdiff_t>((y * 64 + x) * 4);
+        return std::vector<unsigned char>(at, at + 4);
+    };
+    CHECK(pixel(0, 0)[3] == 255);
+    CHECK(pixel(0, 0) != pixel(32, 24));
+    CHECK(rf_render(model.document, nullptr, nullptr, 0, 48, &pixels) == RF_ERROR_OUT_OF_RANGE);
+    CHECK(rf_render(model.document, nullptr, nullptr, 64, 9000, &pixels) == RF_ERROR_OUT_OF_RANGE);
+}
+
 TEST_CASE("Every format is listed and made, and every list of a new document takes a record", "[capi]")
 {
     CHECK(rf_format_at(rf_format_count()) == nullptr);

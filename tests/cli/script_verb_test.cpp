@@ -89,7 +89,7 @@ TEST_CASE("Variables and labels of a source are renamed, where the script still 
     CHECK(read_whole(folder.path() / "A.soup") == renamed);
     const Outcome taken = run_shell(folder.path(), "redforge rename variable gold price A.soup -i");
     CHECK(taken.status == 2);
-    CHECK(taken.output.find("the new name is taken, or is no name") != std::string::npos);
+    CHECK(taken.output.find("a name is taken, or is not a name") != std::string::npos);
     CHECK(read_whole(folder.path() / "A.soup") == renamed);
     CHECK(run_shell(folder.path(), "redforge script xref gold A.soup").output ==
           "A.soup:A:4: sets: gold = gold + 1  // var2\nA.soup:A:4: tests: gold = gold + 1  // var2\n"

@@ -110,7 +110,9 @@ TEST_CASE("editor: an edited source of a plugin is compiled with the names of it
     REQUIRE(write_file(path, joined({header(masters), top_group(20, "SCPT", door)})).has_value());
     Session session = Session::open(path).value();
     const NodeRefs script{session.find("scripts[Door]").value()};
-    REQUIRE(session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Hour\nEnd"));
+    const Status set = session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Hour\nEnd");
+    INFO((set ? std::string() : describe(set.error())));
+    REQUIRE(set);
     CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
     CHECK_FALSE(session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Minute\nEnd"));
 }

@@ -16,15 +16,15 @@ endforeach()
 
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
-  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DMODULES=${MODULES}" "-DEXAMPLE=${EXAMPLE}")
+  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DMODULES=${MODULES}" "-DEXAMPLES=${EXAMPLES}")
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/consumer")
 
-# The example, once more by pkg-config alone; both do what it says.
+# An example, once more by pkg-config alone; both do what it says.
 execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
   pkg-config --cflags --libs redforge OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(flags UNIX_COMMAND "${flags}")
-run("${COMPILER}" -std=c++20 "${EXAMPLE}" -o "${WORK}/move_doors" ${flags})
+run("${COMPILER}" -std=c++20 "${EXAMPLES}/move_doors.cpp" -o "${WORK}/move_doors" ${flags})
 run("${WORK}/moved/bin/redforge" new map --sample -o "${WORK}/MAP.RGM")
 foreach(program build/move_doors move_doors)
   execute_process(COMMAND "${WORK}/${program}" "${WORK}/MAP.RGM" "${WORK}/HIGHER.RGM" OUTPUT_VARIABLE said
@@ -39,20 +39,32 @@ foreach(program build/move_doors move_doors)
   endif()
 endforeach()
 
+# What README.md does with the command line, in each language.
+function(do_five_things name)
+  file(READ "${EXPECTED}" expected)
+  file(MAKE_DIRECTORY "${WORK}/${name}")
+  execute_process(COMMAND ${ARGN} "${WORK}/${name}" OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT said STREQUAL expected)
+    message(FATAL_ERROR "five things, ${name}: it said\n${said}")
+  endif()
+endfunction()
+do_five_things(cpp "${WORK}/build/five_things")
+
 # The shared library for C: by its CMake package, and by pkg-config alone. The header goes with any compiler.
-if(C_EXAMPLE)
-  file(READ "${C_EXPECTED}" expected)
+if(HAS_C)
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
     pkg-config --cflags --libs redforge-c OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(flags UNIX_COMMAND "${flags}")
-  run("${C_COMPILER}" -std=c11 "${C_EXAMPLE}" -o "${WORK}/five_things" ${flags} "-Wl,-rpath,${WORK}/moved/${LIBDIR}")
+  run("${C_COMPILER}" -std=c11 "${EXAMPLES}/five_things.c" -o "${WORK}/five_things" ${flags} "-Wl,-rpath,${WORK}/moved/${LIBDIR}")
   run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/c_consumer" -B "${WORK}/build_c" -G "${GENERATOR}"
-    "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DEXAMPLE=${C_EXAMPLE}")
+    "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DEXAMPLE=${EXAMPLES}/five_things.c")
   run("${CMAKE_COMMAND}" --build "${WORK}/build_c")
-  foreach(program build_c/five_things five_things)
-    execute_process(COMMAND "${WORK}/${program}" "${WORK}" OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
-    if(NOT said STREQUAL expected)
-      message(FATAL_ERROR "${program} said ${said}")
-    endif()
-  endforeach()
+  do_five_things(c_by_cmake "${WORK}/build_c/five_things")
+  do_five_things(c_by_pkg_config "${WORK}/five_things")
+  if(PYTHON)
+    do_five_things(python "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PYTHON_PACKAGE}" PYTHONDONTWRITEBYTECODE=1
+      "LD_LIBRARY_PATH=${WORK}/moved/${LIBDIR}" "${PYTHON}" "${EXAMPLES}/five_things.py")
+  else()
+    message("SKIPPED: the five things in Python: there is no Python 3")
+  endif()
 endif()

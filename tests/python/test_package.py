@@ -338,6 +338,25 @@ class EveryFormat(unittest.TestCase):
         self.assertIn('    position: "MapObjectPosition"', stub)
 
 
+class Pictures(unittest.TestCase):
+    def test_a_model_is_drawn_into_bytes(self):
+        model = redforge.open(os.path.join(SOURCE, "tests", "fuzz", "corpus", "model", "packed_v40"))
+        try:
+            pixels = model.render(64, 48, view="front")
+        except redforge.Error as error:
+            if error.status != "unsupported":
+                raise
+            self.skipTest(error.message)  # no OpenGL on this machine
+        self.assertEqual(len(pixels), 64 * 48 * 4)
+        corner, middle = pixels[:4], pixels[(24 * 64 + 32) * 4 :][:4]
+        self.assertNotEqual(corner, middle)
+        with self.assertRaises(redforge.Error) as refused:
+            model.render(64, 48, view="below")
+        self.assertEqual(refused.exception.hint, "views are top, front, side and iso")
+        with self.assertRaises(redforge.NotFoundError):
+            redforge.new("map", sample=True).render(64, 48)
+
+
 class Interface(unittest.TestCase):
     def setUp(self):
         with open(os.path.join(SOURCE, "capi", "interface-1.txt"), encoding="utf-8") as file:

@@ -86,6 +86,15 @@ TEST_CASE("while and loop go back to their beginning, and break leaves them")
          "#a: if var0 = 1 { function_1() goto #a } function_2() goto #a");
 }
 
+TEST_CASE("the first value of elseif and while is a number with its sign or a name in angle brackets, as that of if is")
+{
+    same("if -1 = var1 { var1 = 1 } elseif -2 < var1 { var1 = 2 } end",
+         "if -1 = var1 { var1 = 1 goto #e } if -2 < var1 { var1 = 2 } #e: end");
+    same("while -12 != var1 { var1 = 1 } end", "#a: if -12 != var1 { var1 = 1 goto #a } end");
+    CHECK(packed("while <5> = 1 { } if <5> = 1 { } elseif <6> = 1 { } end").code ==
+          packed("#a: if <5> = 1 { goto #a } if <5> = 1 { goto #b } if <6> = 1 { } #b: end").code);
+}
+
 TEST_CASE("a label before the end of a block is that of the goto that the end stands for")
 {
     const std::string body = "while var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: } end";

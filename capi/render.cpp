@@ -1,0 +1,105 @@
+// Pictures of documents, drawn without a window.
+#include <future>
+
+#include <fmt/format.h>
+
+#include "art/picture.hpp"
+#include "call.hpp"
+#include "edit/map_of.hpp"
+#include "memory.hpp"
+#include "model/model.hpp"
+#include "scene/drawing.hpp"
+
+#ifdef REDFORGE_HAS_RENDER
+#include "render/picture.hpp"
+#endif
+
+namespace redforge::capi {
+namespace {
+
+/// Asks for a game's folder where there is none.
+Answer<scene::Drawing> drawing_of(const OpenDocument& document, const std::optional<scene::GameFolder>& game)
+{
+    const edit::Document& content = document.edited.document();
+    if (const rgm::Map* const map = edit::map_of(content)) {
+        if (!game) {
+            return fail_with(Error{.code = ErrorCode::not_found,
+                                   .message = "the map lies in no folder of a game",
+                                   .file = document.path.string(),
+                                   .hint = "give the game's folder, which has its models"});
+        }
+        return scene::drawing_of(*map, document.path, *game);
+    }
+    if (const auto* const model = edit::get_if<model::Model>(content)) {
+        return scene::drawing_of(*model, document.path.string(), game ? &*game : nullptr);
+    }
+    return fail_with(Error{.code = ErrorCode::unsupported,
+                           .message = fmt::format("a {} cannot be drawn", content.format().name),
+                           .file = document.path.string(),
+                           .hint = "a map or a model can"});
+}
+
+#ifdef REDFORGE_HAS_RENDER
+
+Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
+                                  std::uint32_t height)
+{
+    const auto from = render::view_named(view == nullptr ? "iso" : view);
+    if (!from || *from == render::View::camera) {
+        return fail_with(Error{.code = ErrorCode::usage,
+                               .message = fmt::format("no view \"{}\"", view),
+                               .hint = "views are top, front, side and iso"});
+    }
+    // In a thread of its own: OpenGL's context is one for each thread, and the caller's may have one. EGL's display is one
+    // for the process.
+    static std::mutex one_at_a_time;
+    const std::lock_guard lock(one_at_a_time);
+    const auto draw = [&] {
+        const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1U));
+        const render::Camera camera = render::preset(*from, scene::bounds_of(drawing.scene), aspect);
+        return render::draw_picture(drawing.scene, drawing.pictures.get(), camera, width, height);
+    };
+    Result<art::RgbaImage> image = std::async(std::launch::async, draw).get();
+    return image ? Answer<art::RgbaImage>(std::move(*image)) : failure_of(image);
+}
+
+#else
+
+Answer<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
+                                  std::uint32_t /*height*/)
+{
+    return fail_with(Error{.code = ErrorCode::unsupported,
+                           .message = "this library was built without OpenGL",
+                           .hint = "build with -DREDFORGE_RENDER=ON"});
+}
+
+#endif
+
+}  // namespace
+}  // namespace redforge::capi
+
+using namespace redforge;        // NOLINT(*build-using-namespace*): the functions below have names of C
+using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
+
+rf_status rf_render(rf_document document, const char* game, const char* view, uint32_t width, uint32_t height,
+                    void** pixels)
+{
+    return guarded([&]() -> Outcome {
+        if (const Outcome given = needs({{pixels, "pixels"}}); !given) {
+            return given;
+        }
+        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            const Answer<std::optional<scene::GameFolder>> folder = game_of(open, game);
+            const Answer<scene::Drawing> drawing = folder ? drawing_of(open, *folder) : failure_of(folder);
+            if (!drawing) {
+                return failure_of(drawing);
+            }
+            const Answer<art::RgbaImage> image = picture_of(*drawing, view, width, height);
+            if (!image) {
+                return failure_of(image);
+            }
+            *pixels = hand_out(as_text(std::as_bytes(std::span(image->rgba))));
+            return {};
+        });
+    });
+}

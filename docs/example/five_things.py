@@ -1,0 +1,75 @@
+"""The library in Python: what README.md does with the command line, from a map to play with to the proof that nothing is lost.
+
+    python3 five_things.py FOLDER
+
+It writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder.
+"""
+
+import os
+import sys
+
+import redforge
+
+
+def make_a_map(folder):
+    """Makes a map and says which of its objects are doors."""
+    game_map = redforge.new("map", sample=True)
+    for door in game_map.find("objects[script_name=DOOR*]"):
+        print("%s.position.x=%d" % (door.record_path, door.position.x))
+    game_map.save(os.path.join(folder, "SAMPLE.RGM"), replace=True)
+
+
+def there_and_back(folder):
+    """Turns the map into text, and the text into the same map again."""
+    game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
+    again = redforge.loads(game_map.to_xml())
+    print("text and back:", game_map.diff(again) or "the same")
+
+
+def move_an_object(folder):
+    """Moves an object, into a new file."""
+    game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
+    game_map.objects[4].position.x += 60
+    game_map.save(os.path.join(folder, "MOVED.RGM"), replace=True)
+
+
+def edit_in_one_step(folder):
+    """Makes several edits as one step, all or none, and shows what they changed."""
+    game_map = redforge.open(os.path.join(folder, "MOVED.RGM"))
+    before = game_map.copy()
+    light = game_map.lights[0]
+    with game_map.step("Darkness"):
+        game_map.actors[0].strings.add(value="Who goes there?")
+        light.remove()
+    try:
+        light.radius = 1
+    except redforge.Error as error:  # the record of what is gone answers with an error
+        print(error.message)
+    print(before.diff(game_map), end="")
+    print("undone:", game_map.undo())
+    game_map.redo()
+    game_map.save(os.path.join(folder, "DARK.RGM"), replace=True)
+
+
+def read_a_script(folder):
+    """Shows a script, and puts it back as its source."""
+    game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
+    paths = list(game_map.sources)
+    print("%d scripts; the first is %s" % (len(paths), paths[0]))
+    source = game_map.sources[paths[0]]
+    print(source, end="")
+    game_map.sources[paths[0]] = source
+
+
+def verify(folder):
+    """Proves that nothing is lost."""
+    for name in ("SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"):
+        redforge.verify(os.path.join(folder, name))
+        print("ok", name)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: five_things.py FOLDER")
+    for do in (make_a_map, there_and_back, move_an_object, edit_in_one_step, read_a_script, verify):
+        do(sys.argv[1])
