@@ -169,8 +169,8 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
         camera =
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
-    const auto image =
-        render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height, {.symbols = request.symbols});
+    const auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
+                                            {.symbols = request.symbols});
     if (!image) {
         return complain(image.error());
     }
@@ -202,8 +202,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
         return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
                               fmt::format("0 to {}", model.frames.size()));
     }
-    scene::Drawing drawing =
-        scene::drawing_of(model, request.input, game ? &*game : nullptr, request.frame);
+    scene::Drawing drawing = scene::drawing_of(model, request.input, game ? &*game : nullptr, request.frame);
     if (!game) {
         drawing.scene.problems.emplace_back("without a game's folder (--game) images and colours are greys");
     }

@@ -87,12 +87,12 @@ void edit_in_one_step(const fs::path& folder)
     // The place of a record follows the edits of its document.
     const edit::Match light = value_of(edit::resolve(map.root(), "lights[0]")).front();
     const auto tracked = map.track(light.node);
-    const redforge::XmlDocument edits =
-        value_of(redforge::XmlDocument::parse("<edits>"
-                                              "<add path=\"actors[0].strings\"><string value=\"Who goes there?\"/></add>"
-                                              "<remove path=\"lights[0]\"/>"
-                                              "</edits>",
-                                              "edits"));
+    const redforge::XmlDocument edits = value_of(
+        redforge::XmlDocument::parse("<edits>"
+                                     "<add path=\"actors[0].strings\"><string value=\"Who goes there?\"/></add>"
+                                     "<remove path=\"lights[0]\"/>"
+                                     "</edits>",
+                                     "edits"));
     check(map.change("Darkness", [&](edit::Recorder& recorder) -> redforge::Status {
         const auto log = edit::apply(recorder, edits);
         return log ? redforge::Status() : redforge::fail(log.error());

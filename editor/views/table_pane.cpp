@@ -473,9 +473,9 @@ void TablePane::sort_by(int column)
     fit_rows();
     grid_->GetGridColLabelWindow()->Refresh();
     select_rows(selected_);
-    on_say(!next ? "In the document's order"
-                 : fmt::format("Sorted by {}{}", table_->columns()[number].label,
-                               next->descending ? ", descending" : ""));
+    on_say(
+        !next ? "In the document's order"
+              : fmt::format("Sorted by {}{}", table_->columns()[number].label, next->descending ? ", descending" : ""));
 }
 
 wxTextCtrl* TablePane::make_filter()

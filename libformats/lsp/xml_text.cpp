@@ -245,8 +245,8 @@ private:
     {
         const std::filesystem::path file(path_);
         const Result<edit::Document> read =
-            edit::read_text(std::string(text_), path_,
-                            path_.empty() ? SideFileReader{} : edit::side_files_beside(file), context_around(path_));
+            edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),
+                            context_around(path_));
         return read ? Status() : fail(read.error());
     }
     [[nodiscard]] Status check_edits() const

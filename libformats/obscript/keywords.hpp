@@ -40,32 +40,20 @@ struct KeywordEntry {
     Block block{};
 };
 
-inline constexpr auto keywords =
-    std::to_array<KeywordEntry>({{"scn", Keyword::script_name, Block::none},
-                                 {"scriptname", Keyword::script_name, Block::none},
-                                 {"short", Keyword::integer, Block::none},
-                                 {"int", Keyword::integer, Block::none},
-                                 {"long", Keyword::integer, Block::none},
-                                 {"float", Keyword::real, Block::none},
-                                 {"ref", Keyword::reference, Block::none},
-                                 {"reference", Keyword::reference, Block::none},
-                                 {"string_var", Keyword::string, Block::none},
-                                 {"array_var", Keyword::array, Block::none},
-                                 {"begin", Keyword::begin, Block::opens},
-                                 {"end", Keyword::end, Block::closes},
-                                 {"if", Keyword::if_, Block::opens},
-                                 {"elseif", Keyword::else_if, Block::middle},
-                                 {"else", Keyword::else_, Block::middle},
-                                 {"endif", Keyword::end_if, Block::closes},
-                                 {"set", Keyword::set, Block::none},
-                                 {"to", Keyword::part, Block::none},
-                                 {"return", Keyword::return_, Block::none},
-                                 {"while", Keyword::command, Block::opens},
-                                 {"foreach", Keyword::command, Block::opens},
-                                 {"loop", Keyword::command, Block::closes},
-                                 {"let", Keyword::command, Block::none},
-                                 {"eval", Keyword::command, Block::none},
-                                 {"call", Keyword::command, Block::none}});
+inline constexpr auto keywords = std::to_array<KeywordEntry>(
+    {{"scn", Keyword::script_name, Block::none},   {"scriptname", Keyword::script_name, Block::none},
+     {"short", Keyword::integer, Block::none},     {"int", Keyword::integer, Block::none},
+     {"long", Keyword::integer, Block::none},      {"float", Keyword::real, Block::none},
+     {"ref", Keyword::reference, Block::none},     {"reference", Keyword::reference, Block::none},
+     {"string_var", Keyword::string, Block::none}, {"array_var", Keyword::array, Block::none},
+     {"begin", Keyword::begin, Block::opens},      {"end", Keyword::end, Block::closes},
+     {"if", Keyword::if_, Block::opens},           {"elseif", Keyword::else_if, Block::middle},
+     {"else", Keyword::else_, Block::middle},      {"endif", Keyword::end_if, Block::closes},
+     {"set", Keyword::set, Block::none},           {"to", Keyword::part, Block::none},
+     {"return", Keyword::return_, Block::none},    {"while", Keyword::command, Block::opens},
+     {"foreach", Keyword::command, Block::opens},  {"loop", Keyword::command, Block::closes},
+     {"let", Keyword::command, Block::none},       {"eval", Keyword::command, Block::none},
+     {"call", Keyword::command, Block::none}});
 
 /// Whether a line that begins so declares a variable.
 [[nodiscard]] constexpr bool is_declaration(Keyword keyword)

@@ -196,7 +196,8 @@ TEST_CASE("A field of all records of a list is read and set at once", "[capi]")
     ok(rf_get_reals(map.root, "objects", "position.x", real.data(), count));
     CHECK(real[5] == 300.0);
     CHECK(rf_get_integers(map.root, "objects", "position.x", x.data(), count - 1) == RF_ERROR_MISMATCH);
-    CHECK(std::string(rf_last_error()->text) == "objects: 6 values for 7 records; call rf_count() for the number of records");
+    CHECK(std::string(rf_last_error()->text) ==
+          "objects: 6 values for 7 records; call rf_count() for the number of records");
     CHECK(rf_get_integers(map.root, "objects", "positions.x", x.data(), count) == RF_ERROR_UNKNOWN_NAME);
     // A number that does not fit, the last of them: nothing is set.
     std::vector<std::int64_t> active(count, 0);
@@ -485,7 +486,8 @@ TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "
     }
     ok(status);
     const std::size_t size = std::size_t{64} * 48 * 4;
-    const std::vector<unsigned char> drawn(static_cast<unsigned char*>(pixels), static_cast<unsigned char*>(pixels) + size);
+    const std::vector<unsigned char> drawn(static_cast<unsigned char*>(pixels),
+                                           static_cast<unsigned char*>(pixels) + size);
     ok(rf_free(pixels));
     // The background in the corner, the model in the middle.
     const auto pixel = [&](std::size_t x, std::size_t y) {

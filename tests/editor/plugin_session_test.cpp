@@ -6,6 +6,7 @@
 
 #include "editor/model/form_name.hpp"
 #include "editor/model/property_rows.hpp"
+#include "editor/model/script_page.hpp"
 #include "editor/plugin_support.hpp"
 
 namespace {
@@ -109,12 +110,17 @@ TEST_CASE("editor: an edited source of a plugin is compiled with the names of it
     const std::filesystem::path path = base.folder / "Mod.esp";
     REQUIRE(write_file(path, joined({header(masters), top_group(20, "SCPT", door)})).has_value());
     Session session = Session::open(path).value();
-    const NodeRefs script{session.find("scripts[Door]").value()};
-    const Status set = session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Hour\nEnd");
+    const std::vector<ScriptPlace> scripts = all_scripts(session);
+    REQUIRE(scripts.size() == 1);
+    const NodeRefs script{scripts.front().record};
+    const std::string& source = scripts.front().field;
+    const Status set = session.set(script, source, "scn Door\nshort count\nBegin GameMode\n\tset count to Hour\nEnd");
     INFO((set ? std::string() : describe(set.error())));
     REQUIRE(set);
     CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
-    CHECK_FALSE(session.set(script, "source", "scn Door\nshort count\nBegin GameMode\n\tset count to Minute\nEnd"));
+    // The code of a source that does not compile stays what it was; the page of the script says so.
+    REQUIRE(session.set(script, source, "scn Door\nshort count\nBegin GameMode\n\tset count to Minute\nEnd"));
+    CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
 }
 
 TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")

@@ -181,7 +181,7 @@ TEST_CASE("arguments of another kind than a function takes are warned of")
 TEST_CASE("variables and objects that there are none of are warned of")
 {
     says("var20 = 1\nend", "warning 3:1: the actor has no var20; the actor has var0 to var3; values stored past "
-                             "them overwrite another actor's memory");
+                           "them overwrite another actor's memory");
     says("var1 = var4\nend", "warning 3:8: the actor has no var4; the actor has var0 to var3; values stored past "
                              "them overwrite another actor's memory");
     says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");

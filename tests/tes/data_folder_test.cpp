@@ -105,10 +105,9 @@ TEST_CASE("forms of masters are shown with their plugin and editor id, and named
 
     const FormNames alone(*edit::get_if<Plugin>(mod.document));
     CHECK(alone.shown(0x01000910) == "");
-    CHECK(
-        need_error(alone.named("Fire")).hint ==
-        "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; names of Town.esm, Base.esm were not found; "
-        "use --data FOLDER to give the folder of the masters");
+    CHECK(need_error(alone.named("Fire")).hint == "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
+                                                  "names of Town.esm, Base.esm were not found; "
+                                                  "use --data FOLDER to give the folder of the masters");
 }
 
 TEST_CASE("names of files and records may have parentheses and accents; people write them as text", "[tes]")
@@ -117,8 +116,11 @@ TEST_CASE("names of files and records may have parentheses and accents; people w
     folder.put("My Mod (v2).esm", joined({tes4_with({}), top_group(20, "ENCH", named("ENCH", 0x910, "Fire"))}));
     folder.put("T\u00e9l\u00e9.esm",
                joined({tes4_with({}), top_group(20, "ENCH", named("ENCH", 0x911, "Lumi\xE8re"))}));
-    const Bytes mod = joined({tes4_with({"My Mod (v2).esm", "T\xE9l\xE9.esm", "\xC0 part.esm"}),
-                              top_group(20, "WEAP", named("WEAP", 0x03000800, "\xC9p\xE9" "e"))});
+    const Bytes mod =
+        joined({tes4_with({"My Mod (v2).esm", "T\xE9l\xE9.esm", "\xC0 part.esm"}), top_group(20, "WEAP",
+                                                                                             named("WEAP", 0x03000800,
+                                                                                                   "\xC9p\xE9"
+                                                                                                   "e"))});
     folder.put("Mod.esp", mod);
     const edit::Loaded loaded = need(edit::load(folder.path / "Mod.esp"));
     const FormNames names(*edit::get_if<Plugin>(loaded.document), loaded.context.data());
@@ -126,17 +128,19 @@ TEST_CASE("names of files and records may have parentheses and accents; people w
     CHECK(names.shown(0x01000911) == "T\u00e9l\u00e9.esm:00000911 (Lumi\u00e8re)");
     for (const auto& [said, form_id] :
          {std::pair("My Mod (v2).esm:00000910 (Fire)", 0x00000910U), std::pair("my mod (v2).esm:910", 0x00000910U),
-          std::pair("T\u00e9l\u00e9.esm:00000911 (Lumi\u00e8re)", 0x01000911U),
-          std::pair("lumi\u00e8re", 0x01000911U), std::pair("\u00c9p\u00e9e", 0x03000800U)}) {
+          std::pair("T\u00e9l\u00e9.esm:00000911 (Lumi\u00e8re)", 0x01000911U), std::pair("lumi\u00e8re", 0x01000911U),
+          std::pair("\u00c9p\u00e9e", 0x03000800U)}) {
         INFO(said);
         CHECK(need(names.named(said)) == FormId(form_id));
     }
-    CHECK(need_error(names.named("Lumi\u00e8ra")).hint ==
-          "did you mean Lumi\u00e8re?; names of \u00c0 part.esm were not found; use --data FOLDER to give the folder of "
-          "the masters");
+    CHECK(
+        need_error(names.named("Lumi\u00e8ra")).hint ==
+        "did you mean Lumi\u00e8re?; names of \u00c0 part.esm were not found; use --data FOLDER to give the folder of "
+        "the masters");
     CHECK(need_error(names.named("\u00c9p\u00e9a")).hint.starts_with("did you mean \u00c9p\u00e9e?"));
     CHECK(need_error(names.named("\u0416")).code == ErrorCode::not_found);  // no letter of that code page
-    CHECK(need_error(names.named("Other.esm:1")).hint == "it has: My Mod (v2).esm, T\u00e9l\u00e9.esm, \u00c0 part.esm");
+    CHECK(need_error(names.named("Other.esm:1")).hint ==
+          "it has: My Mod (v2).esm, T\u00e9l\u00e9.esm, \u00c0 part.esm");
 }
 
 TEST_CASE("masters' names stand in edits, differences and texts, and the number alone counts", "[tes]")

@@ -111,9 +111,9 @@ TEST_CASE("steps of one recording name forms as they are called by then", "[tes]
     const Bytes frost = record(20, "ENCH", 0x802, sub("EDID", zstring("Frost")));
     const Bytes sword =
         record(20, "WEAP", 0x801, joined({sub("EDID", zstring("Sword")), sub("ENAM", number(0x00000123U))}));
-    edit::Document document = document_of(
-        joined({record(20, "TES4", 0, sub("HEDR", Bytes(12))), top_group(20, "ENCH", joined({fire, frost})),
-                top_group(20, "WEAP", sword)}));
+    edit::Document document =
+        document_of(joined({record(20, "TES4", 0, sub("HEDR", Bytes(12))), top_group(20, "ENCH", joined({fire, frost})),
+                            top_group(20, "WEAP", sword)}));
     constexpr std::string_view path = "records[Sword].enchantment.form_id";
     edit::Recorder recorder(document);
     const auto names = [&](std::string_view said) {
