@@ -1,18 +1,26 @@
 // The scripts of Oblivion's plugins, compiled beside their code.
 #include "plugin_scripts.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/counts.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/shown_text.hpp"
+#include "core/text_lines.hpp"
+#include "edit/conditions.hpp"
 #include "edit/document.hpp"
 #include "json.hpp"
+#include "lsp/language.hpp"
+#include "many_files.hpp"
 #include "obscript/any_names.hpp"
 #include "obscript/source_lines.hpp"
 #include "tes/plugin.hpp"
+#include "tes/script.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -73,6 +81,9 @@ std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, st
         }
         for (const obscript::Message& message : compiled->messages) {
             found.push_back(diagnostic_of(message, name));
+            for (const obscript::SourceEdit& edit : message.fix) {
+                found.back().fix.push_back({edit.at, edit.length, edit.text});
+            }
         }
         return found;
     }
@@ -93,6 +104,78 @@ std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, st
         }
     }
     return found;
+}
+
+Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which, const Arguments& arguments,
+                                                    bool& failed)
+{
+    const Result<edit::Loaded> loaded = load(name, arguments);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    const auto* const plugin = edit::get_if<tes::Plugin>(loaded->document);
+    if (plugin == nullptr) {
+        return fail({.code = ErrorCode::unsupported, .message = "not a plugin", .file = name});
+    }
+    const CodePage page = loaded->document.root().page;
+    const std::optional<std::string> pattern = arguments.option("actor");
+    std::vector<ScriptText> texts;
+    for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
+        const std::string shown = encode_text(script.name, page);
+        if (pattern && !edit::matches_pattern(shown, *pattern)) {
+            continue;
+        }
+        if (which == TextOf::source) {
+            if (!script.body->source.empty()) {
+                const LineEnd line_end = script.body->line_end == 1 ? LineEnd::lf : LineEnd::crlf;
+                texts.push_back({shown, to_lines(as_text(script.body->source), line_end, page), {}});
+            }
+            continue;
+        }
+        if (script.body->compiled.empty()) {
+            continue;
+        }
+        const Result<obscript::Decompiled> made = tes::decompile_script(script, *plugin, loaded->context.data());
+        if (!made) {
+            Error error = made.error();
+            error.file = name + ":" + shown;
+            complain(error);
+            failed = true;
+            continue;
+        }
+        texts.push_back({shown, to_lines(made->source, LineEnd::lf, page), made->invented});
+    }
+    return texts;
+}
+
+std::vector<std::string> oblivion_sources(const std::string& name)
+{
+    std::vector<std::string> sources;
+    std::error_code ignored;
+    const std::filesystem::path folder = std::filesystem::path(name) / "scripts";
+    if (std::filesystem::is_regular_file(std::filesystem::path(name) / "plugin.xml", ignored)) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            if (entry.path().extension() == ".txt") {
+                sources.push_back(entry.path().string());
+            }
+        }
+        std::ranges::sort(sources);
+    } else if (is_script_text(name)) {
+        sources.push_back(name);
+    }
+    return sources;
+}
+
+std::string indented_source(std::string_view text)
+{
+    std::string made;
+    std::size_t done = 0;
+    for (const lsp::TextEdit& edit : lsp::open_obscript(text, true)->formatted({})) {
+        made += text.substr(done, edit.range.begin - done);
+        made += edit.text;
+        done = edit.range.end;
+    }
+    return made.append(text.substr(done));
 }
 
 Result<obscript::Compiled> compile_text(const std::string& name)

@@ -1,4 +1,4 @@
-// The scripts of Oblivion's plugins, compiled beside their code: for verify and script check.
+// The scripts of Oblivion's plugins: compiled beside their code, and as text; for verify and script.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "soup/diagnostic.hpp"
 #include "tes/script_check.hpp"
+#include "verb.hpp"
 
 namespace redforge::cli {
 
@@ -26,8 +27,25 @@ struct CheckedScript {
 
 /// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
-/// The messages of all of them, and for a plugin how code differs. `scripts`: how many there were.
+/// The messages of all of them, of a .txt with their fixes, and for a plugin how code differs. `scripts`: how many there were.
 [[nodiscard]] std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, std::size_t& scripts);
+/// A script of a plugin as text: its own source, or one that is made of its code.
+struct ScriptText {
+    std::string name;
+    std::string text;                   ///< UTF-8
+    std::vector<std::string> invented;  ///< see obscript::Decompiled
+};
+enum class TextOf : std::uint8_t { source, code };
+/// The scripts of a plugin, as a file or unpacked, whose names match a pattern; empty: all. Those without a source, or code, are left
+/// out. `failed` becomes true where one could not be made, which is said. Errors: those of loading; unsupported: no plugin.
+[[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
+                                                                  const Arguments& arguments, bool& failed);
+
+/// The sources of Oblivion that a name stands for: a .txt that begins with scn, or those of an unpacked plugin.
+[[nodiscard]] std::vector<std::string> oblivion_sources(const std::string& name);
+/// A source indented by its blocks.
+[[nodiscard]] std::string indented_source(std::string_view text);
+
 /// Compiles a .txt: what it becomes. Names that nothing explains are taken for forms.
 [[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name);
 

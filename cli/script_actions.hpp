@@ -24,6 +24,7 @@ Exit script_show(const ScriptRequest& request);
 Exit script_check(const ScriptRequest& request);
 // script_compile.cpp
 Exit script_compile(const ScriptRequest& request);
+Exit script_decompile(const ScriptRequest& request);
 // script_text.cpp
 Exit script_assemble(const ScriptRequest& request);
 Exit script_disassemble(const ScriptRequest& request);

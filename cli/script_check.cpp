@@ -9,6 +9,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
+#include "kind_limit.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "rgm/script_source.hpp"
@@ -23,8 +24,10 @@ namespace fs = std::filesystem;
 /// Prints what is found, and counts it.
 class Report {
 public:
-    explicit Report(bool as_json) : as_json_(as_json) {}
+    Report(bool as_json, bool all) : as_json_(as_json), limit_(all) {}
 
+    /// What follows is of this map, folder or source.
+    void file(std::string name) { file_ = std::move(name); }
     void script() { ++scripts_; }
     void scripts(std::size_t count) { scripts_ += count; }
     void add(const soup::Diagnostic& diagnostic)
@@ -33,12 +36,17 @@ public:
         ++(is_error ? errors_ : warnings_);
         fixes_ += diagnostic.fix.empty() ? 0U : 1U;
         if (!as_json_) {
-            print(soup::show(diagnostic) + "\n");
+            if (is_error || diagnostic.rule.empty() || limit_.take(file_, diagnostic.rule)) {
+                print(soup::show(diagnostic) + "\n");
+            }
             return;
         }
         nlohmann::json entry = json_of(diagnostic.error);
         entry["severity"] = is_error ? "error" : "warning";
         entry["excerpt"] = diagnostic.excerpt;
+        if (!diagnostic.rule.empty()) {
+            entry["rule"] = diagnostic.rule;
+        }
         if (!diagnostic.fix.empty()) {
             entry["fix"] = nlohmann::json::array();
             for (const soup::SourceEdit& edit : diagnostic.fix) {
@@ -58,6 +66,7 @@ public:
         if (as_json_) {
             print_json({{"diagnostics", found_}});
         }
+        limit_.say_rest();
         say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
                         plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         if (scripts_ == 0 && !failed) {
@@ -70,6 +79,8 @@ public:
 
 private:
     bool as_json_;
+    KindLimit limit_;
+    std::string file_;
     std::size_t scripts_{};
     std::size_t errors_{};
     std::size_t warnings_{};
@@ -200,16 +211,36 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     return {};
 }
 
+/// What is found in a .txt of Oblivion, or in a plugin; with --fix, what is left in a .txt.
+std::vector<soup::Diagnostic> check_oblivion(const std::string& name, const ScriptRequest& request,
+                                             std::size_t& scripts)
+{
+    std::vector<soup::Diagnostic> found = check_oblivion_scripts(name, scripts);
+    if (!request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
+        return found;
+    }
+    const Result<std::string> text = read_text_file(name);
+    const soup::FixedSource fixed = text ? soup::fixed(*text, found) : soup::FixedSource{};
+    if (fixed.fixes == 0) {
+        return found;
+    }
+    if (const Status status = write_fixed(name, *text, fixed, request); !status) {
+        return {of_error(status.error())};
+    }
+    return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, scripts);
+}
+
 }  // namespace
 
 Exit script_check(const ScriptRequest& request)
 {
-    Report report(request.arguments.has("json"));
+    Report report(request.arguments.has("json"), request.arguments.has("all"));
     bool failed = false;
     for (const std::string& name : request.files) {
+        report.file(name);
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
-            for (const soup::Diagnostic& diagnostic : check_oblivion_scripts(name, scripts)) {
+            for (const soup::Diagnostic& diagnostic : check_oblivion(name, request, scripts)) {
                 report.add(diagnostic);
             }
             report.scripts(scripts);

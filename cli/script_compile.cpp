@@ -1,11 +1,13 @@
-// `script compile`: sources of Oblivion to the code that they become.
+// `script compile` and `script decompile`: sources of Oblivion to the code that they become, and back.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
 #include "core/hex.hpp"
 #include "core/shown_text.hpp"
 #include "obscript/code_text.hpp"
+#include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "script_actions.hpp"
 
@@ -48,6 +50,43 @@ Exit script_compile(const ScriptRequest& request)
     }
     if (as_json) {
         print_json({{"texts", texts}});
+    }
+    return ended(failed);
+}
+
+Exit script_decompile(const ScriptRequest& request)
+{
+    const bool as_json = request.arguments.has("json");
+    nlohmann::json texts = nlohmann::json::array();
+    std::string whole;
+    bool failed = false;
+    for (const std::string& name : request.files) {
+        const Result<std::vector<ScriptText>> made = plugin_script_texts(name, TextOf::code, request.arguments, failed);
+        if (!made) {
+            complain(made.error());
+            failed = true;
+            continue;
+        }
+        for (const ScriptText& each : *made) {
+            texts.push_back({{"name", each.name}, {"text", each.text}});
+            whole += (whole.empty() ? "" : "\n") + each.text;
+            if (!each.invented.empty()) {
+                say(fmt::format("note: {}: nothing says what these are called: {}", each.name,
+                                fmt::join(each.invented, ", ")));
+            }
+        }
+    }
+    const auto out = request.arguments.option("output");
+    if (as_json) {
+        print_json({{"texts", texts}});
+    }
+    if (!whole.empty() && out && *out != "-") {
+        if (const Result<Written> written = write_output(request.arguments, *out, "a text file", as_bytes(whole));
+            !written) {
+            return complain(written.error());
+        }
+    } else if (!as_json) {
+        print(whole);
     }
     return ended(failed);
 }

@@ -14,6 +14,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "plugin_scripts.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -134,6 +135,15 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
 std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                       const LoadContext& context, bool& failed)
 {
+    std::vector<FoundScript> found = find_all_scripts(files, context, failed);
+    if (const auto pattern = arguments.option("actor")) {
+        std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
+    }
+    return found;
+}
+
+std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context, bool& failed)
+{
     std::vector<FoundScript> found;
     for (const std::string& name : files) {
         if (is_loose(name)) {
@@ -179,16 +189,16 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
                 complain(error);
                 failed = true;
             } else if (!candidate.found) {
-                complain({.code = ErrorCode::unsupported,
-                          .message = "has no scripts",
-                          .file = file,
-                          .hint = "give maps, unpacked maps, or .soup files"});
+                complain(
+                    {.code = ErrorCode::unsupported,
+                     .message = "has no scripts",
+                     .file = file,
+                     .hint = has_oblivion_scripts(file)
+                                 ? "script show, check and decompile take plugins; this one takes maps and .soup files"
+                                 : "give maps, unpacked maps, or .soup files"});
                 failed = true;
             }
         }
-    }
-    if (const auto pattern = arguments.option("actor")) {
-        std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
     }
     return found;
 }

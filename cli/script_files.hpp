@@ -41,6 +41,9 @@ struct ActorSource {
 /// becomes true when one could not be read, which is said.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed);
+/// Those of all actors.
+[[nodiscard]] std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context,
+                                                        bool& failed);
 
 /// The source of a script, and the line of each statement in it: the person's own text where there is one. `plain`:
 /// statements alone, without what is made of gotos.

@@ -14,7 +14,7 @@
 namespace redforge::cli {
 namespace {
 
-nlohmann::json json_of(const soup::Parameter& parameter)
+nlohmann::json parameter_json(const soup::Parameter& parameter)
 {
     nlohmann::json json{{"kind", soup::words_of(parameter.meaning).name}, {"sure", parameter.sure}};
     if (!parameter.name.empty()) {
@@ -23,16 +23,16 @@ nlohmann::json json_of(const soup::Parameter& parameter)
     return json;
 }
 
-nlohmann::json json_of(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
+nlohmann::json function_json(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
 {
     nlohmann::json json{{"name", facts.name},
                         {"type", soup::call_words.at(static_cast<std::size_t>(facts.kind))},
                         {"parameters", nlohmann::json::array()}};
     for (const soup::Parameter& parameter : facts.parameters) {
-        json["parameters"].push_back(json_of(parameter));
+        json["parameters"].push_back(parameter_json(parameter));
     }
     if (facts.returns) {
-        json["returns"] = json_of(facts.result);
+        json["returns"] = parameter_json(facts.result);
     }
     if (!facts.words.empty()) {
         json["words"] = facts.words;
@@ -113,7 +113,7 @@ Exit script_functions(const Arguments& arguments)
     nlohmann::json json{{"functions", nlohmann::json::array()}};
     for (const soup::FunctionFacts* facts : found) {
         if (arguments.has("json")) {
-            json["functions"].push_back(json_of(*facts, number_of(*facts)));
+            json["functions"].push_back(function_json(*facts, number_of(*facts)));
         } else if (!words.empty()) {
             print_page(*facts, number_of(*facts));
         } else {

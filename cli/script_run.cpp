@@ -7,6 +7,7 @@
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "output.hpp"
+#include "script_actions.hpp"
 #include "script_runs.hpp"
 
 namespace redforge::cli {
@@ -23,7 +24,7 @@ Status for_each_setting(std::string_view text, std::string_view option, Set set)
         const std::size_t equals = part.find('=');
         const auto values = equals == std::string_view::npos || equals == 0
                                 ? Result<std::vector<std::int32_t>>(fail({}))
-                                : numbers_in(part.substr(equals + 1));
+                                : soup::numbers_in(part.substr(equals + 1));
         if (!values) {
             return fail({.code = ErrorCode::usage,
                          .message = fmt::format("--{} {}", option, part),
@@ -36,14 +37,15 @@ Status for_each_setting(std::string_view text, std::string_view option, Set set)
     return {};
 }
 
-Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundScript& found, const RunSource& source)
+Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundScript& found,
+                                     const soup::RunSource& source)
 {
     const soup::Script& script = found.script;
-    soup::RunOptions options = first_options(found, source, request.context);
+    soup::RunOptions options = soup::first_options(script, found.variables, source, request.context.names());
     for (const std::string_view option : {"answer", "flag", "var"}) {
         const Status status = for_each_setting(request.arguments.option(option).value_or(""), option,
                                                [&](std::string_view name, const std::vector<std::int32_t>& values) {
-                                                   return set_state(options, source, name, values);
+                                                   return soup::set_state(options, source, name, values);
                                                });
         if (!status) {
             return fail(status.error());
@@ -73,9 +75,16 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundSc
     return options;
 }
 
+/// The actor that was asked for: behind the file, or by --actor.
+std::optional<std::string> wanted_actor(const ScriptRequest& request)
+{
+    return request.files.size() > 1 ? std::optional(request.files[1]) : request.arguments.option("actor");
+}
+
 /// Tells that there is no script to run, or several.
 Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScript>& all, std::size_t chosen)
 {
+    const std::optional<std::string> actor = wanted_actor(request);
     std::vector<std::string_view> actors;
     for (const FoundScript& each : all) {
         if (!each.script.code.empty()) {
@@ -85,14 +94,14 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
     std::ranges::sort(actors);
     constexpr std::size_t most = 12;
     const std::size_t count = actors.size();
-    const bool wrong = request.files.size() > 1 && chosen == 0;
-    const std::string_view near = wrong ? nearest(request.files[1], actors) : std::string_view{};
+    const bool wrong = actor && chosen == 0;
+    const std::string_view near = wrong ? nearest(*actor, actors) : std::string_view{};
     std::string hint = near.empty() ? "" : fmt::format("did you mean {}? ", near);
     actors.resize(std::min(most, count));
     hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
                         count > most ? fmt::format(" and {} more (script list)", count - most) : "");
     return complain({.code = ErrorCode::usage,
-                     .message = wrong ? fmt::format("no actor {}", request.files[1])
+                     .message = wrong ? fmt::format("no actor {}", *actor)
                                       : fmt::format("{}; name the actor of the one to run behind the file",
                                                     plural(chosen, "script")),
                      .file = request.files.front(),
@@ -104,20 +113,19 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
 Exit script_run(const ScriptRequest& request)
 {
     bool failed = false;
-    const ScriptRequest file{request.arguments, request.files.first(1), request.context};
-    const std::vector<FoundScript> all = find_scripts(request.arguments, file.files, request.context, failed);
+    const std::vector<FoundScript> all = find_all_scripts(request.files.first(1), request.context, failed);
     if (failed) {
         return Exit::trouble;
     }
+    const std::optional<std::string> actor = wanted_actor(request);
     std::vector<FoundScript> scripts;
-    std::ranges::copy_if(all, std::back_inserter(scripts), [&](const FoundScript& each) {
-        return request.files.size() < 2 || edit::matches_pattern(each.actor, request.files[1]);
-    });
+    std::ranges::copy_if(all, std::back_inserter(scripts),
+                         [&](const FoundScript& each) { return !actor || edit::matches_pattern(each.actor, *actor); });
     if (scripts.size() != 1) {
         return complain_of_choice(request, all, scripts.size());
     }
     const soup::Script& script = scripts.front().script;
-    const RunSource source = run_source(scripts.front(), request.context);
+    const soup::RunSource source = run_source(scripts.front(), request.context);
     const Result<soup::RunOptions> options = run_options(request, scripts.front(), source);
     if (!options) {
         return complain(options.error());

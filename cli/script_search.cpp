@@ -12,6 +12,7 @@
 #include "core/letter_case.hpp"
 #include "edit/text_search.hpp"
 #include "json.hpp"
+#include "script_actions.hpp"
 #include "script_runs.hpp"
 #include "soup/meanings.hpp"
 
@@ -232,7 +233,7 @@ Exit script_xref(const ScriptRequest& request)
         const soup::Source source = source_of(found, request.context);
         Wanted here = name;
         if (!found.own_text.empty() && !here.variable) {  // a name that this source gives a variable
-            here.variable = variable_in(run_source(found, request.context), request.files.front());
+            here.variable = soup::variable_in(run_source(found, request.context), request.files.front());
         }
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {

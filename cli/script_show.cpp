@@ -8,6 +8,7 @@
 #include "core/code_page.hpp"
 #include "core/counts.hpp"
 #include "json.hpp"
+#include "plugin_scripts.hpp"
 #include "script_actions.hpp"
 
 namespace redforge::cli {
@@ -53,6 +54,28 @@ nlohmann::json statements_json(const FoundScript& found, const soup::Source& sou
     return statements;
 }
 
+/// Prints the sources of a plugin of Oblivion.
+bool show_sources(const std::string& name, const ScriptRequest& request, bool& first, bool& failed)
+{
+    const Result<std::vector<ScriptText>> texts = plugin_script_texts(name, TextOf::source, request.arguments, failed);
+    if (!texts) {
+        complain(texts.error());
+        failed = true;
+        return true;
+    }
+    if (texts->empty()) {
+        complain({.code = ErrorCode::not_found,
+                  .message = request.arguments.has("actor") ? "no script of that name" : "has no scripts with a source",
+                  .file = name,
+                  .hint = "script decompile makes sources of compiled code"});
+        failed = true;
+    }
+    for (const ScriptText& each : *texts) {
+        print(std::exchange(first, false) ? each.text : "\n" + each.text);
+    }
+    return true;
+}
+
 }  // namespace
 
 Exit script_list(const ScriptRequest& request)
@@ -83,9 +106,18 @@ Exit script_list(const ScriptRequest& request)
 Exit script_show(const ScriptRequest& request)
 {
     bool failed = false;
-    const std::vector<FoundScript> scripts = find_scripts(request.arguments, request.files, request.context, failed);
-    nlohmann::json json{{"scripts", nlohmann::json::array()}};
     bool first = true;
+    std::vector<std::string> files(request.files.begin(), request.files.end());
+    if (!request.arguments.has("json")) {
+        const std::size_t shown = std::erase_if(files, [&](const std::string& name) {
+            return has_oblivion_scripts(name) && show_sources(name, request, first, failed);
+        });
+        if (files.empty() && shown > 0) {
+            return ended(failed);
+        }
+    }
+    const std::vector<FoundScript> scripts = find_scripts(request.arguments, files, request.context, failed);
+    nlohmann::json json{{"scripts", nlohmann::json::array()}};
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context, request.arguments.has("plain"));
         if (!request.arguments.has("json")) {

@@ -9,78 +9,29 @@
 #include "core/trim.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
+#include "script_actions.hpp"
 #include "script_runs.hpp"
-#include "soup/lexer.hpp"
 
 namespace redforge::cli {
 namespace {
 
-/// A line "// expect: ..." or "// given: ...".
-struct CaseLine {
-    std::uint32_t line{};
-    std::string text;
-};
-
-struct TestCase {
-    std::string name;
-    std::uint32_t line{};
-    std::vector<CaseLine> given;
-    std::vector<CaseLine> expected;
-};
-
-/// What stands behind "WORD:" in a comment; nothing when it begins otherwise.
-std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
-{
-    comment = trimmed(comment.substr(2));
-    if (comment.size() <= word.size() || !same_letters(comment.substr(0, word.size()), word) ||
-        comment[word.size()] != ':') {
-        return std::nullopt;
-    }
-    return trimmed(comment.substr(word.size() + 1));
-}
-
-/// The cases of a source, in their order. What stands before the first "// test:" is true of all.
-std::vector<TestCase> cases_in(std::string_view source)
-{
-    std::vector<TestCase> cases;
-    TestCase all;
-    soup::Diagnostics ignored(source, "");
-    for (const soup::Token& comment : soup::read_tokens(source, ignored).comments) {
-        const std::string_view text = source.substr(comment.at, comment.length);
-        TestCase& now = cases.empty() ? all : cases.back();
-        if (const auto name = behind(text, "test")) {
-            cases.push_back(all);
-            cases.back().name = *name;
-            cases.back().line = comment.line;
-        } else if (const auto given = behind(text, "given")) {
-            now.given.push_back({comment.line, std::string(*given)});
-        } else if (const auto expected = behind(text, "expect")) {
-            now.expected.push_back({comment.line, std::string(*expected)});
-        }
-    }
-    if (cases.empty() && !all.expected.empty()) {
-        all.line = all.expected.front().line;
-        cases.push_back(std::move(all));
-    }
-    return cases;
-}
+using soup::CaseLine;
+using soup::TestCase;
 
 /// A case that runs: what is wrong with it is collected.
 class CaseRun {
 public:
-    CaseRun(const FoundScript& found, const RunSource& source, const LoadContext& context)
-        : found_(found), source_(source), options_(first_options(found, source, context))
+    CaseRun(const FoundScript& found, const soup::RunSource& source, const LoadContext& context)
+        : found_(found), source_(source),
+          options_(soup::first_options(found.script, found.variables, source, context.names()))
     {
     }
 
     std::vector<CaseLine> run(const TestCase& test)
     {
         for (const CaseLine& line : test.given) {
-            std::string_view rest = line.text;
-            while (!rest.empty()) {
-                const std::size_t end = std::min(rest.find(';'), rest.size());
-                give(line.line, trimmed(rest.substr(0, end)));
-                rest.remove_prefix(std::min(end + 1, rest.size()));
+            if (const Status status = soup::give(options_, source_, found_.script, line.text); !status) {
+                fail_at(line.line, status.error().message);
             }
         }
         if (!failures_.empty()) {
@@ -109,33 +60,6 @@ private:
     }
 
     void fail_at(std::uint32_t line, std::string message) { failures_.push_back({line, std::move(message)}); }
-
-    /// "HaveItem = 1, 0", "hook = 2"
-    void give(std::uint32_t line, std::string_view setting)
-    {
-        const std::size_t equals = setting.find('=');
-        const std::string_view name = trimmed(setting.substr(0, equals));
-        const auto values = equals == std::string_view::npos
-                                ? Result<std::vector<std::int32_t>>(
-                                      fail({.message = fmt::format("\"{}\" gives nothing a value", setting)}))
-                                : numbers_in(setting.substr(equals + 1));
-        if (!values) {
-            fail_at(line, fmt::format("{}; write NAME = 1", values.error().message));
-            return;
-        }
-        if (same_letters(name, "hook")) {
-            options_.hook = values->front();
-            if (options_.hook < 0 || static_cast<std::size_t>(options_.hook) >= found_.script.hooks.size()) {
-                fail_at(line, fmt::format("the script has {}", plural(found_.script.hooks.size(), "hook")));
-            }
-        } else if (same_letters(name, "ScriptRv")) {
-            options_.script_result = values->front();
-        } else if (same_letters(name, "steps")) {
-            options_.most_statements = static_cast<std::uint32_t>(std::max(values->front(), 0));
-        } else if (const Status status = set_state(options_, source_, name, *values); !status) {
-            fail_at(line, status.error().message);
-        }
-    }
 
     /// Whether it says how the run ends.
     bool expect(const CaseLine& line)
@@ -215,7 +139,7 @@ private:
         const auto values =
             equals == std::string::npos
                 ? Result<std::vector<std::int32_t>>(fail({.message = "not a call, a value or the end of a run"}))
-                : numbers_in(std::string_view(line.text).substr(equals + 1));
+                : soup::numbers_in(std::string_view(line.text).substr(equals + 1));
         if (!values) {
             fail_at(line.line, fmt::format("\"{}\": {}; write NAME(*), no NAME(*), NAME = 1 or ended", line.text,
                                            values.error().message));
@@ -232,7 +156,7 @@ private:
 
     [[nodiscard]] std::optional<std::int32_t> value_of(std::string_view name) const
     {
-        if (const auto variable = variable_in(source_, name)) {
+        if (const auto variable = soup::variable_in(source_, name)) {
             return *variable < done_.variables.size() ? std::optional(done_.variables[*variable]) : std::nullopt;
         }
         const soup::Names* names = options_.names;
@@ -245,7 +169,7 @@ private:
             const auto found = done_.properties.find({std::string(name.substr(0, dot)), *property});
             return found == done_.properties.end() ? 0 : found->second;
         }
-        const auto flag = flag_in(source_, names, name);
+        const auto flag = soup::flag_in(source_, names, name);
         if (!flag) {
             return std::nullopt;
         }
@@ -254,7 +178,7 @@ private:
     }
 
     const FoundScript& found_;
-    const RunSource& source_;
+    const soup::RunSource& source_;
     soup::RunOptions options_;
     soup::Run done_;
     std::size_t next_call_{};
@@ -273,8 +197,8 @@ Exit script_test(const ScriptRequest& request)
         if (found.own_text.empty()) {
             continue;
         }
-        const RunSource source = run_source(found, request.context);
-        for (const TestCase& test : cases_in(source.text)) {
+        const soup::RunSource source = run_source(found, request.context);
+        for (const TestCase& test : soup::cases_in(source.text)) {
             const std::vector<CaseLine> failures = CaseRun(found, source, request.context).run(test);
             ++cases;
             wrong += failures.empty() ? 0U : 1U;

@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "output.hpp"
+#include "plugin_scripts.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
 #include "soup/format.hpp"
@@ -117,12 +118,15 @@ Exit script_format(const ScriptRequest& request)
 {
     bool failed = false;
     for (const std::string& name : request.files) {
-        const std::vector<std::string> sources = sources_in(name);
+        const std::vector<std::string> of_oblivion = oblivion_sources(name);
+        const std::vector<std::string> sources = of_oblivion.empty() ? sources_in(name) : of_oblivion;
         if (sources.empty()) {
             complain({.code = ErrorCode::unsupported,
                       .message = "no source",
                       .file = name,
-                      .hint = "give .soup files or unpacked maps; script show prints the scripts of a map laid out"});
+                      .hint = "give .soup files, .txt files of Oblivion, unpacked maps or plugins; script show prints "
+                              "the scripts of "
+                              "a map laid out"});
             failed = true;
         }
         for (const std::string& file : sources) {
@@ -132,7 +136,8 @@ Exit script_format(const ScriptRequest& request)
                 failed = true;
                 continue;
             }
-            const soup::Formatted formatted = soup::format(*text, file);
+            const soup::Formatted formatted =
+                of_oblivion.empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text), {}};
             if (!formatted.text) {
                 for (const soup::Diagnostic& diagnostic : formatted.diagnostics) {
                     say(soup::show(diagnostic));

@@ -13,6 +13,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
+#include "kind_limit.hpp"
 #include "many_files.hpp"
 #include "verb.hpp"
 
@@ -269,10 +270,18 @@ Exit run_check(const Arguments& arguments)
         std::ranges::transform(all, std::back_inserter(json["findings"]), json_line);
         std::ranges::transform(ignored, std::back_inserter(json["ignored"]), json_line);
         print_json(json);
-    } else {
+    } else if (arguments.has("github")) {
         for (const Found& each : all) {
-            print(arguments.has("github") ? github_line(each) : line_of(each));
+            print(github_line(each));
         }
+    } else {
+        KindLimit limit(arguments.has("all"));
+        for (const Found& each : all) {
+            if (limit.take(each.file, each.check->id)) {
+                print(line_of(each));
+            }
+        }
+        limit.say_rest();
     }
     const auto count = [&](check::Severity severity) {
         return static_cast<std::size_t>(

@@ -17,12 +17,13 @@ struct ScriptAction {
     Exit (*run)(const ScriptRequest& request);
 };
 
-constexpr std::array<ScriptAction, 13> actions{{
+constexpr std::array<ScriptAction, 14> actions{{
     {"list", "", &script_list},
     {"show", "", &script_show},
     {"check", "", &script_check},
     {"assemble", "", &script_assemble},
     {"compile", "", &script_compile},
+    {"decompile", "", &script_decompile},
     {"disassemble", "", &script_disassemble},
     {"format", "", &script_format},
     {"grep", "PATTERN", &script_grep},
@@ -43,9 +44,10 @@ Exit run_script(const Arguments& arguments)
     }
     const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
-        return complain_usage(fmt::format("script: no action \"{}\"", name),
-                              "there is: list, show, check, assemble, compile, disassemble, format, functions, grep, "
-                              "xref, import, run, share, test");
+        return complain_usage(
+            fmt::format("script: no action \"{}\"", name),
+            "there is: list, show, check, assemble, compile, decompile, disassemble, format, functions, grep, "
+            "xref, import, run, share, test");
     }
     const auto words = arguments.all("FILE");
     const std::size_t before = action->before.empty() ? 0 : 1;

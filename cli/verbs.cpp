@@ -198,6 +198,7 @@ std::span<const Verb> verbs()
          {{"--fix", "", "", "mend what has one right answer, and write to OUT or in place"},
           {"--select", "", "IDS", "look for these alone: ids with commas between them"},
           {"--ignore", "", "IDS", "do not look for these"},
+          {"--all", "", "", "print all findings; else the first 20 of a check in a file"},
           {"--list", "", "", "print all checks, as docs/checks.md has them"},
           {"--sarif", "", "", "print the result as SARIF 2.1.0"},
           {"--github", "", "", "print annotations for a GitHub workflow"},
@@ -581,8 +582,10 @@ std::span<const Verb> verbs()
          "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
          "check assembles sources and reports errors and warnings by line; of a plugin of Oblivion, or a .txt that "
          "begins "
-         "with scn, it compiles them. compile prints what such a .txt becomes, in hex. assemble prints the bytes in "
-         "hex, disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of "
+         "with scn, it compiles them. compile prints what such a .txt becomes, in hex; decompile makes a source of the "
+         "compiled code of a plugin. assemble prints the bytes in "
+         "hex, disassemble makes source of such bytes. format lays sources out, of Oblivion by their blocks, in place "
+         "with -i. grep finds lines of "
          "all "
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
          "or test a "
@@ -599,13 +602,16 @@ std::span<const Verb> verbs()
           {"redforge script check ISLAND", "the sources of an unpacked map"},
           {"redforge script check --fix DOOR1.soup", "make the changes that have one right answer"},
           {"redforge script functions RotateByAxis", "what a function takes, and what it does"},
+          {"redforge script decompile Mod.esp --actor 'Door*'", "sources for code that has none"},
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
           {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
          {{"ACTION",
-           "list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share or "
-           "test",
-           1, 1, "list show check assemble compile disassemble format functions grep xref import run share test"},
+           "list, show, check, assemble, compile, decompile, disassemble, format, functions, grep, xref, import, run, "
+           "share "
+           "or test",
+           1, 1,
+           "list show check assemble compile decompile disassemble format functions grep xref import run share test"},
           {"FILE",
            "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
            0,
@@ -622,8 +628,10 @@ std::span<const Verb> verbs()
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
           {"--hook", "", "N", "run: begin at this hook"},
           {"--result", "", "N", "run: what <ScriptRv> is"},
-          {"--plain", "", "", "show, disassemble: statements and gotos alone, without else, while, loop and break"},
+          {"--plain", "", "",
+           "show, disassemble: statements and gotos alone, without else, while, loop, break and continue"},
           {"--fix", "", "", "check: mend what has one right answer, in the sources"},
+          {"--all", "", "", "check: print all warnings; else the first 20 of a kind in a map, folder or source"},
           {"--max-steps", "", "N", "run: stop after this many statements (default 1024)"},
           output,
           in_place,
@@ -697,7 +705,7 @@ const Verb* find_verb(std::string_view name)
          {"cat", "get"},
          {"convert", "unpack, pack, model export or image export"},
          {"create", "new"},
-         {"decompile", "unpack or script disassemble"},
+         {"decompile", "script decompile or script disassemble"},
          {"disassemble", "script disassemble"},
          {"dump", "unpack"},
          {"edit", "set"},

@@ -24,7 +24,8 @@ bool is_of(const check::Finding& finding, const Problem& problem)
 
 }  // namespace
 
-Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game)
+Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
+                                         const std::set<std::string_view>& all_of)
 {
     std::vector<Problem> problems;
     check::Selection selection;
@@ -47,8 +48,11 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
         return fail(remaining.error());
     }
     std::map<const check::Check*, std::size_t> counts;
+    const auto most = [&](const check::Check& check) {
+        return all_of.contains(check.id) ? most_problems_of_one : first_problems;
+    };
     for (const check::Finding& finding : remaining->findings) {
-        if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most_problems_of_one) {
+        if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most(*finding.check)) {
             continue;
         }
         std::string where = finding.path(session.root());
@@ -60,13 +64,10 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
                             static_cast<bool>(finding.fix)});
     }
     for (const auto& [check, count] : counts) {
-        if (count > most_problems_of_one) {
-            problems.push_back({check,
-                                {},
-                                {},
-                                "the document",
-                                fmt::format("and {} more like these", count - most_problems_of_one),
-                                false});
+        if (count > most(*check)) {
+            const std::size_t rest = count - most(*check);
+            const auto last = std::ranges::find(problems.rbegin(), problems.rend(), check, &Problem::check);
+            problems.insert(last.base(), {check, {}, {}, "", fmt::format("{} more like these", rest), false, rest});
         }
     }
     std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.check->severity; });

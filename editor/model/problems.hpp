@@ -1,7 +1,9 @@
 // What the checks say of an open document, and mending it.
 #pragma once
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/check.hpp"
@@ -17,16 +19,21 @@ struct Problem {
     std::string where;   ///< "objects[12].script_name", "the document"
     std::string what;
     bool can_be_fixed{};
+    std::size_t rest{};  ///< not 0: the row stands for so many more of the check
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// At most so many are shown of one check: a damaged map has thousands.
-inline constexpr std::size_t most_problems_of_one = 200;
+/// So many are shown of one check until a person wants to see them all; then at most `most_problems_of_one`, since a damaged
+/// map has thousands.
+inline constexpr std::size_t first_problems = 20;
+inline constexpr std::size_t most_problems_of_one = 2000;
 
-/// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known.
+/// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known;
+/// `all_of`: ids of checks of which more than the first are wanted.
 /// Without those that the file beside the document leaves out (check/ignored.hpp). Errors: what is wrong with that file.
-[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game);
+[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
+                                                       const std::set<std::string_view>& all_of = {});
 
 /// Leaves a problem out from now on, with the reason in the file beside the document. Errors: those of check::ignore();
 /// not_found: the problem is gone.

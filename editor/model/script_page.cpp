@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
+#include "lsp/language.hpp"
 #include "rgm/find_object.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
@@ -19,6 +21,9 @@
 #include "soup/disassemble.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
+#include "tes/script.hpp"
+#include "tes/script_check.hpp"
+#include "tes/script_head.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -149,6 +154,49 @@ bool is_map_script(const RecordHandle& record, std::string_view blob)
     return child != nullptr && child->kind == ChildEntry::Kind::blob && child->blob.extension == soup_extension;
 }
 
+Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<const std::string> objects)
+{
+    if (text.language() != ScriptLanguage::source) {
+        return script::completions_at(text, at, objects);
+    }
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    lsp::Suggestions found = open->suggestions(at);
+    Completions words{found.begin, {}};
+    for (lsp::Suggestion& each : found.words) {
+        words.words.push_back(std::move(each.word));
+    }
+    return words;
+}
+
+std::optional<CallTip> parameters_for(const ScriptText& text, std::size_t at)
+{
+    if (text.language() != ScriptLanguage::source) {
+        return script::call_tip_at(text, at);
+    }
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    const std::optional<lsp::Signature> found = open->signature(at);
+    if (!found) {
+        return std::nullopt;
+    }
+    const bool has_active = found->active < found->parameters.size();
+    return CallTip{found->text, has_active ? found->parameters[found->active] : TextRange{}, at};
+}
+
+std::string explanation_for(const ScriptText& text, std::size_t at)
+{
+    if (text.language() != ScriptLanguage::source) {
+        const std::optional<ScriptLink> link = link_at(text, at);
+        return link ? link->words : std::string();
+    }
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    const std::optional<lsp::Hover> found = open->hover(at);
+    std::string words = found ? found->markdown : std::string();
+    for (std::size_t mark = words.find("```\n"); mark != std::string::npos; mark = words.find("```\n")) {
+        words.erase(mark, 4);
+    }
+    return words;
+}
+
 Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std::string_view source,
                       const soup::Names* names)
 {
@@ -267,10 +315,27 @@ std::string script_text(const Session& session, const ScriptPlace& place)
                                                             : child->blob.codec->write(info->record, {});
 }
 
+std::string code_differs(const Session& session, const ScriptPlace& place)
+{
+    const std::optional<NodeInfo> info = session.find(place.record);
+    if (place.language != ScriptLanguage::source || !info || !info->record ||
+        info->record.type->element != tes::Script::element) {
+        return {};
+    }
+    tes::Script& body = *static_cast<tes::Script*>(info->record.record);
+    return body.source.empty() ? std::string() : tes::check_script({{}, {}, tes::kind_of(body), &body}).reason;
+}
+
 std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place)
 {
     const rgm::Actor* const actor = actor_at(session, place);
     return actor == nullptr ? std::nullopt : std::optional(rgm::script_of(*actor));
+}
+
+std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place)
+{
+    const rgm::Actor* const actor = actor_at(session, place);
+    return actor == nullptr ? std::vector<std::int32_t>{} : rgm::first_values(*actor);
 }
 
 void WrittenScripts::remember(const Session& session, const ScriptPlace& place, std::string text)

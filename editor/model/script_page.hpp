@@ -49,6 +49,12 @@ struct ScriptPlace {
 /// "DOOR01"
 [[nodiscard]] std::string script_name(const Session& session, const ScriptPlace& place);
 
+/// Help with a script of any language: of maps by completions_at() and its likes, of plugins by what the language server says.
+[[nodiscard]] Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
+[[nodiscard]] std::optional<CallTip> parameters_for(const ScriptText& text, std::size_t at);
+/// What a word means, where that is no place to go to; empty: nothing is known.
+[[nodiscard]] std::string explanation_for(const ScriptText& text, std::size_t at);
+
 /// The text of a script, without what the names of the game say.
 [[nodiscard]] std::string script_text(const Session& session, const ScriptPlace& place);
 
@@ -77,8 +83,14 @@ private:
 /// What the page shows of a script: its draft, else that text.
 [[nodiscard]] std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written);
 
+/// Why the compiled code of a script of a plugin is not what its source compiles to; empty where it is, and for other texts.
+[[nodiscard]] std::string code_differs(const Session& session, const ScriptPlace& place);
+
 /// What assembles in place of a script; nothing where it is not one of a map.
 [[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);
+
+/// The values that the variables of an actor begin with; none of another script.
+[[nodiscard]] std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place);
 
 /// The names of a map that scripts can say: of actors and of what they are called by.
 [[nodiscard]] std::vector<std::string> object_names(const Session& session);
@@ -91,10 +103,10 @@ private:
 /// A line of a script that a search found.
 struct ScriptHit {
     ScriptPlace place;
-    std::string script;   ///< its name
+    std::string script;    ///< its name
     std::uint32_t line{};  ///< 1-based
-    TextRange range;      ///< in the text of the script
-    std::string text;     ///< of the line, without what it begins with
+    TextRange range;       ///< in the text of the script
+    std::string text;      ///< of the line, without what it begins with
 };
 inline constexpr std::size_t most_script_hits = 1000;
 /// Words in all scripts, without regard to case.

@@ -251,6 +251,7 @@ void MainFrame::show_session(Session session)
     load_hiding();
     journal_error_told_ = false;
     problems_->clear();
+    all_problems_of_.clear();
     problems_->show_kept(session_->kept());
     check_later();
     show_history();

@@ -274,6 +274,8 @@ public:
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
     [[nodiscard]] bool has_scripts() const;
     [[nodiscard]] bool has_script() const;
+    [[nodiscard]] bool has_map_script() const;
+    [[nodiscard]] bool runs_script() const;
     [[nodiscard]] bool is_typing_script() const;
     [[nodiscard]] bool script_shown() const;
     [[nodiscard]] bool table_shown() const;
@@ -439,6 +441,7 @@ private:
     wxTimer check_timer_;
     std::optional<scene::GameFolder> checked_game_;  ///< the game's files that checks look for things in
     std::filesystem::path checked_game_folder_;
+    std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
     ScenePane* scene_{};
     ScriptPage* script_{};
     ScriptHits* hits_{};

@@ -20,6 +20,10 @@ void MainFrame::connect_problems()
     problems_->on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
     problems_->on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
     problems_->on_ignore = [this](const Problem& problem) { ignore(problem); };
+    problems_->on_show_all = [this](const Problem& problem) {
+        all_problems_of_.insert(problem.check->id);
+        run_checks();
+    };
 }
 
 void MainFrame::check_later()
@@ -32,7 +36,7 @@ void MainFrame::run_checks()
     if (!session_ || session_->previewing()) {
         return;
     }
-    const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks());
+    const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks(), all_problems_of_);
     if (problems) {
         problems_->drop("Checks");
         problems_->show_checks(*problems);

@@ -225,6 +225,16 @@ bool MainFrame::has_script() const
     return session_ && script_->place().has_value() && script_->IsShown();
 }
 
+bool MainFrame::has_map_script() const
+{
+    return has_script() && script_->place()->language == ScriptLanguage::soup;
+}
+
+bool MainFrame::runs_script() const
+{
+    return has_script() && script_->running();
+}
+
 bool MainFrame::is_typing_script() const
 {
     return session_ && script_->typing();

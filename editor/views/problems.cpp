@@ -26,8 +26,8 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
     mend_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
-        if (const Problem* const problem = problem_at(event.GetIndex()); problem != nullptr && on_go) {
-            on_go(Problem(*problem));
+        if (const Problem* const problem = problem_at(event.GetIndex()); problem != nullptr) {
+            open(Problem(*problem));
         }
     });
     Bind(wxEVT_LIST_ITEM_RIGHT_CLICK, [this](wxListEvent& event) { open_menu(event.GetIndex()); });
@@ -47,10 +47,10 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
 {
     std::vector<Line> lines;
     for (const Problem& problem : problems) {
-        lines.push_back(
-            {check_topic, problem.where,
-             fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what, problem.check->id), "",
-             problem});
+        lines.push_back({check_topic, problem.where,
+                         fmt::format("{}: {} [{}]{}", severity_name(problem.check->severity), problem.what,
+                                     problem.check->id, problem.rest > 0 ? "; Enter shows them" : ""),
+                         "", problem});
     }
     const auto is_check = [](const Line& line) { return line.topic == check_topic; };
     const auto first = std::ranges::find_if(lines_, is_check);
@@ -70,6 +70,15 @@ const Problem* ProblemsPane::problem_at(long row) const
     return row < 0 || index >= lines_.size() || !lines_[index].problem ? nullptr : &*lines_[index].problem;
 }
 
+/// Enter or a double click.
+void ProblemsPane::open(const Problem& problem)
+{
+    const auto& wanted = problem.rest > 0 ? on_show_all : on_go;
+    if (wanted) {
+        wanted(problem);
+    }
+}
+
 void ProblemsPane::open_menu(long row)
 {
     const Problem* const there = problem_at(row);
@@ -79,13 +88,20 @@ void ProblemsPane::open_menu(long row)
     const Problem problem = *there;
     enum : int { go = 1, fix, fix_all, ignore };
     wxMenu menu;
+    if (problem.rest > 0) {
+        menu.Append(go, to_wx(fmt::format("Show All of {}", problem.check->id)));
+        if (GetPopupMenuSelectionFromUser(menu) == go) {
+            open(problem);
+        }
+        return;
+    }
     menu.Append(go, "Go There");
     menu.Append(fix, "Fix")->Enable(problem.can_be_fixed);
     menu.Append(fix_all, to_wx(fmt::format("Fix All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
     menu.Append(ignore, "Ignore...");
     const int chosen = GetPopupMenuSelectionFromUser(menu);
-    if (chosen == go && on_go) {
-        on_go(problem);
+    if (chosen == go) {
+        open(problem);
     } else if ((chosen == fix || chosen == fix_all) && on_fix) {
         on_fix(problem, chosen == fix ? FixScope::one : FixScope::all_of_check);
     } else if (chosen == ignore && on_ignore) {

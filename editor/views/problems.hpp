@@ -27,6 +27,8 @@ public:
     std::function<void(const Problem&)> on_go;
     std::function<void(const Problem&, FixScope)> on_fix;
     std::function<void(const Problem&)> on_ignore;
+    /// A row that stands for more of a check was chosen.
+    std::function<void(const Problem&)> on_show_all;
     /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".
@@ -48,6 +50,7 @@ private:
     void show();
     void fit();
     [[nodiscard]] const Problem* problem_at(long row) const;
+    void open(const Problem& problem);
     void open_menu(long row);
 
     std::vector<Line> lines_;

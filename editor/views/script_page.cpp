@@ -45,6 +45,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     reason_->SetForegroundColour(wxColour(200, 40, 30));
     make_text();
     make_find_bar();
+    make_run_panel();
     list_ = new wxListView(this, wxID_ANY, wxDefaultPosition, FromDIP(wxSize(-1, 84)),
                            wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     list_->AppendColumn("Line", wxLIST_FORMAT_RIGHT, FromDIP(50));
@@ -60,7 +61,11 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(top, wxSizerFlags().Expand());
     column->Add(find_bar_, wxSizerFlags().Expand());
-    column->Add(text_, wxSizerFlags(1).Expand());
+    auto* const middle = new wxBoxSizer(wxHORIZONTAL);
+    middle->Add(text_, wxSizerFlags(1).Expand());
+    middle->Add(values_, wxSizerFlags().Expand());
+    column->Add(middle, wxSizerFlags(1).Expand());
+    column->Add(run_panel_, wxSizerFlags().Expand());
     auto* const below = new wxBoxSizer(wxHORIZONTAL);
     below->Add(reason_, wxSizerFlags(1).CentreVertical().Border(wxALL, FromDIP(3)));
     below->Add(new_name_, wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3)));
@@ -116,6 +121,7 @@ ScriptPage::~ScriptPage()
 
 void ScriptPage::show_nothing(const std::string& words)
 {
+    stop_run();
     text_->AutoCompCancel();
     place_.reset();
     places_.clear();
@@ -181,9 +187,10 @@ void ScriptPage::show_title()
         return;
     }
     const bool named = places_.size() > 1;  // by the list beside it
-    std::string title = place_->language == ScriptLanguage::source ? "The compiled code stays as it is"
-                        : named                                    ? std::string()
-                                                                   : name_of(*session_, *place_);
+    std::string title = named ? std::string() : name_of(*session_, *place_);
+    if (const std::string differs = code_differs(*session_, *place_); !differs.empty()) {
+        title += (title.empty() ? "" : ": ") + ("the compiled code is of another source: " + differs);
+    }
     if (session_->draft(place_->record, place_->field) != nullptr) {
         title += title.empty() ? "Draft, not applied" : " (draft, not applied)";
     }
@@ -211,6 +218,10 @@ void ScriptPage::choose(const ScriptPlace& place)
     if (same && script && script == previous_ && analysed_.names() == session_->names() && !reason_->IsShown()) {
         show_title();
         return;  // something else changed
+    }
+    if (!same) {
+        stop_run();
+        text_->MarkerDeleteAll(breakpoint_marker);
     }
     place_ = place;
     previous_ = std::move(script);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include <wx/textctrl.h>
 #include <wx/timer.h>
 
+#include "editor/model/script_debug.hpp"
 #include "editor/model/script_page.hpp"
 
 namespace redforge::editor {
@@ -26,11 +28,11 @@ public:
     ScriptPage& operator=(const ScriptPage&) = delete;
     ~ScriptPage() override;
 
-    std::function<void()> on_leave;                          ///< something was typed, and another pane has the focus
-    std::function<void()> on_typed;                          ///< the text is another one: it is to be kept as a draft
-    std::function<void(const NodeRef&)> on_go;               ///< a person wants to see that record
-    std::function<void(const std::string& message)> on_say;  ///< for the status bar
-    std::function<void(const std::string& words)> on_search; ///< in all scripts
+    std::function<void()> on_leave;                           ///< something was typed, and another pane has the focus
+    std::function<void()> on_typed;                           ///< the text is another one: it is to be kept as a draft
+    std::function<void(const NodeRef&)> on_go;                ///< a person wants to see that record
+    std::function<void(const std::string& message)> on_say;   ///< for the status bar
+    std::function<void(const std::string& words)> on_search;  ///< in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;
 
@@ -68,6 +70,14 @@ public:
     void go_to_problem(int step);
     /// Makes the change that mends a problem of the list, where it has one.
     void fix_problem(std::size_t row);
+    /// Sets or takes away a breakpoint in the line of the cursor.
+    void toggle_breakpoint();
+    /// Runs the script of a map to the next breakpoint, or one statement; begins with the first of either.
+    void run_to_breakpoint();
+    void step();
+    void stop_run();
+    [[nodiscard]] bool running() const { return debug_.has_value(); }
+    [[nodiscard]] const std::optional<ScriptDebug>& debug() const { return debug_; }
     /// Selects a range of the text.
     void go_to(const TextRange& range);
     void open_find(bool in_all);
@@ -81,6 +91,11 @@ public:
     [[nodiscard]] std::string reason() const;
 
 private:
+    static constexpr int breakpoint_marker = 0;
+    static constexpr int line_marker = 1;  ///< the background of the line that is run next
+    static constexpr int arrow_marker = 2;
+    static constexpr int breakpoint_margin = 1;
+
     void make_text();
     void make_find_bar();
     void set_colours();
@@ -93,6 +108,10 @@ private:
     void indent(int line);
     /// Colours and blocks of the text as it is now.
     void analyse();
+    void make_run_panel();
+    bool begin_run();
+    void show_run();
+    [[nodiscard]] std::set<std::uint32_t> breakpoints() const;
     void check();
     void show_problems();
     void show_title();
@@ -119,6 +138,10 @@ private:
     wxTextCtrl* find_words_{};
     bool find_in_all_{};
     wxListView* list_{};
+    wxPanel* run_panel_{};  ///< shown while a script is run, as the values beside the text
+    wxStaticText* run_state_{};
+    wxListView* values_{};
+    std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
     wxTimer keep_later_;   ///< runs from the first key on, so that text which is typed without a pause is kept too
     std::string refused_;  ///< the text that could not be applied

@@ -64,7 +64,12 @@ void ScriptPage::make_text()
     text_->SetScrollWidthTracking(true);
     text_->SetMarginType(0, wxSTC_MARGIN_NUMBER);
     text_->SetMarginWidth(0, text_->TextWidth(wxSTC_STYLE_LINENUMBER, "_9999"));
-    text_->SetMarginWidth(1, 0);
+    text_->SetMarginType(breakpoint_margin, wxSTC_MARGIN_SYMBOL);
+    text_->SetMarginMask(breakpoint_margin, 1 << breakpoint_marker | 1 << arrow_marker);
+    text_->SetMarginWidth(breakpoint_margin, FromDIP(14));
+    text_->SetMarginSensitive(breakpoint_margin, true);
+    text_->MarkerDefine(breakpoint_marker, wxSTC_MARK_CIRCLE, wxColour(200, 40, 30), wxColour(200, 40, 30));
+    text_->MarkerDefine(arrow_marker, wxSTC_MARK_SHORTARROW, wxColour(60, 60, 60), wxColour(240, 200, 60));
     text_->SetMarginType(fold_margin, wxSTC_MARGIN_SYMBOL);
     text_->SetMarginMask(fold_margin, static_cast<int>(wxSTC_MASK_FOLDERS));
     text_->SetMarginWidth(fold_margin, FromDIP(14));
@@ -89,9 +94,16 @@ void ScriptPage::make_text()
         text_->SetScrollWidth(std::max(width, 1));
         event.Skip();
     });
+    text_->Bind(wxEVT_STC_MARGINCLICK, [this](wxStyledTextEvent& event) {
+        if (event.GetMargin() == breakpoint_margin) {
+            text_->GotoPos(event.GetPosition());
+            toggle_breakpoint();
+        }
+    });
     text_->Bind(wxEVT_STC_STYLENEEDED, [this](wxStyledTextEvent&) { analyse(); });
     text_->Bind(wxEVT_STC_MODIFIED, [this](wxStyledTextEvent& event) {
         if ((event.GetModificationType() & (wxSTC_MOD_INSERTTEXT | wxSTC_MOD_DELETETEXT)) != 0) {
+            stop_run();  // its lines are others now
             check_later_.StartOnce(check_delay);
             if (!keep_later_.IsRunning()) {
                 keep_later_.StartOnce(keep_delay + text_->GetLength() / 1000);
@@ -107,7 +119,7 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_CHARADDED, &ScriptPage::on_char_added, this);
     text_->Bind(wxEVT_STC_DWELLSTART, &ScriptPage::on_hover, this);
     text_->Bind(wxEVT_STC_DWELLEND, [this](wxStyledTextEvent&) {
-        if (text_->CallTipActive() && !call_tip_at(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()))) {
+        if (text_->CallTipActive() && !parameters_for(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()))) {
             text_->CallTipCancel();
         }
     });
@@ -172,6 +184,8 @@ void ScriptPage::set_colours()
     for (int marker = wxSTC_MARKNUM_FOLDEREND; marker <= wxSTC_MARKNUM_FOLDEROPEN; ++marker) {
         text_->MarkerDefine(marker, wxSTC_MARK_EMPTY, ground, grey);
     }
+    text_->MarkerDefine(line_marker, wxSTC_MARK_BACKGROUND, wxNullColour,
+                        dark ? wxColour(90, 80, 30) : wxColour(255, 245, 190));
     text_->MarkerDefine(wxSTC_MARKNUM_FOLDER, wxSTC_MARK_BOXPLUS, ground, grey);
     text_->MarkerDefine(wxSTC_MARKNUM_FOLDEROPEN, wxSTC_MARK_BOXMINUS, ground, grey);
     text_->MarkerDefine(wxSTC_MARKNUM_FOLDEREND, wxSTC_MARK_BOXPLUS, ground, grey);
@@ -300,14 +314,15 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
         return;
     }
     analyse();
-    if (key == '(' || key == ',') {
+    const bool is_source = place_ && place_->language == ScriptLanguage::source;
+    if (key == '(' || key == ',' || (key == ' ' && is_source)) {
         text_->AutoCompCancel();
         show_call_tip();
     } else if (key == ')') {
         text_->CallTipCancel();
     } else if (!text_->AutoCompActive()) {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
-        const Completions words = completions_at(analysed_, at, objects_);
+        const Completions words = suggestions_for(analysed_, at, objects_);
         if (key == '.' || key == '#' || key == '<' || at >= words.begin + 2) {
             complete();
         }
@@ -332,7 +347,7 @@ void ScriptPage::complete()
     }
     analyse();
     const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
-    const Completions found = completions_at(analysed_, at, objects_);
+    const Completions found = suggestions_for(analysed_, at, objects_);
     const bool whole = found.words.size() == 1 && found.words.front().size() == at - found.begin;
     if (found.words.empty() || whole) {
         return;
@@ -346,7 +361,7 @@ void ScriptPage::complete()
 
 void ScriptPage::show_call_tip()
 {
-    const auto tip = call_tip_at(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()));
+    const auto tip = parameters_for(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()));
     if (tip && !text_->AutoCompActive()) {
         text_->CallTipShow(static_cast<int>(tip->at), to_wx(tip->text));
         text_->CallTipSetHighlight(static_cast<int>(tip->argument.begin), static_cast<int>(tip->argument.end));
@@ -366,10 +381,13 @@ void ScriptPage::on_hover(wxStyledTextEvent& event)
             words += (words.empty() ? "" : "\n") + problem.message;
         }
     }
+    if (words.empty() && debug_) {
+        const std::size_t token = analysed_.token_at(place);
+        const auto value = token < analysed_.tokens().size() ? debug_->value_of(analysed_.word(token)) : std::nullopt;
+        words = value ? fmt::format("{} = {}", analysed_.word(token), *value) : std::string();
+    }
     if (words.empty()) {
-        if (const std::optional<ScriptLink> link = link_at(analysed_, place)) {
-            words = link->words;
-        }
+        words = explanation_for(analysed_, place);
     }
     if (!words.empty()) {
         text_->CallTipShow(at, to_wx(words));

@@ -1,6 +1,5 @@
 // Checks of the scripts of a map: what their sources, as they are shown, are warned of.
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include <fmt/format.h>
@@ -20,26 +19,6 @@ struct ScriptSurvey {
 };
 
 namespace {
-
-/// The rules of warnings that each check takes together.
-struct RuleOfCheck {
-    std::string_view check;
-    std::string_view rule;
-};
-constexpr std::array rules{
-    RuleOfCheck{"script-argument", "script-flag"},   RuleOfCheck{"script-argument", "script-label"},
-    RuleOfCheck{"script-argument", "script-item"},   RuleOfCheck{"script-argument", "script-world"},
-    RuleOfCheck{"script-argument", "script-value"},  RuleOfCheck{"script-argument", "script-argument"},
-    RuleOfCheck{"script-variable", "script-variable"}, RuleOfCheck{"script-object", "script-object"},
-    RuleOfCheck{"script-flow", "script-goto"},       RuleOfCheck{"script-flow", "script-end"},
-    RuleOfCheck{"script-flow", "script-return"},     RuleOfCheck{"script-flow", "script-endless"},
-};
-
-bool is_of(std::string_view check, std::string_view rule)
-{
-    return std::ranges::any_of(rules,
-                               [&](const RuleOfCheck& each) { return each.check == check && each.rule == rule; });
-}
 
 std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
@@ -69,7 +48,7 @@ void find_in_scripts(Report& report)
         std::vector<std::string> lines;
         std::size_t count = 0;
         for (const soup::Diagnostic& each : report.scripts->of_actors[actor]) {
-            if (is_of(report.check->id, each.rule) && ++count <= most_named) {
+            if (each.rule == report.check->id && ++count <= most_named) {
                 lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
             }
         }

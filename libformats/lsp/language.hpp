@@ -17,10 +17,19 @@ namespace redforge::lsp {
 /// Numbers are those of the protocol.
 enum class Severity : std::uint8_t { error = 1, warning = 2, note = 3 };
 
+struct TextEdit {
+    Range range;
+    std::string text;
+
+    friend bool operator==(const TextEdit&, const TextEdit&) = default;
+};
+
 struct Problem {
     Severity severity{};
     Range range;
-    std::string message;  ///< with the hint
+    std::string message;          ///< with the hint
+    std::string kind{};           ///< of a warning, where it has one: "script-flow"
+    std::vector<TextEdit> fix{};  ///< what mends it, in the text's order; empty where no one answer is right
 };
 
 /// Numbers are those of the protocol, "CompletionItemKind".
@@ -51,13 +60,6 @@ struct Suggestions {
 struct Hover {
     Range range;
     std::string markdown;
-};
-
-struct TextEdit {
-    Range range;
-    std::string text;
-
-    friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
 /// Lines from 0, both of them among the folded.
@@ -125,7 +127,8 @@ public:
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
 
 /// The languages. `path`: of the file, which may not be there; `text` stays where it is.
-[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text);
+/// `any`: a result script too, which has no name; else null where the text does not begin with one.
+[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false);
 [[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text);
 [[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text);
 

@@ -5,11 +5,10 @@
 
 #include "core/letter_case.hpp"
 #include "lsp/language.hpp"
-#include "obscript/any_names.hpp"
 #include "obscript/commands.hpp"
-#include "obscript/compile.hpp"
 #include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"
+#include "script/script_text.hpp"
 
 namespace redforge::lsp {
 namespace {
@@ -139,17 +138,13 @@ public:
     [[nodiscard]] std::vector<Problem> problems() const override
     {
         std::vector<Problem> problems;
-        obscript::AnyNames names;
-        for (const obscript::Message& message : obscript::compile(text_, names).messages) {
-            const std::size_t line = message.error.line == 0 ? 0 : message.error.line - 1;
-            const std::size_t start = line < lines_.count() ? lines_.start(line) : text_.size();
-            const std::size_t begin =
-                std::min(start + (message.error.column == 0 ? 0 : message.error.column - 1), text_.size());
-            std::string words = message.error.message;
-            words += message.error.hint.empty() ? "" : "; " + message.error.hint;
-            problems.push_back({message.is_error ? Severity::error : Severity::warning,
-                                {begin, std::min(begin + message.length, text_.size())},
-                                std::move(words)});
+        for (const script::ScriptProblem& each : script::problems_of_source(text_)) {
+            Problem problem{each.severity == soup::Severity::error ? Severity::error : Severity::warning, each.range,
+                            each.message};
+            for (const soup::SourceEdit& edit : each.fix) {
+                problem.fix.push_back({{edit.at, edit.at + edit.length}, edit.text});
+            }
+            problems.push_back(std::move(problem));
         }
         return problems;
     }
@@ -415,10 +410,10 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_obscript(std::string_view text)
+std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any)
 {
     auto open = std::make_unique<ObscriptText>(text);
-    return open->is_script() ? std::move(open) : nullptr;
+    return any || open->is_script() ? std::move(open) : nullptr;
 }
 
 }  // namespace redforge::lsp

@@ -40,6 +40,72 @@ json markdown(const std::string& text)
     return {{"kind", "markdown"}, {"value", text}};
 }
 
+json json_of(const Lines& lines, const Problem& problem)
+{
+    json told{{"range", json_of(lines, problem.range)},
+              {"severity", static_cast<int>(problem.severity)},
+              {"source", source_name},
+              {"message", problem.message}};
+    if (!problem.kind.empty()) {
+        told["code"] = problem.kind;
+    }
+    return told;
+}
+
+constexpr std::string_view quick_fix = "quickfix";
+constexpr std::string_view fix_all = "source.fixAll";
+
+/// Whether an editor asks for actions of a kind: "source" means "source.fixAll" too.
+bool is_wanted(const json& context, std::string_view kind)
+{
+    if (!context.contains("only")) {
+        return true;
+    }
+    return std::ranges::any_of(context["only"], [&](const json& each) {
+        const std::string wanted = each;
+        return kind == wanted || kind.starts_with(wanted + ".");
+    });
+}
+
+/// "Replace = with to", as an editor shows it in a menu.
+std::string title_of(std::string_view text, const Problem& problem)
+{
+    const TextEdit& edit = problem.fix.front();
+    const auto words = [](std::string_view all) {
+        const std::size_t begin = std::min(all.find_first_not_of(" \n"), all.size());
+        return all.substr(begin, all.find_last_not_of(" \n") + 1 - begin);
+    };
+    const std::string_view before = words(text.substr(edit.range.begin, edit.range.end - edit.range.begin));
+    const std::string_view after = words(edit.text);
+    constexpr std::size_t longest = 60;
+    if (problem.fix.size() > 1 || before.size() > longest || after.size() > longest ||
+        (before.empty() && after.empty())) {
+        return fmt::format("Fix: {}", problem.message);
+    }
+    return before.empty()  ? fmt::format("Insert {}", after)
+           : after.empty() ? fmt::format("Remove {}", before)
+                           : fmt::format("Replace {} with {}", before, after);
+}
+
+/// The fixes of all problems, without those that touch one before them.
+std::vector<TextEdit> all_fixes(const std::vector<Problem>& problems, std::size_t& count)
+{
+    std::vector<TextEdit> all;
+    for (const Problem& problem : problems) {
+        const bool touches = std::ranges::any_of(problem.fix, [&](const TextEdit& edit) {
+            return std::ranges::any_of(all, [&](const TextEdit& other) {
+                return edit.range.begin <= other.range.end && other.range.begin <= edit.range.end;
+            });
+        });
+        if (!problem.fix.empty() && !touches) {
+            ++count;
+            all.insert(all.end(), problem.fix.begin(), problem.fix.end());
+        }
+    }
+    std::ranges::stable_sort(all, {}, [](const TextEdit& each) { return each.range.begin; });
+    return all;
+}
+
 }  // namespace
 
 std::string path_of_uri(std::string_view uri)
@@ -112,6 +178,7 @@ nlohmann::json Server::capabilities()
             {"referencesProvider", true},
             {"renameProvider", {{"prepareProvider", true}}},
             {"documentFormattingProvider", true},
+            {"codeActionProvider", {{"codeActionKinds", {quick_fix, fix_all}}}},
             {"foldingRangeProvider", true}};
 }
 
@@ -148,6 +215,10 @@ void Server::request(const Json& id, const std::string& method, const Json& para
             }
         }
         return answer(std::move(folds));
+    }
+    if (method == "textDocument/codeAction") {
+        const Text* const text = find(parameters);
+        return answer(text == nullptr ? Json() : actions(parameters["textDocument"]["uri"], *text, parameters));
     }
     if (!place_request(id, method, parameters)) {
         refuse(id, static_cast<int>(ErrorNumber::method_not_found), fmt::format("there is no method {}", method));
@@ -274,10 +345,7 @@ void Server::publish(const std::string& uri, const Text* text)
     Json problems = Json::array();
     if (text != nullptr && text->open != nullptr) {
         for (const Problem& each : text->open->problems()) {
-            problems.push_back({{"range", json_of(*text->lines, each.range)},
-                                {"severity", static_cast<int>(each.severity)},
-                                {"source", source_name},
-                                {"message", each.message}});
+            problems.push_back(json_of(*text->lines, each));
         }
     }
     send_({{"jsonrpc", "2.0"},
@@ -331,6 +399,33 @@ nlohmann::json Server::signature(const Text& text, std::size_t at) const
     return {{"signatures", {{{"label", found->text}, {"parameters", std::move(parameters)}}}},
             {"activeSignature", 0},
             {"activeParameter", found->active}};
+}
+
+nlohmann::json Server::actions(const std::string& uri, const Text& text, const Json& parameters) const
+{
+    const Json& context = parameters.at("context");
+    const std::size_t begin = text.lines->offset(position_of(parameters.at("range").at("start")));
+    const std::size_t end = text.lines->offset(position_of(parameters.at("range").at("end")));
+    const std::vector<Problem> problems = text.open->problems();
+    Json all = Json::array();
+    for (const Problem& each : problems) {
+        if (is_wanted(context, quick_fix) && !each.fix.empty() && each.range.begin <= end && begin <= each.range.end) {
+            all.push_back({{"title", title_of(text.content, each)},
+                           {"kind", quick_fix},
+                           {"isPreferred", true},
+                           {"diagnostics", Json::array({json_of(*text.lines, each)})},
+                           {"edit", {{"changes", {{uri, edits(text, each.fix)}}}}}});
+        }
+    }
+    std::size_t count = 0;
+    const std::vector<TextEdit> whole = all_fixes(problems, count);
+    const bool asked = context.contains("only") && is_wanted(context, fix_all);
+    if (is_wanted(context, fix_all) && (count > 1 || (asked && count == 1))) {
+        all.push_back({{"title", "Fix all problems that have one right answer"},
+                       {"kind", fix_all},
+                       {"edit", {{"changes", {{uri, edits(text, whole)}}}}}});
+    }
+    return all;
 }
 
 nlohmann::json Server::edits(const Text& text, const std::vector<TextEdit>& edits) const

@@ -54,6 +54,8 @@ private:
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
     [[nodiscard]] Json hover(const Text& text, std::size_t at) const;
     [[nodiscard]] Json signature(const Text& text, std::size_t at) const;
+    /// What mends the problems that a range touches.
+    [[nodiscard]] Json actions(const std::string& uri, const Text& text, const Json& parameters) const;
     [[nodiscard]] Json edits(const Text& text, const std::vector<TextEdit>& edits) const;
     /// Whether a request was answered: one about a place in a text.
     bool place_request(const Json& id, const std::string& method, const Json& parameters);

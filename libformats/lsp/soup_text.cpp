@@ -184,17 +184,28 @@ private:
     {
         const Lines lines(whole.text());
         std::vector<Problem> problems;
-        for (const script::ScriptProblem& each : whole.problems(nullptr)) {
-            const std::size_t line = lines.line_of(each.range.begin);
-            Range range = each.range;
+        /// Nothing where the text has another line there.
+        const auto own = [&](const Range& range) -> std::optional<Range> {
+            const std::size_t line = lines.line_of(range.begin);
             if (line >= lines_.count() || lines.line(line) != lines_.line(line)) {
-                range = range_of_line(line);
-            } else {
-                range.begin += lines_.start(line) - lines.start(line);
-                range.end += lines_.start(line) - lines.start(line);
+                return std::nullopt;
             }
-            problems.push_back(
-                {each.severity == soup::Severity::error ? Severity::error : Severity::warning, range, each.message});
+            const std::size_t start = lines_.start(line);
+            return Range{start + (range.begin - lines.start(line)), start + (range.end - lines.start(line))};
+        };
+        for (const script::ScriptProblem& each : whole.problems(nullptr)) {
+            Problem problem{each.severity == soup::Severity::error ? Severity::error : Severity::warning,
+                            own(each.range).value_or(range_of_line(lines.line_of(each.range.begin))), each.message,
+                            each.kind};
+            for (const soup::SourceEdit& edit : each.fix) {
+                if (const std::optional<Range> range = own({edit.at, edit.at + edit.length})) {
+                    problem.fix.push_back({*range, edit.text});
+                }
+            }
+            if (problem.fix.size() != each.fix.size()) {
+                problem.fix.clear();
+            }
+            problems.push_back(std::move(problem));
         }
         return problems;
     }

@@ -27,6 +27,9 @@ inline constexpr std::uint16_t return_ = 0x1E;
 inline constexpr std::uint16_t while_ = 0x176B;
 inline constexpr std::uint16_t loop = 0x176C;
 inline constexpr std::uint16_t for_each = 0x176D;
+/// OBSE's frame of a block whose commands take expressions, `Begin _GameMode`: the first and the last statement in it.
+inline constexpr std::uint16_t push_context = 0x19A5;
+inline constexpr std::uint16_t pop_context = 0x19A6;
 }  // namespace opcode
 
 /// A statement: [1C 00, reference] opcode, length, payload.

@@ -17,9 +17,6 @@ namespace {
 /// More errors than this are not listed.
 constexpr std::size_t most_errors = 50;
 
-constexpr std::uint16_t push_context = 0x19A5;
-constexpr std::uint16_t pop_context = 0x19A6;
-
 /// What the first word of a line makes of it; none: a call of a command, or a mistake.
 Keyword line_keyword(std::string_view word)
 {
@@ -186,6 +183,7 @@ void Compiler::keyword_line(Keyword word, LineCursor& cursor)
         close_if();
         if (same_letters(cursor.rest().substr(0, 3), " if")) {
             warning(line_, "the condition behind else is not looked at", "write elseif, in one word");
+            mend(cursor.rest().substr(0, 1), "");
         }
         put_statement(opcode::else_, Bytes(2));
         open_if(result_.code.size() - 2);
@@ -209,6 +207,7 @@ void Compiler::warn_leftover(const LineCursor& cursor, std::string_view behind)
     rest.skip_space();
     if (!rest.at_end() && !behind.starts_with(" if")) {
         warning(rest.rest(), fmt::format("\"{}\" is not looked at", rest.rest()), "put ; before a comment");
+        mend(rest.rest().substr(0, 0), "; ");
     }
 }
 
@@ -291,6 +290,9 @@ void Compiler::begin(LineCursor& cursor)
         error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
               fmt::format("no block type \"{}\"", name),
               near.empty() ? "blocks are GameMode, MenuMode, OnActivate ..." : fmt::format("did you mean {}?", near));
+        if (!near.empty() && !token.quoted) {
+            mend(token.text, std::string(near));
+        }
         return;
     }
     const BlockType& block = block_types()[static_cast<std::size_t>(type)];
@@ -316,7 +318,7 @@ void Compiler::begin(LineCursor& cursor)
     block_begin_ = result_.code.size();
     if (redirected_) {
         result_.uses_obse = true;
-        put_statement(push_context, {});
+        put_statement(opcode::push_context, {});
     }
 }
 
@@ -330,7 +332,7 @@ void Compiler::end()
         return;
     }
     if (redirected_) {
-        put_statement(pop_context, {});
+        put_statement(opcode::pop_context, {});
     }
     put_statement(opcode::end, {});
     store_le(result_.code.data() + block_length_at_, static_cast<std::uint32_t>(result_.code.size() - block_begin_));
@@ -396,7 +398,16 @@ void Compiler::set(LineCursor& cursor)
     const Token to = cursor.next();
     // The game looks at two letters only.
     if (!same_letters(to.text.substr(0, 2), "to")) {
-        error(to.empty() ? line_ : to.text, ErrorCode::malformed, "set without to", "write set VARIABLE to VALUE");
+        const std::string_view assigned = cursor.rest().substr(0, cursor.rest().starts_with(":=") ? 2 : 1);
+        error(!to.empty()        ? to.text
+              : assigned.empty() ? line_
+                                 : assigned,
+              ErrorCode::malformed, "set without to", "write set VARIABLE to VALUE");
+        if (to.empty() && assigned.ends_with('=')) {
+            mend(assigned, "to");
+        } else if (!to.empty() && !to.quoted) {
+            mend(to.text.substr(0, 0), "to ");
+        }
         return;
     }
     sized_expression(cursor, payload);
@@ -519,6 +530,16 @@ void Compiler::error(std::string_view part, ErrorCode code, std::string message,
 void Compiler::warning(std::string_view part, std::string message, std::string hint)
 {
     add_message(false, part, ErrorCode::malformed, std::move(message), std::move(hint));
+}
+
+void Compiler::mend(std::string_view part, std::string text)
+{
+    const std::less<> before;
+    if (part.data() != nullptr && !before(part.data(), source_.data()) &&
+        !before(source_.data() + source_.size(), part.data() + part.size())) {
+        const auto at = static_cast<std::size_t>(part.data() - source_.data());
+        result_.messages.back().fix.push_back({at, part.size(), std::move(text)});
+    }
 }
 
 void Compiler::add_message(bool is_error, std::string_view part, ErrorCode code, std::string message, std::string hint)

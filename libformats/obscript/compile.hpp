@@ -45,7 +45,7 @@ struct ReferenceEntry {
 struct CompileOptions {
     ScriptKind kind{};
     /// Of the version compiled before: its variables keep their indices. Their types do not matter.
-    std::vector<LocalVariable> old_variables;
+    std::vector<LocalVariable> old_variables{};
     std::uint32_t last_variable{};  ///< the highest index that was ever given
     /// OBSE of today makes quotes of %q and line ends of %r in texts of usual commands; early versions did not.
     bool text_escapes{true};

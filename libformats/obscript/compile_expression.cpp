@@ -95,6 +95,9 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
                 error(rest.substr(0, length + 1), ErrorCode::malformed,
                       number == "=" ? "= compares nothing" : fmt::format("\"{}\" in an expression", number),
                       number == "=" ? "write == to compare" : "names begin with a letter; other names stand in quotes");
+                if (number == "=") {
+                    mend(number, "==");
+                }
             }
             cursor.skip(length);
             was_operand = true;

@@ -115,6 +115,9 @@ void Compiler::unknown_name(std::string_view name)
     error(name, ErrorCode::unknown_name, fmt::format("no variable, command or form is called {}", name),
           near.empty() ? "a form of another plugin is written as its FormID, such as 0000000F"
                        : fmt::format("did you mean {}?", near));
+    if (!near.empty()) {
+        mend(name, std::string(near));
+    }
 }
 
 std::uint16_t Compiler::global(std::string_view name)
@@ -211,6 +214,13 @@ const Command* Compiler::line_command(const Token& token)
     } else if (local(token.text) != nullptr) {
         error(token.text, ErrorCode::malformed, fmt::format("{} is a variable, and no statement", token.text),
               fmt::format("write set {} to VALUE", token.text));
+        const auto behind = static_cast<std::size_t>(token.text.data() + token.text.size() - line_.data());
+        const std::size_t sign = line_.find_first_not_of(" \t", std::min(behind, line_.size()));
+        if (!token.quoted && sign != std::string_view::npos && line_[sign] == '=' &&
+            !line_.substr(sign).starts_with("==")) {
+            mend(token.text.substr(0, 0), "set ");
+            mend(line_.substr(sign, 1), "to");
+        }
     } else {
         std::vector<std::string_view> names{"set", "if",     "elseif", "else", "endif", "begin",
                                             "end", "return", "short",  "long", "float", "ref"};
@@ -220,6 +230,9 @@ const Command* Compiler::line_command(const Token& token)
               fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name),
               near.empty() ? "commands of plugins of OBSE are known from compiled code that has them"
                            : fmt::format("did you mean {}?", near));
+        if (!near.empty()) {
+            mend(name, std::string(near));
+        }
     }
     return nullptr;
 }

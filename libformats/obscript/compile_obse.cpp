@@ -22,8 +22,6 @@ namespace {
 /// A function whose parameters nothing tells takes up to so many.
 constexpr std::size_t most_function_parameters = 10;
 
-constexpr std::uint8_t member_access = 0x23;
-
 /// Without a dot, OBSE takes the player for his base.
 constexpr std::uint32_t player_base = 7;
 

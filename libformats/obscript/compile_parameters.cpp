@@ -154,6 +154,9 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
         error(token.text, ErrorCode::unknown_name,
               fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.name),
               near.empty() ? fmt::format("such as {}", words.front()) : fmt::format("did you mean {}?", near));
+        if (!near.empty()) {
+            mend(token.text, std::string(near));
+        }
     }
     append_le(out, static_cast<std::uint16_t>(value));
 }

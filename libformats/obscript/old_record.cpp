@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace redforge::obscript {
-namespace {
-
-constexpr std::uint16_t execution_context = 0x19A5;  ///< OBSE's own statements of a block: this and the next
-
-}  // namespace
-
 const Command* LearntCommands::add(std::string_view name, std::uint16_t opcode, std::string_view parameters,
                                    std::size_t required)
 {
@@ -35,7 +29,7 @@ OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& reference
     ByteView rest;
     statements_ = split_statements(code, rest);
     std::erase_if(statements_, [](const Statement& each) {
-        return each.opcode == execution_context || each.opcode == execution_context + 1;
+        return each.opcode == opcode::push_context || each.opcode == opcode::pop_context;
     });
     names_.reserve(statements_.size());
     for (const Statement& statement : statements_) {

@@ -14,6 +14,9 @@ inline constexpr int game_unary_strength = 50;
 /// The letters of variables, by the number of their type.
 inline constexpr std::string_view variable_letters = "fisav";
 
+/// The code of `->`: the word behind it is a text.
+inline constexpr std::uint8_t member_access = 0x23;
+
 /// A binary operator of the game's expressions, as it is written in text and code alike.
 struct GameOperator {
     std::string_view text;

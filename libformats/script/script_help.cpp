@@ -17,10 +17,19 @@ using soup::Meaning;
 using soup::Token;
 using soup::TokenKind;
 
-constexpr std::array<std::string_view, 25> keywords{"actor", "and",    "break", "bytes", "Camera",   "else",   "elseif",
-                                                    "end",   "endint", "false", "flag",  "function", "gosub",  "goto",
-                                                    "hook",  "if",     "loop",  "Me",    "or",       "Player", "return",
-                                                    "start", "task",   "true",  "while"};
+constexpr std::array<std::string_view, 26> keywords{"actor",    "and",    "break",  "bytes",  "Camera", "continue",
+                                                    "else",     "elseif", "end",    "endint", "false",  "flag",
+                                                    "function", "gosub",  "goto",   "hook",   "if",     "loop",
+                                                    "Me",       "or",     "Player", "return", "start",  "task",
+                                                    "true",     "while"};
+
+/// What public readers of the game know of hooks.
+constexpr std::string_view hook_words =
+    "A place that the game calls by the number. No source tells which event calls which hook; UESP calls them audio "
+    "hooks. "
+    "EnableHook() and DisableHook() switch all hooks of an object; return ends one.";
+constexpr std::string_view start_words =
+    "The main thread begins here. The code at the beginning is then the interrupt thread.";
 
 bool is_name_char(char c)
 {
@@ -303,6 +312,10 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
         link.name = fmt::format("{}", *soup::numbered(word, "var"));
         return link;
     case ScriptStyle::keyword:
+        if (same_letters(word, "hook") || same_letters(word, "start")) {
+            link.words = same_letters(word, "hook") ? hook_words : start_words;
+            return link;
+        }
         link.kind = ScriptLink::Kind::object;
         return same_letters(word, "Me") ? std::optional(link) : std::nullopt;
     case ScriptStyle::letters:

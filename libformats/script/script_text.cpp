@@ -6,8 +6,12 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "obscript/any_names.hpp"
 #include "obscript/code_text.hpp"
+#include "obscript/compile.hpp"
 #include "obscript/keywords.hpp"
+#include "obscript/named_code.hpp"
+#include "obscript/source_lines.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 
@@ -42,6 +46,40 @@ int change_of_depth(std::string_view line)
 }
 
 }  // namespace
+
+std::vector<ScriptProblem> problems_of_source(std::string_view text)
+{
+    std::vector<std::size_t> starts{0};
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+        starts.push_back(at + 1);
+    }
+    std::vector<ScriptProblem> problems;
+    obscript::AnyNames names;
+    // Result scripts have neither name nor blocks.
+    const std::vector<std::string_view> lines = obscript::source_lines(text);
+    const bool is_result = std::ranges::none_of(lines, [](std::string_view line) {
+        const obscript::KeywordEntry* const word = obscript::find_keyword(line.substr(0, word_end(line, 0)));
+        return word != nullptr &&
+               (word->keyword == obscript::Keyword::script_name || word->keyword == obscript::Keyword::begin);
+    });
+    const obscript::CompileOptions options{.kind =
+                                               is_result ? obscript::ScriptKind::result : obscript::ScriptKind::object};
+    for (const obscript::Message& each : obscript::compile(text, names, options).messages) {
+        const std::size_t line = std::clamp<std::size_t>(each.error.line, 1, starts.size());
+        ScriptProblem problem{each.is_error ? soup::Severity::error : soup::Severity::warning,
+                              {},
+                              static_cast<std::uint32_t>(line),
+                              each.error.message};
+        problem.range.begin = std::min(starts[line - 1] + std::max(each.error.column, 1U) - 1, text.size());
+        problem.range.end = std::min(problem.range.begin + each.length, text.size());
+        problem.message += each.error.hint.empty() ? "" : "; " + each.error.hint;
+        for (const obscript::SourceEdit& edit : each.fix) {
+            problem.fix.push_back({edit.at, edit.length, edit.text});
+        }
+        problems.push_back(std::move(problem));
+    }
+    return problems;
+}
 
 ScriptText::ScriptText(std::string text, ScriptLanguage language, const soup::Names* names)
     : text_(std::move(text)), language_(language), names_(names), styles_(text_.size())
@@ -188,7 +226,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
 {
     std::vector<ScriptProblem> problems;
     if (language_ == ScriptLanguage::source) {
-        return problems;
+        return problems_of_source(text_);
     }
     std::vector<std::size_t> starts{0};
     for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
@@ -211,7 +249,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
         problems.push_back(std::move(problem));
     };
     if (language_ == ScriptLanguage::statements) {
-        if (const Result<Bytes> bytes = obscript::from_statements(text_, CodePage::cp1252); !bytes) {
+        if (const Result<Bytes> bytes = obscript::from_named_statements(text_, CodePage::cp1252); !bytes) {
             add(soup::Severity::error, bytes.error());
         }
         return problems;
@@ -233,6 +271,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
             --problem.range.begin;  // at the end: something must be underlined
         }
         problem.message += each.error.hint.empty() ? "" : "; " + each.error.hint;
+        problem.kind = each.rule;
         problems.push_back(std::move(problem));
     }
     return problems;

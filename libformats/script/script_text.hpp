@@ -63,7 +63,11 @@ struct ScriptProblem {
     std::uint32_t line{};  ///< 1-based
     std::string message;
     std::vector<soup::SourceEdit> fix{};  ///< what mends it; empty where no one answer is right
+    std::string kind{};                   ///< of a warning, where it has one: "script-flow"
 };
+
+/// What compiling a source of Oblivion finds, without its plugin: any name is taken for a form.
+[[nodiscard]] std::vector<ScriptProblem> problems_of_source(std::string_view text);
 
 /// Says that a text calls its actor otherwise than the actor is called.
 [[nodiscard]] std::string other_name_words(std::string_view says, std::string_view is);

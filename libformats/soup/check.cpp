@@ -12,13 +12,13 @@ namespace {
 
 /// A statement, and where the game goes from there.
 struct Step {
-    Op op{Op::number};          ///< number: bytes that are no statement
+    Op op{Op::number};  ///< number: bytes that are no statement
     std::uint32_t target{};
     bool has_target{};
-    bool ends_way{};            ///< what follows is not reached from it
-    bool waits{};               ///< the game goes on with other scripts meanwhile
+    bool ends_way{};                ///< what follows is not reached from it
+    bool waits{};                   ///< the game goes on with other scripts meanwhile
     std::vector<std::size_t> to{};  ///< statements; into the middle of one counts as it
-    bool leaves{};              ///< a way leads behind the last statement, or outside
+    bool leaves{};                  ///< a way leads behind the last statement, or outside
     std::vector<std::size_t> from{};
 };
 
@@ -223,7 +223,7 @@ private:
                 fix = {{own_line ? line : closing_, 0, own_line ? "    end\n" : " end "}};
             }
             warn(i, "the script has no end here: the game runs on into the code of the next actor",
-                 "put end behind the last statement", "script-end", std::move(fix));
+                 "put end behind the last statement", "script-flow", std::move(fix));
             return;
         }
     }
@@ -234,7 +234,7 @@ private:
         const std::vector<bool> main = ways_.reached({0, script_.start}, false);
         for (std::size_t i = 0; i < places_.size(); ++i) {
             if (main[i] && ways_.steps()[i].op == Op::return_) {
-                warn(i, "return without a gosub", "end ends the script; the game would jump nowhere", "script-return");
+                warn(i, "return without a gosub", "end ends the script; the game would jump nowhere", "script-flow");
             }
         }
     }
@@ -263,7 +263,7 @@ private:
             const bool endless = reached_[i] && !rests[i];
             if (endless && !told) {
                 warn(i, "from here the script neither waits nor ends: the game stands still",
-                     "a task such as Wait lets the game go on", "script-endless");
+                     "a task such as Wait lets the game go on", "script-flow");
             }
             told = endless;
         }

@@ -54,6 +54,9 @@ std::string show(const Diagnostic& diagnostic)
     if (!error.hint.empty()) {
         out += "; " + error.hint;
     }
+    if (!diagnostic.rule.empty()) {
+        out += fmt::format(" [{}]", diagnostic.rule);
+    }
     return diagnostic.excerpt.empty() ? out : out + "\n" + diagnostic.excerpt;
 }
 

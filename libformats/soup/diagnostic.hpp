@@ -26,7 +26,7 @@ struct Diagnostic {
     std::string excerpt;  ///< the line of the source, and under it ^ below the place
     std::size_t at{};     ///< in the source, in bytes
     std::size_t length{};
-    std::string_view rule{};        ///< of warnings that checks of maps look for: script_rules in check/script_checks.cpp
+    std::string_view rule{};        ///< of warnings: the kind; where the registry of checks has it too, that check's id
     std::vector<SourceEdit> fix{};  ///< what mends it, in the order of the source; empty where no one answer is right
 };
 
@@ -38,7 +38,7 @@ struct FixedSource {
 };
 [[nodiscard]] FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics);
 
-/// "FILE:3:5: error: MESSAGE; HINT", the line, the caret; without a line break at the end.
+/// "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line, the caret; without a line break at the end.
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
 /// Collects what is found in one source.

@@ -143,8 +143,8 @@ private:
             return;
         }
         indent(depth_ + 1);
-        if (shape == Shape::break_) {
-            out_ += "break";
+        if (shape == Shape::break_ || shape == Shape::continue_) {
+            out_ += shape == Shape::break_ ? "break" : "continue";
             end_line();
             return;
         }

@@ -21,7 +21,7 @@ struct SourceOptions {
     bool comments{true};  ///< the words of dialogue labels, where they are known
     Proof proof{Proof::all};
     bool structured{
-        true};  ///< with else, while, loop and break where they pack to the same gotos; else only statements
+        true};  ///< with else, while, loop, break and continue where they pack to the same gotos; else only statements
 };
 
 struct Source {

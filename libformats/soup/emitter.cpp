@@ -191,7 +191,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warnin
         return;
     }
     const auto warn = [&](std::string message, std::string hint) {
-        diagnostics_.warning(target.token.at, target.token.length, std::move(message), std::move(hint), "script-goto");
+        diagnostics_.warning(target.token.at, target.token.length, std::move(message), std::move(hint), "script-flow");
     };
     if (target.label) {
         warn(fmt::format("a place inside the statement of line {}", line),
@@ -232,7 +232,7 @@ void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
         diagnostics_.warning(0, 1,
                              fmt::format("the actor had {} hooks and has {} now", options.previous->hooks.size(),
                                          hooks_.size()),
-                             "the game calls hooks by their numbers");
+                             "the game calls hooks by their numbers", "hook-count");
     }
 }
 
@@ -241,13 +241,13 @@ void Emitter::warn_unused()
     for (const Label& label : labels_) {
         if (label.offset && !label.used) {
             diagnostics_.warning(label.token.at, label.token.length,
-                                 fmt::format("nothing goes to label #{}", label.name));
+                                 fmt::format("nothing goes to label #{}", label.name), "", "unused-label");
         }
     }
     for (std::size_t i = 0; i < string_entries_.size(); ++i) {
         if (string_entries_[i].declared && !string_entries_[i].used) {
             const Token& token = string_entries_[i].token;
-            diagnostics_.warning(token.at, token.length, fmt::format("string {} is not used", i));
+            diagnostics_.warning(token.at, token.length, fmt::format("string {} is not used", i), "", "unused-string");
         }
     }
 }

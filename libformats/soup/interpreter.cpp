@@ -53,6 +53,13 @@ public:
                     break;
                 }
                 running = true;
+                if (options_.pauses &&
+                    options_.pauses(static_cast<std::uint32_t>(current_), thread().at, run_.statements)) {
+                    run_.next_thread = static_cast<std::uint32_t>(current_);
+                    run_.next_offset = thread().at;
+                    stop(Stop::paused);
+                    break;
+                }
                 ++run_.statements;
                 step();
             }
@@ -526,9 +533,9 @@ private:
 
 std::string_view stop_name(Stop stop)
 {
-    static constexpr std::array<std::string_view, 7> names{"ended",          "ran past the end", "too many statements",
-                                                           "no statement",   "bad return",       "gosub too deep",
-                                                           "divided by zero"};
+    static constexpr std::array<std::string_view, 8> names{
+        "ended",      "ran past the end", "too many statements", "no statement",
+        "bad return", "gosub too deep",   "divided by zero",     "paused"};
     return names.at(static_cast<std::size_t>(stop));
 }
 

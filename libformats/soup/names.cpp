@@ -43,7 +43,7 @@ Words(Word...) -> Words<sizeof...(Word)>;
 constexpr Words reserved_words{"if",     "else",     "and",       "or",    "goto",  "gosub",  "end",      "endint",
                                "return", "start",    "hook",      "upper", "bytes", "string", "strings",  "flag",
                                "task",   "function", "multitask", "names", "actor", "object", "property", "at"};
-constexpr Words later_words{"true", "false", "while", "loop", "break", "elseif", "include"};
+constexpr Words later_words{"true", "false", "while", "loop", "break", "continue", "elseif", "include"};
 constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
 static_assert(object_words.size() == 3);
 

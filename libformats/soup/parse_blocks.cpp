@@ -245,16 +245,21 @@ bool Parser::loop_statement()
     return open_block(std::move(block));
 }
 
-bool Parser::break_statement()
+/// break, which leads `out` of the innermost loop, or continue, which leads to its beginning.
+bool Parser::loop_jump(bool out)
 {
     const auto loop = std::ranges::find_if(blocks_.rbegin(), blocks_.rend(), &Block::is_loop);
     if (loop == blocks_.rend()) {
-        return fail_at(now(), ErrorCode::malformed, "break outside of a loop", "it ends a while or a loop around it");
+        return fail_at(now(), ErrorCode::malformed, fmt::format("{} outside of a loop", out ? "break" : "continue"),
+                       out ? "it ends a while or a loop around it"
+                           : "it goes to the beginning of a while or a loop around it");
     }
     ++at_;
     emitter_.put(static_cast<std::uint8_t>(Op::goto_));
-    loop->breaks.push_back(emitter_.here());
-    emitter_.put(std::uint32_t{0});
+    if (out) {
+        loop->breaks.push_back(emitter_.here());
+    }
+    emitter_.put(out ? std::uint32_t{0} : loop->start);
     return true;
 }
 

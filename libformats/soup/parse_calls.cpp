@@ -25,7 +25,7 @@ bool Parser::callee(Callee& callee)
         if (options_.warnings && options_.names != nullptr && options_.names->functions() != 0 &&
             *number >= options_.names->functions()) {
             diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", *number),
-                                 fmt::format("its last is {}", options_.names->functions() - 1));
+                                 fmt::format("its last is {}", options_.names->functions() - 1), "unknown-function");
         }
         return true;
     }
@@ -37,7 +37,7 @@ bool Parser::callee(Callee& callee)
     } else if (options_.warnings && options_.names != nullptr && options_.names->functions() != 0 &&
                !options_.names->find_function(word)) {
         diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", word),
-                             "the number of the names block is packed");
+                             "the number of the names block is packed", "unknown-function");
     }
     if (!number && layout_only_) {
         callee.number = 1;
@@ -194,7 +194,8 @@ bool Parser::arguments(const Callee& callee, const Token& name)
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} takes {} argument{}, {} given", callee.function->name,
                                          callee.function->parameters, callee.function->parameters == 1 ? "" : "s",
-                                         count));
+                                         count),
+                             "", "argument-count");
     }
     return true;
 }

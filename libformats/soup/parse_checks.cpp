@@ -105,7 +105,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} is a {} and gives no value", callee.function->name,
                                          call_words.at(static_cast<std::size_t>(called))),
-                             "call it as a statement", "script-value");
+                             "call it as a statement", "script-argument");
     }
 }
 
@@ -127,7 +127,8 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
             diagnostics_.warning(token.at, token.length,
                                  fmt::format("{} is given the value of the flag, not its number",
                                              callee.function->name),
-                                 fmt::format("write flag {}", text(token)), "script-flag", {{token.at, 0, "flag "}});
+                                 fmt::format("write flag {}", text(token)), "script-argument",
+                                 {{token.at, 0, "flag "}});
         }
         break;
     case Op::flag_number:
@@ -135,7 +136,7 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
             emitter_.word_at(at + 1) >= options_.names->flags()) {
             diagnostics_.warning(token.at, token.length, fmt::format("there is no flag {}", emitter_.word_at(at + 1)),
                                  fmt::format("SOUP386.DEF has flags 0 to {}", options_.names->flags() - 1),
-                                 "script-flag");
+                                 "script-argument");
         }
         break;
     default: break;
@@ -159,7 +160,7 @@ void Parser::check_text_argument(const Callee& callee, std::size_t index, const 
                              fmt::format("{} a dialogue label, and is given the number of a string",
                                          takes(function, index)),
                              label ? fmt::format("write '{}'", text(token)) : "a label is four characters: 'abcd'",
-                             "script-label",
+                             "script-argument",
                              label ? std::vector<SourceEdit>{{token.at, token.length, fmt::format("'{}'", text(token))}}
                                    : std::vector<SourceEdit>{});
     } else if (!takes_text(meaning)) {
@@ -181,7 +182,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
         const std::string letters = label_text(value);
         if (!is_printable_label(letters)) {
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
-                 "script-label");
+                 "script-argument");
         } else if (names != nullptr && names->dialogue && !names->dialogue(letters)) {
             // Near ones are looked for among all labels of the game: once for each label that is not there.
             const bool first = warned_labels_.insert(letters).second;
@@ -193,13 +194,13 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     case Meaning::item:
         if (names != nullptr && !names->items.empty() && !names->items.contains(value)) {
             warn(fmt::format("there is no item {}", value),
-                 fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-item");
+                 fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-argument");
         }
         break;
     case Meaning::map:
         if (names != nullptr && !names->maps.empty() && !names->maps.contains(value)) {
             warn(fmt::format("there is no world {}", value),
-                 fmt::format("WORLD.INI has worlds {}", numbers_of(names->maps)), "script-world");
+                 fmt::format("WORLD.INI has worlds {}", numbers_of(names->maps)), "script-argument");
         }
         break;
     case Meaning::attribute:

@@ -30,7 +30,6 @@ constexpr std::array foreign_words{
     ForeignWord{"until", "write if CONDITION { break } in a loop"},
     ForeignWord{"switch", "if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }"},
     ForeignWord{"case", "if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }"},
-    ForeignWord{"continue", "goto a label at the beginning of the loop"},
     ForeignWord{"endif", ends},
     ForeignWord{"endwhile", ends},
     ForeignWord{"wend", ends},
@@ -110,8 +109,8 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
         return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        fmt::format("{0} is a function; a call is {0}()", word), {{end_of(token), 0, "()"}});
     }
-    static constexpr std::array<std::string_view, 11> words{"end",   "endint",  "goto",  "gosub", "if",   "return",
-                                                            "bytes", "strings", "while", "loop",  "break"};
+    static constexpr std::array<std::string_view, 12> words{"end",   "endint",  "goto",  "gosub", "if",    "return",
+                                                            "bytes", "strings", "while", "loop",  "break", "continue"};
     const std::string_view near = nearest(word, words);
     return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                    near.empty() ? "a call is Name(...), an assignment Name = ..."

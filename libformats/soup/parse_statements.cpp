@@ -94,7 +94,12 @@ bool Parser::word_statement(const Token& token, std::string_view word)
             return bytes_statement();
         }
         if (is_statement_word(token, "break")) {
-            return break_statement();
+            return loop_jump(true);
+        }
+        break;
+    case 'c':
+        if (is_statement_word(token, "continue")) {
+            return loop_jump(false);
         }
         break;
     case 't':

@@ -192,7 +192,7 @@ bool Parser::name_line()
     if (known && *known != index) {
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} is {} {} here and {} in SOUP386.DEF", word, text(kind), index, *known),
-                             "the number here is what is packed");
+                             "the number here is what is packed", "other-number");
     }
     return true;
 }

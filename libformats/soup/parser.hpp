@@ -48,11 +48,11 @@ private:
         enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
         std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
         Token token;
-        std::size_t indentation{};             ///< of its line
-        std::uint32_t start{};                 ///< of a loop: where it begins again
-        std::vector<std::uint32_t> breaks{};   ///< of a loop: targets that are to lead behind it
-        bool chained{};                        ///< an `elseif`: it ends with the `if` in it, and has no braces
-        std::string_view word{"if"};           ///< that opens it
+        std::size_t indentation{};            ///< of its line
+        std::uint32_t start{};                ///< of a loop: where it begins again
+        std::vector<std::uint32_t> breaks{};  ///< of a loop: targets that are to lead behind it
+        bool chained{};                       ///< an `elseif`: it ends with the `if` in it, and has no braces
+        std::string_view word{"if"};          ///< that opens it
 
         [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
         [[nodiscard]] std::string opened() const;
@@ -102,7 +102,7 @@ private:
     void close_chain();
     bool while_statement();
     bool loop_statement();
-    bool break_statement();
+    bool loop_jump(bool out);
     void end_loop(const Block& block, const Token& brace);
     bool result_statement();
     bool open_block(Block block);

@@ -43,7 +43,8 @@ private:
     /// A block that is open: where it ends in the source, before the goto that it stands for.
     struct Frame {
         std::uint32_t end{};
-        std::uint32_t exit{};         ///< of a loop: what lies behind it
+        std::uint32_t start{};  ///< of a loop: its beginning
+        std::uint32_t exit{};   ///< of a loop: what lies behind it
         bool is_loop{};
         std::size_t otherwise{nothing};  ///< of an else: its goto
     };
@@ -152,6 +153,8 @@ private:
             const auto loop = std::ranges::find_if(frames_.rbegin(), frames_.rend(), &Frame::is_loop);
             if (loop != frames_.rend() && loop->exit == target(i)) {
                 found_.shapes[i] = Shape::break_;
+            } else if (loop != frames_.rend() && loop->start == target(i)) {
+                found_.shapes[i] = Shape::continue_;
             }
         }
     }
@@ -171,6 +174,7 @@ private:
             found_.shapes[back] = Shape::loop_end;
             Frame frame;
             frame.end = statements_[back].offset;
+            frame.start = statements_[i].offset;
             frame.exit = end_of(back);
             frame.is_loop = true;
             frames_.push_back(frame);
@@ -197,6 +201,7 @@ private:
         if (to == statements_[i].offset) {
             found_.shapes[i] = Shape::while_;
             found_.shapes[last] = Shape::loop_end;
+            frame.start = to;
             frame.exit = behind;
             frame.is_loop = true;
         } else if (to > behind && to <= end() && last != i + 1 && is_beside(to, i)) {

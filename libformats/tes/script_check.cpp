@@ -1,4 +1,4 @@
-// Compiles the sources of a plugin's scripts and compares with the code that stands beside them.
+// The scripts of a plugin: what their sources and their code say of each other.
 #include "tes/script_check.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "obscript/old_record.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
+#include "tes/script_names.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -72,6 +73,25 @@ std::string list_difference(const std::vector<obscript::ReferenceEntry>& ours,
 }
 
 }  // namespace
+
+Result<obscript::Decompiled> decompile_script(const PluginScript& script, const Plugin& plugin, const DataFolder* data)
+{
+    const ScriptNames names(&plugin, data);
+    const obscript::CompileOptions options = options_of(*script.body, script.kind);
+    const std::vector<obscript::ReferenceEntry> references = references_of(*script.body);
+    const bool has_name = script.kind != obscript::ScriptKind::result;
+    return obscript::decompile({.name = has_name ? std::string_view(script.name) : std::string_view(),
+                                .kind = script.kind,
+                                .code = script.body->compiled,
+                                .variables = options.old_variables,
+                                .references = references,
+                                .last_variable = options.last_variable},
+                               {.form = [&](std::uint32_t form) { return names.form_name(FormId{form}); },
+                                .variable =
+                                    [&](std::uint32_t form, std::uint16_t variable) {
+                                        return names.variable_name(FormId{form}, variable);
+                                    }});
+}
 
 std::vector<PluginScript> scripts_of(const Plugin& plugin)
 {

@@ -1,4 +1,4 @@
-// Compiles the sources of a plugin's scripts and compares with the code that stands beside them.
+// The scripts of a plugin: their sources compiled and compared with the code beside them, and sources made of code.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "obscript/compile.hpp"
+#include "obscript/decompile.hpp"
 #include "tes/form_id.hpp"
 #include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
+class DataFolder;
 struct ScriptBody;
 
 /// A script of a plugin of Oblivion: a SCPT record, or a result script of another record.
@@ -34,6 +36,11 @@ struct ScriptCheck {
     std::vector<obscript::Message> messages;
 };
 [[nodiscard]] ScriptCheck check_script(const PluginScript& script);
+
+/// A source for the code of a script, with the names of its plugin's records and of the masters in `data`. Errors: those of
+/// obscript::decompile().
+[[nodiscard]] Result<obscript::Decompiled> decompile_script(const PluginScript& script, const Plugin& plugin,
+                                                            const DataFolder* data = nullptr);
 
 /// The kind of a SCPT record's script.
 [[nodiscard]] obscript::ScriptKind kind_by_type(const ScriptBody& body);

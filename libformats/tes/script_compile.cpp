@@ -9,117 +9,13 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
-#include "tes/data_folder.hpp"
-#include "tes/form_names.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record_walk.hpp"
 #include "tes/script_check.hpp"
 #include "tes/script_head.hpp"
+#include "tes/script_names.hpp"
 
 namespace redforge::tes {
 namespace {
-
-/// What the records of a plugin and of its masters make known to scripts. They are looked through when the first name is asked for.
-class PluginNames {
-public:
-    PluginNames(const Plugin* plugin, const DataFolder* data) : plugin_(plugin)
-    {
-        if (plugin != nullptr) {
-            forms_.emplace(*plugin, data);
-        }
-    }
-
-    std::optional<obscript::Form> form(std::string_view name)
-    {
-        const std::optional<FormId> found = forms_ ? forms_->by_editor_id(name) : std::nullopt;
-        return found ? std::optional(obscript::Form{found->value, forms_->known(*found).type == "GLOB"}) : std::nullopt;
-    }
-
-    /// A variable of the script of a form, or of what a reference is a reference to.
-    std::optional<obscript::RemoteVariable> variable(FormId owner, std::string_view name)
-    {
-        FormId script = linked(owner, "script");
-        if (script == FormId()) {
-            script = linked(linked(owner, "base"), "script");
-        }
-        std::optional<obscript::RemoteVariable> found;
-        with_record(script, [&](const Record& record) {
-            const MixedList& list = record.subrecords.get();
-            for (std::size_t i = 0; i < list.size() && !found; ++i) {
-                if (const auto* const body = list.get_if<Script>(i)) {
-                    found = variable_of(*body, name);
-                }
-            }
-        });
-        return found;
-    }
-
-private:
-    static std::optional<obscript::RemoteVariable> variable_of(const ScriptBody& body, std::string_view name)
-    {
-        const auto found =
-            std::ranges::find(body.variables, lower(name), [](const Variable& each) { return lower(each.name.bytes); });
-        if (found == body.variables.end()) {
-            return {};
-        }
-        // The record tells whole numbers from the others; the source has the type itself.
-        obscript::EmptyEnvironment nothing;
-        const obscript::Compiled source = compile(as_text(body.source), nothing);
-        const auto declared = std::ranges::find(source.variables, lower(name),
-                                                [](const obscript::LocalVariable& each) { return lower(each.name); });
-        const auto type = declared != source.variables.end() ? declared->type
-                          : found->is_integer != 0           ? obscript::VariableType::integer
-                                                             : obscript::VariableType::real;
-        return obscript::RemoteVariable{static_cast<std::uint16_t>(found->index), type};
-    }
-
-    /// The record of a form: in the plugin, or else in the master that it is of.
-    enum class Found : std::uint8_t { nowhere, here, in_master };
-    template <class Take>
-    Found with_record(FormId form, Take take) const
-    {
-        if (plugin_ == nullptr || form == FormId()) {
-            return Found::nowhere;
-        }
-        const auto look = [&](const Plugin& plugin, FormId wanted) {
-            bool found = false;
-            find_records(
-                plugin, [&](const RecordHead& head) { return head.form_id == wanted; },
-                [&](const Record& record, const auto& /*steps*/) {
-                    take(record);
-                    found = true;
-                    return false;
-                });
-            return found;
-        };
-        if (look(*plugin_, form)) {
-            return Found::here;
-        }
-        // Its index knows whether it is worth going over a whole master.
-        const MasterFile* const master = forms_->master_of(form);
-        const bool is_there = master != nullptr && master->form(master->own(form));
-        return is_there && look(master->plugin(), master->own(form)) ? Found::in_master : Found::nowhere;
-    }
-
-    /// The form that a subrecord of a record names; 0: there is none.
-    [[nodiscard]] FormId linked(FormId form, std::string_view element) const
-    {
-        FormId found;
-        const Found place = with_record(form, [&](const Record& record) {
-            for (const MixedList::Element& subrecord : record.subrecords.get()) {
-                const FieldView field =
-                    subrecord.type().element == element ? subrecord.handle().find_field("form_id") : FieldView();
-                if (field) {
-                    found = *static_cast<const FormId*>(field.value);
-                }
-            }
-        });
-        return place == Found::in_master ? forms_->from_master(form, found) : found;
-    }
-
-    const Plugin* plugin_;
-    std::optional<FormNames> forms_;
-};
 
 /// Variables as the compiler gives them: old ones in their order, with what nobody but the editor knows of them.
 std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compiled& compiled)
@@ -179,7 +75,7 @@ bool for_each_made_script(const Entries& entries, const std::function<bool(Recor
 Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscript::ScriptKind kind,
                       const Plugin* plugin, const DataFolder* data)
 {
-    PluginNames records(plugin, data);
+    ScriptNames records(plugin, data);
     obscript::NamedEnvironment environment(
         names, [&](std::string_view name) { return records.form(name); },
         [&](const obscript::Form& owner, std::string_view name) { return records.variable(owner.form_id, name); });

@@ -11,6 +11,7 @@
 #include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
 #include "obscript/code_frame.hpp"
+#include "obscript/named_code.hpp"
 #include "tes/script_check.hpp"
 
 namespace redforge::tes {
@@ -182,8 +183,9 @@ std::optional<obscript::LearntNames> names_of(const ScriptBody& body)
         {as_text(body.source), body.compiled, references_of(body), options_of(body, kind_of(body))});
 }
 
-std::string script_head(const ScriptBody& body, CodePage page)
+std::string script_head(const ScriptBody& body, CodePage page, std::string_view statements)
 {
+    const std::map<unsigned, char> letters = obscript::variable_letters_of(statements);
     const std::optional<obscript::LearntNames> learnt = names_of(body);
     std::string text;
     if (body.commands == 0 && !body.source.empty() && !body.compiled.empty()) {
@@ -194,8 +196,12 @@ std::string script_head(const ScriptBody& body, CodePage page)
         text += fmt::format("{}\n", no_escapes);
     }
     for (const Variable& variable : body.variables) {
-        text += fmt::format("; {}{} = {}\n", variable.is_integer != 0 ? 'i' : 'f', variable.index,
-                            encode_text(variable.name.bytes, page));
+        const auto letter = letters.find(variable.index);
+        text += fmt::format("; {}{} = {}\n",
+                            letter != letters.end()    ? letter->second
+                            : variable.is_integer != 0 ? 'i'
+                                                       : 'f',
+                            variable.index, encode_text(variable.name.bytes, page));
     }
     for (std::size_t i = 0; i < body.references.size(); ++i) {
         const auto* const form = std::get_if<FormReference>(&body.references[i]);

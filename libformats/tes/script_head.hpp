@@ -13,8 +13,9 @@
 namespace redforge::tes {
 
 /// The fingerprints of source and code, and a comment for each variable and reference. Where compiling the source gives the code,
-/// each reference has its name, and variables of other scripts and commands of plugins of OBSE follow.
-[[nodiscard]] std::string script_head(const ScriptBody& body, CodePage page);
+/// each reference has its name, and variables of other scripts and commands of plugins of OBSE follow. `statements`: of the code, which
+/// tell the letters of variables; without them these are i and f.
+[[nodiscard]] std::string script_head(const ScriptBody& body, CodePage page, std::string_view statements = {});
 
 /// What such a head says for the compiler.
 struct ScriptHead {

@@ -6,6 +6,7 @@
 #include "core/side_files.hpp"
 #include "core/text_lines.hpp"
 #include "obscript/code_text.hpp"
+#include "obscript/named_code.hpp"
 #include "tes/record.hpp"
 #include "tes/script_compile.hpp"
 #include "tes/script_head.hpp"
@@ -48,14 +49,15 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
 std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const Script& script = script_of(record);
-    return script_head(script, record.page) +
-           obscript::to_statements(script.compiled, script.commands == 0, record.page);
+    const std::string statements = obscript::to_statements(script.compiled, script.commands == 0, record.page);
+    const std::string head = script_head(script, record.page, statements);
+    return head + obscript::with_names(head, statements);
 }
 
 /// The code that a text says; and its head, when the source is another one than that says.
 Status set_code(std::string_view text, Script& script, CodePage page)
 {
-    Result<Bytes> bytes = obscript::from_statements(text, page);
+    Result<Bytes> bytes = obscript::from_named_statements(text, page);
     if (!bytes) {
         return fail(std::move(bytes.error()));
     }

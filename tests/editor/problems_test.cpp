@@ -57,6 +57,32 @@ TEST_CASE("editor: a problem that is ignored is shown no more, and its reason is
     CHECK(places(session) == Lines{beside.string() + ":1: no check \"nonsense\"; redforge check --list prints all"});
 }
 
+TEST_CASE("editor: of a check with many problems the first are shown, and how many more there are")
+{
+    edit::Document map(*edit::find_format("map"));
+    for (int i = 0; i < 25; ++i) {
+        append_record(map, "lights", {{"red", "300"}});
+    }
+    append_record(map, "actors", {{"script_name", "DOOR"}});
+    const SampleFile file;
+    REQUIRE(write_file(file.path, map.write().value(), {.overwrite = Overwrite::allow}));
+    const Session session = Session::open(file.path).value();
+    const auto of_colours = [](std::vector<Problem> problems) {
+        std::erase_if(problems, [](const Problem& each) { return each.check->id != "value-range"; });
+        return problems;
+    };
+
+    const std::vector<Problem> first = of_colours(problems_of(session, nullptr).value());
+    REQUIRE(first.size() == 21);
+    CHECK(first[19].where == "lights[19].red");
+    CHECK(first[20].what == "5 more like these");
+    CHECK(first[20].rest == 5);
+    const std::vector<Problem> all = of_colours(problems_of(session, nullptr, {"value-range"}).value());
+    REQUIRE(all.size() == 25);
+    CHECK(all[24].where == "lights[24].red");
+    CHECK(all[24].rest == 0);
+}
+
 TEST_CASE("editor: a step that removes, renames or moves one of the first 24 actors says so")
 {
     edit::Document map(*edit::find_format("map"));

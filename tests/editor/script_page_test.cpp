@@ -129,6 +129,33 @@ TEST_CASE("script page: problems say the range that is wrong, and why", "[editor
     CHECK(code[0].line == 1);
 }
 
+TEST_CASE("script page: a source of a plugin has problems, fixes, completion and parameters", "[editor]")
+{
+    const std::string bad = "scn A\nshort done\nbegin GameMode\nset done = 1\nplayer.AddItm gold001 1\nend\n";
+    const ScriptText text(bad, ScriptLanguage::source, nullptr);
+    const std::vector<ScriptProblem> problems = text.problems(nullptr);
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].message == "set without to; write set VARIABLE to VALUE");
+    CHECK(problems[0].line == 4);
+    CHECK(bad.substr(problems[0].range.begin, 1) == "=");
+    CHECK(problems[0].fix == std::vector<soup::SourceEdit>{{bad.find('='), 1, "to"}});
+    CHECK(problems[1].message == "no command is called AddItm; did you mean AddItem?");
+    // Result scripts have neither name nor blocks.
+    CHECK(ScriptText("player.AddItem gold001 1\n", ScriptLanguage::source, nullptr).problems(nullptr).empty());
+
+    const auto suggested = [](const std::string& typed) {
+        return suggestions_for(ScriptText(typed, ScriptLanguage::source, nullptr), typed.size(), {}).words;
+    };
+    CHECK(suggested("scn A\nbegin G") == std::vector<std::string>{"GameMode"});
+    CHECK(suggested("player.ModActorValue Stren") == std::vector<std::string>{"Strength"});
+    const std::string call = "player.AddItem gold001 ";
+    const auto tip = parameters_for(ScriptText(call, ScriptLanguage::source, nullptr), call.size());
+    REQUIRE(tip);
+    CHECK(tip->text.starts_with("reference.AddItem "));
+    CHECK(tip->argument.begin > tip->text.find(','));
+    CHECK(explanation_for(text, bad.find("done")).starts_with("short done\nVariable of this script"));
+}
+
 TEST_CASE("script page: completion offers what can stand at a place", "[editor][soup]")
 {
     const soup::Names known = names();
@@ -228,6 +255,8 @@ TEST_CASE("script page: names link to the label, object, string or words that th
           "task RotateByAxis(axis, angle, time), number 3: turns the object about an axis by an angle");
     CHECK(link(text, "DoorOpen").words == "flag 0");
     CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
+    const ScriptText hooked("actor A\n{\n  hook 0:\n    return\n}\n", ScriptLanguage::soup, nullptr);
+    CHECK(link(hooked, "hook").words.find("No source tells which event calls which hook") != std::string::npos);
     CHECK_FALSE(link_at(text, text.text().find("512")).has_value());
 
     const test::SampleFile file;

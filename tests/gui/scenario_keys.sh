@@ -57,6 +57,10 @@ ctrl+e|Script, Script Page|run run run run|again
 ctrl+Return|Script, Apply|refused refused refused refused|again
 F8|Script, Next Problem|run run run run|again
 shift+F8|Script, Previous Problem|run run run run|again
+F9|Script, Toggle Breakpoint|run run run run|
+F5|Script, Run to Breakpoint|run run run run|
+F11|Script, Step|run run run run|
+shift+F5|Script, Stop Run|run refused refused refused|again
 F3|Script, Find Next|run run run run|again
 shift+F3|Script, Find Previous|run run run run|again
 ctrl+space|Script, Complete|run run run run|escape

@@ -423,3 +423,38 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
     bench.frame->save();
     CHECK(bench.on_disk() == bench.original);
 }
+
+TEST_CASE("a script is run to a breakpoint and by single statements, with its values beside it")
+{
+    ScriptBench bench;
+    ScriptPage& page = bench.frame->script();
+    const std::string source = "actor DOOR01\n{\n    var0 = 1\n    var0 = var0 + 1\n    var0 = var0 * 2\n    end\n}\n";
+    bench.text().SetFocus();
+    bench.text().SetText(to_wx(source));
+    bench.text().GotoLine(4);
+    bench.press(WXK_F9);
+    CHECK(bench.text().MarkerGet(4) == 1);
+    bench.press(WXK_F5);
+    REQUIRE(page.running());
+    CHECK(page.debug()->line() == 5);
+    CHECK(page.debug()->value_of("var0") == 2);
+    CHECK(bench.text().GetCurrentLine() == 4);
+    bench.press(WXK_F11);
+    CHECK(page.debug()->line() == 6);
+    CHECK(page.debug()->value_of("var0") == 4);
+    bench.press(WXK_F5);
+    CHECK(page.debug()->ended());
+    bench.press(WXK_F5, wxMOD_SHIFT);
+    CHECK_FALSE(page.running());
+
+    // A change of the text ends a run, and an error is said.
+    bench.press(WXK_F11);
+    REQUIRE(page.running());
+    CHECK(page.debug()->line() == 3);
+    bench.text().SetText("actor DOOR01\n{\n    goto #nowhere\n}\n");
+    settle();
+    CHECK_FALSE(page.running());
+    bench.press(WXK_F5);
+    CHECK_FALSE(page.running());
+    CHECK(bench.status().starts_with("Not run: line 3:"));
+}

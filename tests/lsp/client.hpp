@@ -80,6 +80,14 @@ public:
         }
         return all;
     }
+    /// What is offered at the place, or for the whole text: "TITLE" of each.
+    nlohmann::json actions(bool whole = false, nlohmann::json context = {{"diagnostics", nlohmann::json::array()}})
+    {
+        const nlohmann::json begin = whole ? place_of(0) : place_;
+        const nlohmann::json end = whole ? place_of(text_.size()) : place_;
+        return of_text("textDocument/codeAction",
+                       {{"range", {{"start", begin}, {"end", end}}}, {"context", std::move(context)}});
+    }
     /// The text after edits of a request.
     std::string edited(const nlohmann::json& edits) const
     {

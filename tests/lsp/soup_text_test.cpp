@@ -56,6 +56,44 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
     CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
 }
 
+TEST_CASE("What has one right answer in a script of a map is mended by an action", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "actor A\n{\n    if (var1 = 1)\n    {\n        var2 += 1\n    }\n    goto #a\n  #a\n    end\n}\n");
+    client.go_to("(var1");
+    const nlohmann::json here = client.actions();
+    REQUIRE(here.size() == 2);
+    CHECK(here[0]["kind"] == "quickfix");
+    CHECK(here[0]["title"] == "Fix: ( where a value should be; conditions stand without parentheses: var1 = 1");
+    CHECK(here[0]["diagnostics"][0]["message"] ==
+          "( where a value should be; conditions stand without parentheses: var1 = 1");
+    CHECK(client.edited(here[0]["edit"]["changes"][uri]).find("    if var1 = 1\n") != std::string::npos);
+    CHECK(here[1]["kind"] == "source.fixAll");
+    CHECK(client.edited(here[1]["edit"]["changes"][uri]) ==
+          "actor A\n{\n    if var1 = 1\n    {\n        var2 = var2 + 1\n    }\n    goto #a\n  #a:\n    end\n}\n");
+    client.go_to("+= 1");
+    CHECK(client.actions()[0]["title"] == "Replace += with = var2 +");
+    client.go_to("#a\n    end");
+    CHECK(client.actions()[0]["title"] == "Insert :");
+    client.go_to("goto");
+    CHECK(client.actions(false, {{"only", {"quickfix"}}}).empty());
+    CHECK(client.actions(true, {{"only", {"quickfix"}}}).size() == 3);
+    CHECK(client.actions(true, {{"only", {"source"}}}).size() == 1);
+    CHECK(client.actions(true, {{"only", {"refactor"}}}).empty());
+}
+
+TEST_CASE("A warning of a script of a map names its kind", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "actor A\n{\n    var1 = 1\n}\n");
+    client.go_to("var1");
+    const nlohmann::json found = client.actions();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["diagnostics"][0]["code"] == "script-flow");
+    CHECK(found[0]["title"] == "Insert end");
+    CHECK(client.edited(found[0]["edit"]["changes"][uri]) == "actor A\n{\n    var1 = 1\n    end\n}\n");
+}
+
 TEST_CASE("Names that a script includes are known, and mistakes keep their places", "[lsp]")
 {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "redforge-lsp-include";

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/files.hpp"
+#include "obscript/decompile.hpp"
 #include "tes/plugin.hpp"
 #include "tes/script.hpp"
 #include "tes/script_check.hpp"
@@ -82,4 +83,43 @@ TEST_CASE("real sources compile to the code beside them", "[obscript]")
     CHECK(counts[0][0] + counts[1][0] >= 500);
     CHECK(counts[0][1] + counts[0][2] == 0);
     CHECK(100 * counts[1][0] >= 98 * (counts[1][0] + counts[1][1] + counts[1][2]));
+}
+
+TEST_CASE("a source made of real code compiles to that code", "[obscript]")
+{
+    const char* corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr) {
+        WARN("REDFORGE_CORPUS names no folder");
+        return;
+    }
+    std::size_t all = 0;
+    std::size_t unknown = 0;
+    std::size_t same = 0;
+    std::set<std::string> seen;
+    std::string reasons;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(corpus) / "oblivion-plugins")) {
+        const Result<Bytes> bytes = read_file(entry.path().string());
+        REQUIRE(bytes);
+        const Result<Plugin> plugin = read_plugin(*bytes);
+        if (!plugin) {
+            continue;
+        }
+        for (const PluginScript& script : scripts_of(*plugin)) {
+            if (!seen.emplace(as_text(script.body->compiled)).second) {
+                continue;
+            }
+            ++all;
+            const Result<obscript::Decompiled> source = decompile_script(script, *plugin);
+            same += source ? 1U : 0U;
+            unknown += !source && source.error().message.find("in no table") != std::string::npos ? 1U : 0U;
+            if (!source) {
+                reasons +=
+                    fmt::format("{} {}: {}\n", entry.path().filename().string(), script.name, source.error().message);
+            }
+        }
+    }
+    WARN(fmt::format("{} codes, {} with unknown opcodes, {} sources\n{}", all, unknown, same, reasons));
+    CHECK(same >= 360);
+    CHECK(same == all - unknown);
 }

@@ -95,6 +95,25 @@ TEST_CASE("the first value of elseif and while is a number with its sign or a na
           packed("#a: if <5> = 1 { goto #a } if <5> = 1 { goto #b } if <6> = 1 { } #b: end").code);
 }
 
+TEST_CASE("continue goes to the beginning of the innermost loop")
+{
+    same("while var0 < 3 { if var1 = 1 { function_1() continue } function_2() } end",
+         "#a: if var0 < 3 { if var1 = 1 { function_1() goto #a } function_2() goto #a } end");
+    same("loop { function_1() if var0 = 3 { continue } if var0 = 4 { break } var0 = 1 } end",
+         "#a: function_1() if var0 = 3 { goto #a } if var0 = 4 { goto #e } var0 = 1 goto #a #e: end");
+    same("loop { function_1() while var0 = 1 { function_2() if var1 = 1 { continue } break } if var0 = 2 { continue } "
+         "function_3() }",
+         "#a: function_1() #b: if var0 = 1 { function_2() if var1 = 1 { goto #b } goto #c goto #b } #c: "
+         "if var0 = 2 { goto #a } function_3() goto #a");
+    // To the beginning of an outer loop it is a goto.
+    CHECK(shown(packed("#a: function_1() #b: if var0 = 1 { function_2() if var1 = 1 { goto #a } function_4() goto #b } "
+                       "function_3() goto #a")) == "#0000: loop { function_1() while var0 = 1 { function_2() if var1 = "
+                                                   "1 { goto #0000 } function_4() } function_3() }");
+    CHECK(first_of("continue") ==
+          "a.soup:3:1: continue outside of a loop; it goes to the beginning of a while or a loop around it");
+    CHECK(assemble("actor A\n{\n    continue()\n}\nnames\n{\n    function 3 = continue(0)\n}\n", "a.soup").script);
+}
+
 TEST_CASE("a label before the end of a block is that of the goto that the end stands for")
 {
     const std::string body = "while var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: } end";

@@ -148,10 +148,10 @@ TEST_CASE("a source with an error is refused, and so is one whose code was edite
     CHECK(unknown.file == "door.xml");
 
     const std::string both =
-        replaced(replaced(text, "set count to 1\n", "set count to 2\n"), "set i1 to 1", "set i1 to 3");
+        replaced(replaced(text, "set count to 1\n", "set count to 2\n"), "  set count to 1", "  set count to 3");
     CHECK(need_error(edit::read_text(both, "door.xml")).message == "the source and the compiled code were both edited");
 
-    const std::string code = replaced(text, "set i1 to 1", "set i1 to 3");
+    const std::string code = replaced(text, "  set count to 1", "  set count to 3");
     CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);
 }
 
@@ -230,7 +230,8 @@ TEST_CASE("the fingerprints before compiled code are no difference of their own"
     CHECK(lines == std::vector<std::string>{path + "source", "  @@ -1,5 +1,5 @@", "   scn Door", "   short count",
                                             "   Begin GameMode", "  -\tset count to 1", "  +\tset count to 2", "   End",
                                             path + "compiled", "  @@ -1,5 +1,5 @@", "   ; i1 = count", "   ScriptName",
-                                            "   Begin GameMode", "  -  set i1 to 1", "  +  set i1 to 2", "   End"});
+                                            "   Begin GameMode", "  -  set count to 1", "  +  set count to 2",
+                                            "   End"});
 }
 
 TEST_CASE("two changes of one script of a plugin merge, and the code is compiled from what they make", "[tes]")

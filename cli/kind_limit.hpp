@@ -1,0 +1,44 @@
+// Few findings of a kind: `check` and `script check` print the first ones of a file, and how many more there are.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "core/shown_text.hpp"
+
+namespace redforge::cli {
+
+class KindLimit {
+public:
+    static constexpr std::size_t most = 20;
+
+    explicit KindLimit(bool all) : all_(all) {}
+
+    /// Counts a finding of a file; whether it is printed.
+    bool take(const std::string& file, std::string_view kind)
+    {
+        return ++counts_[{file, std::string(kind)}] <= most || all_;
+    }
+
+    /// Says what was not printed.
+    void say_rest() const
+    {
+        for (const auto& [place, count] : counts_) {
+            if (count > most && !all_) {
+                say(fmt::format("{}: and {} more of {}; --all prints them", shown_text(place.first), count - most,
+                                place.second));
+            }
+        }
+    }
+
+private:
+    bool all_;
+    std::map<std::pair<std::string, std::string>, std::size_t> counts_;
+};
+
+}  // namespace redforge::cli

@@ -1,0 +1,373 @@
+// Compiled code to a source: the frame, the names, and the proof that it compiles to the same.
+#include "obscript/decompile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "obscript/keywords.hpp"
+#include "obscript/source_printer.hpp"
+
+namespace redforge::obscript {
+namespace {
+
+/// Globals of every game, which its engine makes itself.
+constexpr std::array<std::pair<std::uint32_t, std::string_view>, 6> engine_globals{{{0x35, "GameYear"},
+                                                                                    {0x36, "GameMonth"},
+                                                                                    {0x37, "GameDay"},
+                                                                                    {0x38, "GameHour"},
+                                                                                    {0x39, "GameDaysPassed"},
+                                                                                    {0x3A, "TimeScale"}}};
+constexpr std::uint32_t reference_of_player = 0x14;
+constexpr std::uint32_t base_of_player = 7;
+
+std::vector<Statement> statements_of(ByteView code)
+{
+    ByteView rest;
+    return split_statements(code, rest);
+}
+
+/// How many statements two codes have in common at their beginning, but for lengths and jumps.
+std::size_t same_statements(ByteView a, ByteView b)
+{
+    const std::vector<Statement> ours = statements_of(a);
+    const std::vector<Statement> theirs = statements_of(b);
+    std::size_t same = 0;
+    while (same < std::min(ours.size(), theirs.size()) && ours[same].opcode == theirs[same].opcode &&
+           ours[same].prefix == theirs[same].prefix && same_bytes(ours[same].payload, theirs[same].payload)) {
+        ++same;
+    }
+    return same;
+}
+
+/// The names that a source says for the references and variables of a script.
+class NameChoice {
+public:
+    NameChoice(const CompiledScript& script, const OutsideNames& outside, const Mentions& mentions)
+        : script_(script), outside_(outside), mentions_(mentions)
+    {
+    }
+
+    SourceNames run(Decompiled& result)
+    {
+        for (const LocalVariable& variable : script_.variables) {
+            taken_.push_back(lower(variable.name));
+        }
+        names_.references.resize(script_.references.size() + 1);
+        for (std::size_t i = 1; i < names_.references.size(); ++i) {
+            choose(i, result);
+        }
+        for (const auto& [owner, index] : mentions_.remote) {
+            remote(owner, index, result);
+        }
+        return std::move(names_);
+    }
+
+private:
+    [[nodiscard]] bool is_free(const std::string& name) const
+    {
+        return std::ranges::find(taken_, lower(name)) == taken_.end();
+    }
+    [[nodiscard]] bool can_be_bare(const std::string& name) const
+    {
+        return is_bare_name(name) && command_named(name) == nullptr && find_keyword(name) == nullptr;
+    }
+
+    void choose(std::size_t place, Decompiled& result)
+    {
+        const ReferenceEntry& entry = script_.references[place - 1];
+        if (entry.is_variable) {
+            const auto variable = std::ranges::find(script_.variables, entry.value, &LocalVariable::index);
+            names_.references[place] = variable == script_.variables.end() ? std::string() : variable->name;
+            return;
+        }
+        const bool in_obse = mentions_.obse[place];
+        std::string name = known(entry.value, in_obse);
+        if (!is_free(name) || (in_obse && !can_be_bare(name)) || is_number(name)) {
+            name.clear();
+        }
+        // The language takes FormIDs of six to eight digits, but neither for globals nor in expressions of OBSE.
+        if (name.empty() && !in_obse && !mentions_.global[place]) {
+            for (const int digits : {8, 7, 6}) {
+                std::string number = fmt::format("{:0{}X}", entry.value, digits);
+                if (number.size() == static_cast<std::size_t>(digits) && is_free(number)) {
+                    name = std::move(number);
+                    break;
+                }
+            }
+        }
+        if (name.empty()) {
+            const std::string base = fmt::format("{}{:08X}", mentions_.global[place] ? "Global" : "Form", entry.value);
+            name = base;
+            for (int i = 2; !is_free(name); ++i) {
+                name = fmt::format("{}_{}", base, i);
+            }
+            result.invented.push_back(name);
+        }
+        taken_.push_back(lower(name));
+        result.names.forms.insert_or_assign(lower(name), Form{entry.value, mentions_.global[place]});
+        names_.references[place] = std::move(name);
+    }
+
+    [[nodiscard]] std::string known(std::uint32_t form_id, bool in_obse) const
+    {
+        if (form_id == reference_of_player) {
+            return in_obse || !is_free("player") ? "PlayerRef" : "player";
+        }
+        if (form_id == base_of_player && in_obse) {
+            return "player";  // OBSE takes the word for his base, where no dot follows
+        }
+        std::string name = outside_.form ? outside_.form(form_id) : std::string();
+        if (name.empty()) {
+            const auto global = std::ranges::find(engine_globals, form_id, [](const auto& each) { return each.first; });
+            name = global == engine_globals.end() ? std::string_view() : global->second;
+        }
+        return name;
+    }
+
+    /// Whether the game takes a name for a FormID or a number.
+    static bool is_number(const std::string& name)
+    {
+        return !name.empty() && name.size() <= 8 &&
+               name.find_first_not_of("0123456789ABCDEFabcdef") == std::string::npos;
+    }
+
+    void remote(std::uint16_t owner, std::uint16_t index, Decompiled& result)
+    {
+        if (owner == 0 || owner > script_.references.size()) {
+            return;
+        }
+        const ReferenceEntry& entry = script_.references[owner - 1U];
+        std::string name =
+            outside_.variable && !entry.is_variable ? outside_.variable(entry.value, index) : std::string();
+        if (!can_be_bare(name)) {
+            name = fmt::format("var{}", index);
+            result.invented.push_back(fmt::format("{}.{}", names_.references[owner], name));
+        }
+        const auto type = mentions_.remote_types.find({owner, index});
+        result.names.variables.insert_or_assign(std::pair(lower(names_.references[owner]), lower(name)),
+                                                RemoteVariable{index, type == mentions_.remote_types.end()
+                                                                          ? VariableType::real
+                                                                          : type->second});
+        names_.remote.emplace(std::pair(owner, index), std::move(name));
+    }
+
+    const CompiledScript& script_;
+    const OutsideNames& outside_;
+    const Mentions& mentions_;
+    SourceNames names_;
+    std::vector<std::string> taken_;  ///< in small letters
+};
+
+/// The place of a variable of type ref in the list of references, from 0; their number for others.
+std::size_t entry_of(const CompiledScript& script, const LocalVariable& variable)
+{
+    const auto entry = std::ranges::find_if(script.references, [&](const ReferenceEntry& each) {
+        return each.is_variable && each.value == variable.index;
+    });
+    return static_cast<std::size_t>(entry - script.references.begin());
+}
+
+/// The variables as they are declared: those of type ref in the order of the list of references, which has them by their declarations,
+/// while a record keeps the variables of earlier versions in front.
+std::vector<LocalVariable> declarations(const CompiledScript& script)
+{
+    std::vector<LocalVariable> references;
+    const auto is_reference = [&](const LocalVariable& each) {
+        return entry_of(script, each) < script.references.size();
+    };
+    std::ranges::copy_if(script.variables, std::back_inserter(references), is_reference);
+    std::ranges::stable_sort(references, {}, [&](const LocalVariable& each) { return entry_of(script, each); });
+    std::vector<LocalVariable> all = script.variables;
+    auto next = references.begin();
+    for (LocalVariable& each : all) {
+        if (is_reference(each)) {
+            each = *next++;
+        }
+    }
+    return all;
+}
+
+/// For each declaration, before which statement it stands: one can stand behind forms that statements before it name.
+std::vector<std::size_t> late_places(const CompiledScript& script, const std::vector<LocalVariable>& declarations,
+                                     const std::vector<std::size_t>& first_mentions)
+{
+    std::vector<std::size_t> places;
+    std::size_t place = 0;
+    for (const LocalVariable& variable : declarations) {
+        if (const std::size_t number = entry_of(script, variable); number < script.references.size()) {
+            for (std::size_t before = 0; before < number; ++before) {
+                if (!script.references[before].is_variable && first_mentions[before + 1] != Mentions::never) {
+                    place = std::max(place, first_mentions[before + 1] + 1);
+                }
+            }
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+class Decompiler {
+public:
+    Decompiler(const CompiledScript& script, const OutsideNames& outside)
+        : script_(script), outside_(outside), statements_(split_statements(script.code, rest_)),
+          mentions_(script.references.size())
+    {
+    }
+
+    Result<Decompiled> run()
+    {
+        if (!rest_.empty()) {
+            return fail({.code = ErrorCode::unsupported,
+                         .message = fmt::format("statement {} is cut off", statements_.size() + 1)});
+        }
+        // What the code says of its names: the text itself is thrown away.
+        if (Result<std::vector<Line>> first = lines(SourceNames::numbers(script_.references.size()), true); !first) {
+            return fail(first.error());
+        }
+        std::size_t same = 0;
+        for (const bool late : {false, true}) {
+            for (const bool escapes : {true, false}) {
+                Result<Decompiled> tried = source(late, escapes);
+                if (!tried || is_same(*tried, escapes, same)) {
+                    return tried;
+                }
+            }
+        }
+        return fail({.code = ErrorCode::mismatch,
+                     .message = same >= statements_.size()
+                                    ? std::string("no source has its references, or its jumps and lengths, like this")
+                                    : fmt::format("no source says statement {}", same + 1)});
+    }
+
+private:
+    struct Line {
+        std::string text;
+        std::size_t statement{};
+        int before{};  ///< change of the depth before the line
+        int after{};
+    };
+
+    Result<std::vector<Line>> lines(const SourceNames& names, bool escapes)
+    {
+        std::vector<Line> all;
+        for (std::size_t i = 0; i < statements_.size(); ++i) {
+            const Statement& each = statements_[i];
+            if (each.opcode == opcode::push_context || each.opcode == opcode::pop_context) {
+                continue;  // they follow from the name of the block
+            }
+            const bool redirected = i + 1 < statements_.size() && statements_[i + 1].opcode == opcode::push_context;
+            mentions_.statement = i;
+            SourcePrinter printer(script_, names, mentions_, escapes);
+            Result<std::string> text = printer.statement(each, redirected);
+            if (!text) {
+                text.error().message = fmt::format("statement {}: {}", i + 1, text.error().message);
+                return fail(text.error());
+            }
+            const std::uint16_t op = each.opcode;
+            const bool middle = op == opcode::else_ || op == opcode::else_if;
+            const bool opens =
+                op == opcode::begin || op == opcode::if_ || op == opcode::while_ || op == opcode::for_each;
+            const bool closes = op == opcode::end || op == opcode::end_if || op == opcode::loop;
+            all.push_back({std::move(*text), i, middle || closes ? -1 : 0, middle || opens ? 1 : 0});
+        }
+        return all;
+    }
+
+    Result<Decompiled> source(bool late, bool escapes)
+    {
+        Decompiled result;
+        result.names.text_escapes = escapes;
+        const SourceNames names = NameChoice(script_, outside_, mentions_).run(result);
+        Result<std::vector<Line>> all = lines(names, escapes);
+        if (!all) {
+            return fail(all.error());
+        }
+        const std::vector<LocalVariable> variables = declarations(script_);
+        std::vector<std::size_t> places(variables.size());
+        if (late) {
+            places = late_places(script_, variables, mentions_.first);
+        }
+        const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // behind the script's name
+        std::size_t declared = 0;
+        int depth = 0;
+        for (const Line& each : *all) {
+            if (each.statement >= head) {
+                const std::size_t before = declared;
+                for (; declared < places.size() && places[declared] <= each.statement; ++declared) {
+                    result.source += indentation(depth) + declaration(variables[declared]);
+                }
+                result.source += declared > before && depth == 0 ? "\n" : "";
+            }
+            depth = std::max(0, depth + each.before);
+            result.source += indentation(depth) + each.text + "\n";
+            depth += each.after;
+            const bool ends_part = statements_[each.statement].opcode == opcode::script_name ||
+                                   statements_[each.statement].opcode == opcode::end;
+            result.source += ends_part && &each != &all->back() ? "\n" : "";
+        }
+        for (; declared < places.size(); ++declared) {
+            result.source += declaration(variables[declared]);
+        }
+        return result;
+    }
+
+    static std::string indentation(int depth)
+    {
+        return std::string(4 * static_cast<std::size_t>(std::min(depth, 20)), ' ');
+    }
+
+    [[nodiscard]] std::string declaration(const LocalVariable& variable) const
+    {
+        static constexpr std::array<std::string_view, 5> words{"float", "short", "string_var", "array_var", "ref"};
+        const auto met = mentions_.types.find(static_cast<std::uint16_t>(variable.index));
+        const VariableType type = entry_of(script_, variable) < script_.references.size() ? VariableType::reference
+                                  : met != mentions_.types.end()                          ? met->second
+                                                                                          : variable.type;
+        return fmt::format("{} {}\n", words.at(static_cast<std::size_t>(type)), variable.name);
+    }
+
+    /// `same`: how far the best source came.
+    bool is_same(const Decompiled& tried, bool escapes, std::size_t& same) const
+    {
+        NamedEnvironment environment(tried.names);
+        CompileOptions options{.kind = script_.kind,
+                               .old_variables = script_.variables,
+                               .last_variable = script_.last_variable,
+                               .text_escapes = escapes};
+        const Compiled compiled = compile(tried.source, environment, options);
+        same = std::max(same, same_statements(compiled.code, script_.code));
+        return !compiled.failed() && same_bytes(compiled.code, script_.code) &&
+               compiled.references == script_.references && has_the_variables(compiled.variables);
+    }
+
+    [[nodiscard]] bool has_the_variables(const std::vector<LocalVariable>& found) const
+    {
+        return found.size() == script_.variables.size() &&
+               std::ranges::all_of(script_.variables, [&](const LocalVariable& wanted) {
+                   return std::ranges::any_of(found, [&](const LocalVariable& each) {
+                       return each.index == wanted.index && each.name == wanted.name &&
+                              is_whole(each.type) == is_whole(wanted.type);
+                   });
+               });
+    }
+
+    const CompiledScript& script_;
+    const OutsideNames& outside_;
+    ByteView rest_;
+    std::vector<Statement> statements_;
+    Mentions mentions_;
+};
+
+}  // namespace
+
+Result<Decompiled> decompile(const CompiledScript& script, const OutsideNames& outside)
+{
+    return Decompiler(script, outside).run();
+}
+
+}  // namespace redforge::obscript

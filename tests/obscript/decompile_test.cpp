@@ -1,0 +1,148 @@
+// Sources made of compiled code: written out, and compiled to the same again.
+#include <catch2/catch.hpp>
+
+#include "obscript/decompile.hpp"
+
+using namespace redforge;
+using namespace redforge::obscript;
+
+namespace {
+
+const KnownNames& known()
+{
+    static const KnownNames names = [] {
+        KnownNames made;
+        made.forms = {{"gold001", {0x0000000F, false}}, {"chest", {0x01000D62, false}}, {"keeper", {0x01000AAA, false}},
+                      {"rain", {0x01000BBB, true}},     {"gamehour", {0x38, true}},     {"playerref", {0x14, false}}};
+        made.variables = {{{"keeper", "stage"}, {3, VariableType::integer}}};
+        return made;
+    }();
+    return names;
+}
+
+Compiled compiled(std::string_view source, ScriptKind kind = ScriptKind::object)
+{
+    NamedEnvironment environment(known());
+    Compiled done = compile(source, environment, {.kind = kind});
+    for (const Message& each : done.messages) {
+        UNSCOPED_INFO(each.error.line << ": " << each.error.message);
+    }
+    REQUIRE_FALSE(done.failed());
+    return done;
+}
+
+Result<Decompiled> made_of(const Compiled& script, const OutsideNames& outside, ScriptKind kind = ScriptKind::object)
+{
+    return decompile({.name = "A",
+                      .kind = kind,
+                      .code = script.code,
+                      .variables = script.variables,
+                      .references = script.references,
+                      .last_variable = script.last_variable},
+                     outside);
+}
+
+const OutsideNames named{.form =
+                             [](std::uint32_t form) {
+                                 for (const auto& [name, each] : known().forms) {
+                                     if (each.form_id == form) {
+                                         return name;
+                                     }
+                                 }
+                                 return std::string();
+                             },
+                         .variable =
+                             [](std::uint32_t form, std::uint16_t index) {
+                                 return form == 0x01000AAA && index == 3 ? std::string("stage") : std::string();
+                             }};
+
+/// A source that comes back from its code as it was written.
+void same(const std::string& source, ScriptKind kind = ScriptKind::object)
+{
+    const Result<Decompiled> made = made_of(compiled(source, kind), named, kind);
+    if (!made) {
+        INFO(made.error().message);
+        REQUIRE(made);
+    }
+    CHECK(made->source == source);
+    CHECK(made->invented.empty());
+}
+
+}  // namespace
+
+TEST_CASE("code is said as the source that it was made of", "[obscript]")
+{
+    same("scn A\n\n"
+         "short done\nfloat timer\nref who\n\n"
+         "begin OnActivate\n"
+         "    if done == 0 && GetActionRef == player\n"
+         "        set who to GetActionRef\n"
+         "        set timer to timer + (done - 2) * -1.5\n"
+         "        chest.Activate who 1\n"
+         "    elseif keeper.stage >= 10\n"
+         "        player.AddItem gold001 100\n"
+         "        Message \"You get %.0f.\", timer, 10\n"
+         "        MessageBox \"Which?\", \"This\", \"That\"\n"
+         "    else\n"
+         "        set keeper.stage to keeper.stage + 1\n"
+         "        set rain to gamehour / 2\n"
+         "        return\n"
+         "    endif\n"
+         "end\n\n"
+         "begin GameMode\n"
+         "    if player.GetItemCount gold001 - 5 < 0\n"
+         "        chest.SetPos Z 100\n"
+         "    endif\n"
+         "end\n");
+    same("set keeper.stage to 20\nplayer.AddItem gold001 1\n", ScriptKind::result);
+}
+
+TEST_CASE("expressions of OBSE are said with the brackets that they need", "[obscript]")
+{
+    same("scn A\n\n"
+         "array_var list\nstring_var text\nshort i\nref item\n\n"
+         "begin Function { list }\n"
+         "    Let i := 2 * (i + 3) - -1\n"
+         "    Let text := $i + \" of %q\"\n"
+         "    Let list[i + 1] := GetWeaponSpeed item + 1\n"
+         "    Let i := (ar_Find i, list) + 1\n"
+         "    foreach list <- chest\n"
+         "        Let item := list->value\n"
+         "    loop\n"
+         "    while i < 10\n"
+         "        Let i += 1\n"
+         "    loop\n"
+         "    if eval !(i == 3 || i > 7)\n"
+         "        Call keeper, i, list[0]\n"
+         "    endif\n"
+         "end\n");
+}
+
+TEST_CASE("forms without a name are FormIDs, and else names are invented", "[obscript]")
+{
+    const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
+                                     "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
+    const Result<Decompiled> made = made_of(script, {});
+    REQUIRE(made);
+    CHECK(made->source == "scn A\n\nshort i\n\nbegin GameMode\n    Form01000D62.Activate player\n"
+                          "    set i to Global01000BBB\n    set \"01000AAA\".var3 to 1\n"
+                          "    Let i := Form01000D62.GetDisabled\nend\n");
+    CHECK(made->invented == std::vector<std::string>{"Form01000D62", "Global01000BBB", "01000AAA.var3"});
+    NamedEnvironment environment(made->names);
+    CHECK(compile(made->source, environment).code == script.code);
+}
+
+TEST_CASE("what no source says is refused with its statement", "[obscript]")
+{
+    Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
+    const auto why = [&] { return made_of(script, {}).error().message; };
+    const Bytes code = script.code;
+    script.code[script.code.size() - 7] = std::byte{0x7F};  // of return
+    CHECK(why() == "statement 3: opcode 0x7F1E is in no table");
+    script.code = code;
+    script.code.pop_back();
+    CHECK(why() == "statement 4 is cut off");
+    script.code = code;
+    script.references.push_back({false, 0x14, {}});
+    CHECK(why() == "no source has its references, or its jumps and lengths, like this");
+}
