@@ -9,6 +9,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "rgm/script_source.hpp"
@@ -189,7 +190,10 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         by_path.emplace(each.path, each.actor.get());
         rgm::add_names_for_objects(*each.actor, objects);
     }
+    Progress progress(sources.size());
+    std::size_t done = 0;
     for (const std::string& source : sources) {
+        progress.at(done++);
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
         if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
@@ -206,7 +210,10 @@ Exit script_check(const ScriptRequest& request)
 {
     Report report(request.arguments.has("json"));
     bool failed = false;
+    Progress progress(request.files.size());
+    std::size_t done = 0;
     for (const std::string& name : request.files) {
+        progress.at(done++);
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
             for (const soup::Diagnostic& diagnostic : check_oblivion_scripts(name, scripts)) {
