@@ -130,9 +130,14 @@ bool is_quiet()
 
 void show_progress(std::size_t done, std::size_t total)
 {
+    show_progress(fmt::format("{} of {} files", done, total));
+}
+
+void show_progress(std::string_view words)
+{
     static const bool wanted = platform::is_capable_terminal(platform::Stream::error) && !only_errors;
     if (wanted) {
-        fmt::print(stderr, "\r{} of {} files", done, total);
+        fmt::print(stderr, "\r{}\x1b[K", words);
         std::fflush(stderr);
         progress_shown = true;
     }

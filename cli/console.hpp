@@ -48,6 +48,8 @@ Exit complain_usage(std::string_view message, std::string_view hint);
 
 /// "3 of 120 files" in the last line of a terminal, until anything else is printed; nothing elsewhere and after --quiet.
 void show_progress(std::size_t done, std::size_t total);
+/// The same for other words: "42 %".
+void show_progress(std::string_view words);
 void clear_progress();
 
 /// Refuses --json beside a document on standard output. Errors: usage.

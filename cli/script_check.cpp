@@ -10,6 +10,7 @@
 #include "edit/conditions.hpp"
 #include "json.hpp"
 #include "kind_limit.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "rgm/script_source.hpp"
@@ -200,7 +201,10 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         by_path.emplace(each.path, each.actor.get());
         rgm::add_names_for_objects(*each.actor, objects);
     }
+    Progress progress(sources.size());
+    std::size_t done = 0;
     for (const std::string& source : sources) {
+        progress.at(done++);
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
         if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
@@ -236,8 +240,11 @@ Exit script_check(const ScriptRequest& request)
 {
     Report report(request.arguments.has("json"), request.arguments.has("all"));
     bool failed = false;
+    Progress progress(request.files.size());
+    std::size_t done = 0;
     for (const std::string& name : request.files) {
         report.file(name);
+        progress.at(done++);
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
             for (const soup::Diagnostic& diagnostic : check_oblivion(name, request, scripts)) {

@@ -145,59 +145,60 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
 std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context, bool& failed)
 {
     std::vector<FoundScript> found;
+    struct Wanted {
+        edit::Candidate candidate;
+        std::string_view name;  ///< as it was given
+    };
+    std::vector<Wanted> wanted;
     for (const std::string& name : files) {
-        if (is_loose(name)) {
-            add_loose(name, context, found, failed);
+        for (edit::Candidate& candidate : edit::find_files(name)) {
+            wanted.push_back({std::move(candidate), name});
+        }
+    }
+    Progress progress(wanted.size());
+    std::size_t done = 0;
+    for (const auto& [candidate, name] : wanted) {
+        progress.at(done++);
+        if (!may_have_scripts(candidate)) {
             continue;
         }
-        const std::vector<edit::Candidate> candidates = edit::find_files(name);
-        Progress progress(candidates.size());
-        std::size_t done = 0;
-        for (const edit::Candidate& candidate : candidates) {
-            progress.at(done++);
-            if (!may_have_scripts(candidate)) {
-                continue;
+        const std::string file = candidate.path.string();
+        if (is_loose(candidate.path)) {
+            add_loose(file, context, found, failed);
+            continue;
+        }
+        const Result<edit::Loaded> loaded = load(file, context);
+        const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
+        if (map != nullptr && loaded->storage == edit::Storage::folder) {
+            const bool is_folder = fs::is_directory(candidate.path);
+            const Status status = add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
+            failed = failed || !status;
+            if (!status) {
+                complain(status.error());
             }
-            const std::string file = candidate.path.string();
-            if (is_loose(candidate.path)) {
-                add_loose(file, context, found, failed);
-                continue;
+        } else if (map != nullptr) {
+            const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(*map));
+            for (const rgm::Actor& actor : map->actors.records) {
+                soup::Script script = rgm::script_of(actor);
+                std::string actor_name = encode_text(script.name);
+                found.push_back(
+                    {file, std::move(actor_name), std::move(script), {}, objects, {}, rgm::first_values(actor)});
             }
-            const Result<edit::Loaded> loaded = load(file, context);
-            const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
-            if (map != nullptr && loaded->storage == edit::Storage::folder) {
-                const bool is_folder = fs::is_directory(candidate.path);
-                const Status status =
-                    add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
-                failed = failed || !status;
-                if (!status) {
-                    complain(status.error());
-                }
-            } else if (map != nullptr) {
-                const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(*map));
-                for (const rgm::Actor& actor : map->actors.records) {
-                    soup::Script script = rgm::script_of(actor);
-                    std::string name = encode_text(script.name);
-                    found.push_back(
-                        {file, std::move(name), std::move(script), {}, objects, {}, rgm::first_values(actor)});
-                }
-            } else if (!loaded) {
-                Error error = in_file(loaded.error(), file);
-                if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
-                    error.hint = fmt::format("if it is an actor, say --actor {}", name);
-                }
-                complain(error);
-                failed = true;
-            } else if (!candidate.found) {
-                complain(
-                    {.code = ErrorCode::unsupported,
-                     .message = "has no scripts",
-                     .file = file,
-                     .hint = has_oblivion_scripts(file)
-                                 ? "script show, check and decompile take plugins; this one takes maps and .soup files"
-                                 : "give maps, unpacked maps, or .soup files"});
-                failed = true;
+        } else if (!loaded) {
+            Error error = in_file(loaded.error(), file);
+            if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
+                error.hint = fmt::format("if it is an actor, say --actor {}", name);
             }
+            complain(error);
+            failed = true;
+        } else if (!candidate.found) {
+            complain({.code = ErrorCode::unsupported,
+                      .message = "has no scripts",
+                      .file = file,
+                      .hint = has_oblivion_scripts(file)
+                                  ? "script show, check and decompile take plugins; this one takes maps and .soup files"
+                                  : "give maps, unpacked maps, or .soup files"});
+            failed = true;
         }
     }
     return found;

@@ -163,9 +163,10 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
             return fail(notes.error());
         }
         for (std::string& note : *notes) {
-            // The last edit is where a person looks.
-            std::string& last = made->back().note;
-            last += (last.empty() ? "" : "; ") + note;
+            // The last edit is where a person looks. Its place stands before its notes already.
+            auto& last = made->back();
+            const std::string own = last.path + ": ";
+            last.note += (last.note.empty() ? "" : "; ") + (note.starts_with(own) ? note.substr(own.size()) : note);
         }
     }
     if (const std::optional<std::string> note = recorder.note_on_routes(); note && !made->empty()) {

@@ -81,6 +81,19 @@ fs::path output_of(const Arguments& arguments, const fs::path& map, const std::o
     return beside.value_or(fs::path(map).replace_extension(".PVO"));
 }
 
+/// "42 %, about 3 min left"
+std::string progress_words(double fraction, std::chrono::steady_clock::duration since_begin)
+{
+    const double seconds = std::chrono::duration<double>(since_begin).count();
+    std::string words = fmt::format("{:.0f} %", fraction * 100);
+    if (constexpr double enough = 2; seconds > enough && fraction > 0) {
+        const double left = seconds * (1 - fraction) / fraction;
+        words +=
+            left < 90 ? fmt::format(", about {:.0f} s left", left) : fmt::format(", about {:.0f} min left", left / 60);
+    }
+    return words;
+}
+
 Exit build(const Arguments& arguments)
 {
     if (arguments.all("MAP").size() != 1) {
@@ -148,8 +161,8 @@ Exit build(const Arguments& arguments)
     report(scene.problems);
     redforge::Progress progress;
     progress.cancel = &cancelled();
-    progress.report = [](double fraction, std::string_view /*what*/) {
-        show_progress(static_cast<std::size_t>(fraction * 100), 100);
+    progress.report = [begin = std::chrono::steady_clock::now()](double fraction, std::string_view /*what*/) {
+        show_progress(progress_words(fraction, std::chrono::steady_clock::now() - begin));
     };
     const Result<rgm::Visibility> made =
         scene::build_visibility(*map, scene, before ? &*before : nullptr, options, progress);

@@ -1,14 +1,17 @@
-// `render`: a picture of a model or a map, or the plan of a map.
+// `render`: a picture of a model or a map, the plan of a map, or a text in a font.
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include <fmt/format.h>
 
+#include "art/font_text.hpp"
 #include "art/png.hpp"
 #include "console.hpp"
+#include "core/code_page.hpp"
 #include "edit/map_of.hpp"
 #include "file_kinds.hpp"
+#include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
 #include "model/model.hpp"
@@ -224,6 +227,21 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
     return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
 }
 
+/// A text, or all characters, in a font, a pixel for each of its own.
+Exit render_font(const RenderRequest& request, const edit::Document& document)
+{
+    const auto& font = *edit::get_if<art::Font>(document);
+    if (request.plan() || request.arguments.has("size")) {
+        return complain_usage("a text in a font is a PNG, as large as the text", "-o x.png, without --size");
+    }
+    const auto words = request.arguments.option("text");
+    const Result<std::string> text =
+        words ? decode_text(*words, document.root().page) : Result<std::string>(art::characters_of(font));
+    const Result<art::IndexedImage> image = text ? art::draw_text(font, *text) : fail(text.error());
+    const Result<Bytes> png = image ? art::write_png(*image, font.colours) : fail(image.error());
+    return png ? write_picture(request, *png) : complain(in_file(png.error(), request.input));
+}
+
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
     const auto request = request_of(arguments, input, output);
@@ -254,10 +272,13 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
         return render_model(*request, *model, game);
     }
+    if (edit::get_if<art::Font>(loaded->document) != nullptr) {
+        return render_font(*request, loaded->document);
+    }
     return complain({.code = ErrorCode::unsupported,
                      .message = fmt::format("is {}, which cannot be drawn", document_words(loaded->document.format())),
                      .file = request->input,
-                     .hint = "a model or a map can; of an archive, give a segment's name and --game"});
+                     .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});
 }
 
 }  // namespace

@@ -70,6 +70,9 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
     if (verdict.fields) {
         entry["fields"] = share_json(*verdict.fields);
     }
+    if (!verdict.visibility.empty()) {
+        entry["visibility"] = verdict.visibility;
+    }
     return entry;
 }
 
@@ -193,6 +196,9 @@ std::string verdict_line(const edit::Verdict& verdict)
             places.push_back(part.place);
         }
         line += fmt::format("; kept as bytes: {}", some_of(places, most_named));
+    }
+    if (!verdict.visibility.empty()) {
+        line += fmt::format("; its PVO does not fit: {}", fmt::join(verdict.visibility, "; "));
     }
     return line + "\n";
 }

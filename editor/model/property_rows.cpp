@@ -14,6 +14,7 @@
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/placing.hpp"
+#include "sound/wav.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -198,7 +199,8 @@ PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
     PropertyRow row;
     row.name = blob.name;
     row.label = display_name(blob.name, blob.label());
-    row.unit = fmt::format("{} bytes", size);
+    const std::string words = blob.blob.extension == ".wav" ? sound::wav_words(bytes, size) : std::string();
+    row.unit = words.empty() ? fmt::format("{} bytes", size) : words;
     row.role = Role::opaque;
     const bool is_long = size > longest_shown;
     row.read_only = is_long || blob.blob.codec != nullptr;

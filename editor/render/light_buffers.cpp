@@ -4,11 +4,13 @@
 #include <utility>
 
 #include <epoxy/gl.h>
+#include <glm/geometric.hpp>
 
 namespace redforge::render {
 
 LightBuffers::LightBuffers(LightBuffers&& other) noexcept
-    : buffers_(std::exchange(other.buffers_, {})), textures_(std::exchange(other.textures_, {})), grid_(other.grid_)
+    : buffers_(std::exchange(other.buffers_, {})), textures_(std::exchange(other.textures_, {})), grid_(other.grid_),
+      daylight_(other.daylight_)
 {
 }
 
@@ -20,8 +22,10 @@ LightBuffers::~LightBuffers()
     }
 }
 
-void LightBuffers::load(const LightGrid& grid)
+void LightBuffers::load(const LightGrid& grid, const scene::Daylight& daylight)
 {
+    daylight_ = daylight;
+    daylight_.to_sun = glm::normalize(daylight.to_sun);
     if (buffers_[0] == 0) {
         glGenBuffers(static_cast<GLsizei>(buffers_.size()), buffers_.data());
         glGenTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
@@ -51,6 +55,10 @@ void LightBuffers::bind(std::uint32_t program) const
     }
     glActiveTexture(GL_TEXTURE0);
     glUniform4fv(glGetUniformLocation(program, "grid"), 1, grid_.data());
+    for (const auto& [name, value] : {std::pair("to_sun", daylight_.to_sun), std::pair("sun_hue", daylight_.sun),
+                                      std::pair("sky_hue", daylight_.sky)}) {
+        glUniform3f(glGetUniformLocation(program, name), value.x, value.y, value.z);
+    }
 }
 
 }  // namespace redforge::render

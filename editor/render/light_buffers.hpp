@@ -1,4 +1,4 @@
-// A light grid on the graphics card, for the fragment shader to look up.
+// The lights of a scene on the graphics card, for the fragment shader to look up.
 #pragma once
 
 #include <array>
@@ -18,7 +18,8 @@ public:
     LightBuffers& operator=(const LightBuffers&) = delete;
     ~LightBuffers();
 
-    void load(const LightGrid& grid);
+    void load(const LightGrid& grid, const scene::Daylight& daylight);
+    [[nodiscard]] const scene::Vec3& background() const { return daylight_.background; }
     /// Binds them for a program in use, to texture units 1 to 3.
     void bind(std::uint32_t program) const;
 
@@ -26,6 +27,7 @@ private:
     std::array<std::uint32_t, 3> buffers_{};
     std::array<std::uint32_t, 3> textures_{};
     std::array<float, 4> grid_{};  ///< lowest x and z, cells in a unit, cells along a side (0: no lights)
+    scene::Daylight daylight_{};           ///< its way to the sun of length 1
 };
 
 }  // namespace redforge::render

@@ -85,7 +85,7 @@ Result<Renderer> Renderer::create()
     }
     glGenBuffers(1, &made.copies_);
     made.load_white();
-    made.lights_.load({});
+    made.lights_.load({}, {});
     made.load_symbols();
     return made;
 }
@@ -164,7 +164,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         glGetIntegerv(GL_VIEWPORT, viewport.data());
         glEnable(GL_SCISSOR_TEST);
         glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
-        glClearColor(0.72F, 0.80F, 0.88F, 1);
+        glClearColor(lights_.background().x, lights_.background().y, lights_.background().z, 1);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
     }

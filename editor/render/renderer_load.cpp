@@ -319,7 +319,7 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
             {{.position = mark.position}, {spot.kind, spot.record}});
     }
-    lights_.load(make_light_grid(scene.lights));
+    lights_.load(make_light_grid(scene.lights), scene.daylight);
 }
 
 void Renderer::load_symbols()

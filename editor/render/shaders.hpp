@@ -12,7 +12,9 @@ uniform samplerBuffer lights;  // two texels each: place and radius, colour
 uniform usamplerBuffer cells;  // first and count in lists
 uniform usamplerBuffer lists;
 uniform vec4 grid;             // lowest x and z, cells in a unit, cells along a side
-const vec3 sun = normalize(vec3(0.45, 0.75, 0.55));
+uniform vec3 to_sun;           // of length 1
+uniform vec3 sun_hue;
+uniform vec3 sky_hue;
 
 vec3 lit_by_lights(vec3 standing, vec3 up)
 {
@@ -36,9 +38,9 @@ vec3 lit_by_lights(vec3 standing, vec3 up)
 
 vec3 light_at(vec3 standing, vec3 up)
 {
-    float sky = 0.42 + 0.13 * up.y;
-    float day = min(sky + 0.62 * max(dot(up, sun), 0.0), 1.15);
-    return vec3(day) + lit_by_lights(standing, up);
+    vec3 sky = sky_hue * (0.42 + 0.13 * up.y);
+    vec3 day = min(sky + sun_hue * (0.62 * max(dot(up, to_sun), 0.0)), vec3(1.15));
+    return day + lit_by_lights(standing, up);
 }
 )glsl";
 

@@ -126,6 +126,7 @@ MainFrame::MainFrame(Dialogs dialogs)
 
 MainFrame::~MainFrame()
 {
+    forget_sound();
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
     table_->show(nullptr, {});

@@ -231,9 +231,14 @@ public:
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
     [[nodiscard]] bool can_rename() const { return rename_target().has_value(); }
+    void play_sound();
+    [[nodiscard]] bool can_play() const { return sound_record().has_value(); }
     [[nodiscard]] bool is_loading() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool symbols_shown() const;
+    void toggle_visibility();
+    [[nodiscard]] bool can_show_visibility() const { return has_view() && is_map(); }
+    [[nodiscard]] bool visibility_shown() const;
     [[nodiscard]] bool can_transform() const;
     [[nodiscard]] bool can_drop() const;
     [[nodiscard]] bool is_map() const;
@@ -325,6 +330,10 @@ private:
     /// Removes what is selected, in a step of that name.
     /// What the selected record is called, where other places name it.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
+    /// The one selected record, where it has a sound.
+    [[nodiscard]] std::optional<NodeRef> sound_record() const;
+    /// Removes the file that the last sound was played from.
+    void forget_sound();
     /// Removes what is selected. False: it was refused, which has been told.
     bool take_away(const char* verb);
     void select_found(const NodeRefs& found);
@@ -446,8 +455,10 @@ private:
     ScriptPage* script_{};
     ScriptHits* hits_{};
     TablePane* table_{};
-    bool table_wanted_{};   ///< in place of a view
-    bool script_wanted_{};  ///< beside a map
+    std::filesystem::path sound_file_{};  ///< that a sound is played from
+    std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
+    bool table_wanted_{};                 ///< in place of a view
+    bool script_wanted_{};                ///< beside a map
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };

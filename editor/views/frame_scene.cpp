@@ -44,6 +44,9 @@ void MainFrame::open_scene()
     if (!game) {
         game = scene::game_folder_of(session_->path());
     }
+    if (has_view()) {
+        scene_->canvas()->show_by(nullptr);  // it was another map's
+    }
     scene_->open(*session_, game ? game : remembered_game_folder());
 }
 

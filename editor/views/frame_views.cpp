@@ -5,6 +5,12 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 
+#include <fmt/format.h>
+
+#include "core/files.hpp"
+#include "edit/visibility_beside.hpp"
+#include "rgm/visibility.hpp"
+
 namespace redforge::editor {
 
 bool MainFrame::has_view() const
@@ -70,6 +76,39 @@ void MainFrame::toggle_symbols()
 bool MainFrame::symbols_shown() const
 {
     return has_view() && scene_->canvas()->symbols();
+}
+
+void MainFrame::toggle_visibility()
+{
+    if (!can_show_visibility()) {
+        return;
+    }
+    if (visibility_shown()) {
+        scene_->canvas()->show_by(nullptr);
+        say("All static objects are shown");
+        return;
+    }
+    const auto beside = edit::find_visibility(session_->path());
+    const std::string name = session_->path().filename().string();
+    if (!beside) {
+        say(fmt::format("There is no PVO beside {}; redforge pvo build makes one", name));
+        return;
+    }
+    const Result<Bytes> bytes = read_file(*beside);
+    Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+    if (!visibility) {
+        Error error = visibility.error();
+        error.file = beside->string();
+        report("show what the PVO shows", error);
+        return;
+    }
+    scene_->canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
+    say(fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
+}
+
+bool MainFrame::visibility_shown() const
+{
+    return has_view() && scene_->canvas()->shows_by_visibility();
 }
 
 void MainFrame::restore_views()

@@ -304,7 +304,11 @@ void SceneCanvas::paint()
     drawing.load = drawing.place = false;
     use_whole_window();
     drawing.looks.shading = shading_;
-    frame_.draw(*drawing.renderer, camera(), drawing.looks);
+    const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
+    seen_ = by_visibility ? seen_from(*drawing.visibility, scene->scene, control_.eye()) : SeenFrom{};
+    render::RenderOptions looks = drawing.looks;
+    looks.hidden.merge(std::set(seen_.hidden));
+    frame_.draw(*drawing.renderer, camera(), looks);
     draw_over();
     SwapBuffers();
     stale_ = false;

@@ -88,6 +88,9 @@ public:
     /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
+    /// Views in perspective show the statics that a visibility shows from where they stand; null: all.
+    void show_by(std::shared_ptr<const rgm::Visibility> visibility);
+    [[nodiscard]] bool shows_by_visibility() const;
     /// Whether a click could pick it: it is not hidden or locked, and has a model or a symbol that is shown.
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
     /// What is behind the pointer, if the pointer is on it.
@@ -150,6 +153,7 @@ private:
     bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
     bool through_handle_{};              ///< that was a click, meant for what is behind the handle
     bool marked_{};
+    SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so
     bool fresh_{};  ///< the scene has not been drawn: it is to be seen whole
     bool stale_{true};
     wxTimer timer_;

@@ -11,6 +11,7 @@
 #include <wx/glcanvas.h>
 
 #include "editor/model/scene_records.hpp"
+#include "editor/model/visibility_view.hpp"
 #include "render/gizmo.hpp"
 #include "render/load_scene.hpp"
 #include "render/overlay_painter.hpp"
@@ -37,6 +38,7 @@ struct SceneDrawing {
     std::optional<render::Gizmo> gizmo;
     WalkLines walk;
     int grid{};  ///< map units between lines; 0: none
+    std::shared_ptr<const rgm::Visibility> visibility;  ///< views in perspective show what it shows; null: all
 
     std::vector<SceneCanvas*> canvases;
 };

@@ -17,6 +17,7 @@ constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
 constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
 constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
+constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
 
@@ -145,6 +146,17 @@ void SceneCanvas::hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind>
     drawing_->looks.hidden_kinds = std::move(hidden);
     drawing_->locked_kinds = std::move(locked);
     redraw_all();
+}
+
+void SceneCanvas::show_by(std::shared_ptr<const rgm::Visibility> visibility)
+{
+    drawing_->visibility = std::move(visibility);
+    redraw_all();
+}
+
+bool SceneCanvas::shows_by_visibility() const
+{
+    return drawing_->visibility != nullptr;
 }
 
 bool SceneCanvas::can_pick(const scene::RecordRef& record) const
@@ -404,6 +416,9 @@ void SceneCanvas::draw_over()
         render::draw_scale(overlay, control_.view());
     }
     draw_walk(overlay, drawing_->walk, symbols());
+    for (const auto& [from, to] : seen_.cell) {
+        overlay.line(from, to, cell_ink);
+    }
     render::draw_title(overlay, title());
     if (marked_) {
         render::draw_border(overlay);

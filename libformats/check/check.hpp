@@ -84,7 +84,7 @@ private:
     const rgm::Map* map_{};
 
 public:
-    std::shared_ptr<PluginSurvey> plugin{};  ///< what the checks of plugins have seen together
+    std::shared_ptr<PluginSurvey> plugin{};   ///< what the checks of plugins have seen together
     std::shared_ptr<ScriptSurvey> scripts{};  ///< the same of the scripts of a map
 };
 
@@ -141,7 +141,12 @@ void find_unused_strings(Report& report);
 void find_unknown_models(Report& report);
 void find_unknown_textures(Report& report);
 void find_unknown_palette(Report& report);
+void find_unknown_terrain(Report& report);
 void find_unknown_labels(Report& report);
+void find_unknown_sounds(Report& report);
+void find_visibility_of_another_map(Report& report);
+void find_unknown_item_texts(Report& report);
+void find_unknown_files(Report& report);
 void find_in_scripts(Report& report);
 void find_in_plugin(Report& report);
 void find_changes_twice(Report& report);

@@ -29,6 +29,31 @@ bool has_model(const scene::GameFolder& game, std::string_view name)
     return game.segments.contains(stem) || game.models.contains(stem + ".3D") || game.models.contains(stem + ".3DC");
 }
 
+/// What WORLD.INI names for a map, and what of that is there.
+struct MapFileNames {
+    scene::MapFiles written;
+    scene::MapFiles found;
+};
+
+std::optional<MapFileNames> files_named_for(const Surroundings& around)
+{
+    if (around.game == nullptr || around.file.empty()) {
+        return std::nullopt;
+    }
+    const auto written = around.game->maps.find(scene::model_stem(around.file.filename().string()));
+    if (written == around.game->maps.end()) {
+        return std::nullopt;
+    }
+    return MapFileNames{written->second, scene::files_of_map(*around.game, around.file)};
+}
+
+/// The name of a file behind its folders, which the game's settings write with a backslash.
+std::string last_name(const std::filesystem::path& path)
+{
+    const std::string name = upper(path.string());
+    return name.substr(name.find_last_of("\\/") + 1);
+}
+
 /// The terrain of the map; nothing when it has none, or none that can be read.
 std::optional<art::Terrain> terrain_of(const Surroundings& around)
 {
@@ -144,20 +169,21 @@ void find_unknown_textures(Report& report)
 
 void find_unknown_palette(Report& report)
 {
-    const Surroundings& around = report.around();
-    if (around.game == nullptr || around.file.empty()) {
-        return;
-    }
-    const auto written = around.game->maps.find(scene::model_stem(around.file.filename().string()));
-    if (written == around.game->maps.end() || !written->second.palette) {
-        return;
-    }
+    const std::optional<MapFileNames> names = files_named_for(report.around());
     // Where the palette that is written is not there, another one is taken.
-    const std::optional<std::filesystem::path> found = scene::files_of_map(*around.game, around.file).palette;
-    const std::string name = upper(written->second.palette->filename().string());
-    std::string last = name.substr(name.find_last_of("\\/") + 1);
-    if (!found || upper(found->filename().string()) != last) {
-        report.add({.message = fmt::format("WORLD.INI gives the map the palette {}, which is not there", last)});
+    if (names && names->written.palette &&
+        (!names->found.palette || last_name(*names->found.palette) != last_name(*names->written.palette))) {
+        report.add({.message = fmt::format("WORLD.INI gives the map the palette {}, which is not there",
+                                           last_name(*names->written.palette))});
+    }
+}
+
+void find_unknown_terrain(Report& report)
+{
+    const std::optional<MapFileNames> names = files_named_for(report.around());
+    if (names && names->written.terrain && !names->found.terrain) {
+        report.add({.message = fmt::format("WORLD.INI gives the map the terrain {}, which is not there",
+                                           last_name(*names->written.terrain))});
     }
 }
 

@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view of_maps = "map";
 constexpr std::string_view of_plugins = "plugin";
 constexpr std::string_view of_saves = "save";
+constexpr std::string_view of_settings = "ini";
 constexpr std::string_view game = "the game's folder";
 
 constexpr std::array all{
@@ -74,6 +75,16 @@ constexpr std::array all{
           "A flat shows an image of a bank TEXBSI.nnn that is not there.", of_maps, game, &find_unknown_textures},
     Check{"unknown-palette", Severity::warning, "A palette that the game does not have",
           "WORLD.INI names the palette of the map, and no such file is there.", of_maps, game, &find_unknown_palette},
+    Check{"unknown-terrain", Severity::warning, "A terrain that the game does not have",
+          "WORLD.INI names the terrain of the map, and no such file is there.", of_maps, game, &find_unknown_terrain},
+    Check{"unknown-sound", Severity::warning, "A sound that the game does not have",
+          "A script or an animation plays a sound by its number, and MAIN.SFX has fewer.", of_maps, game,
+          &find_unknown_sounds},
+    Check{"visibility", Severity::warning, "A PVO that does not fit its map",
+          "A PVO names static objects by number. What it does not name is never shown, and what it names wrongly is "
+          "hidden in the wrong places. Saving a map that was edited here changes its PVO too; pvo build makes one "
+          "anew.",
+          of_maps, "", &find_visibility_of_another_map},
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
@@ -96,6 +107,14 @@ constexpr std::array all{
           "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
           "lines.",
           of_maps, "", &find_in_scripts},
+    Check{"unknown-item-text", Severity::warning, "An item whose name ENGLISH.RTX does not have",
+          "ITEM.INI gives an item a name and a description by their dialogue labels.", of_settings, game,
+          &find_unknown_item_texts},
+    Check{
+        "unknown-file", Severity::warning, "A file that settings name and that is not there",
+        "Keys of WORLD.INI, SYSTEM.INI and others name maps, terrains, palettes, fonts and pictures by their paths in "
+        "the game's folder. Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.",
+        of_settings, "", &find_unknown_files},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
@@ -151,6 +170,15 @@ constexpr std::array all{
           of_saves, "", &find_forms_of_no_plugin},
 };
 
+/// The documents that a check looks at, in words.
+std::string looked_at(const Check& check)
+{
+    if (check.root.empty()) {
+        return "every document";
+    }
+    return check.root == of_settings ? "settings" : fmt::format("{}s", check.root);
+}
+
 }  // namespace
 
 std::span<const Check> checks()
@@ -184,7 +212,7 @@ std::string checks_page()
         "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
-                            check.root.empty() ? "every document" : fmt::format("{}s", check.root));
+                            looked_at(check));
     }
     for (const Check& check : checks()) {
         page += fmt::format("\n## {}\n\n{}. {}\n", check.id, check.title, check.doc);

@@ -69,6 +69,20 @@ Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* ca
     return {};
 }
 
+Fingerprint fingerprint_of_content(Chunks content)
+{
+    Fingerprinter all;
+    for (ByteView rest : content) {
+        while (!rest.empty()) {
+            const ByteView part = rest.first(std::min(step_size, rest.size()));
+            all.add(part);
+            platform::release(part);
+            rest = rest.subspan(part.size());
+        }
+    }
+    return all.result();
+}
+
 Status read_all(const Handle& file, std::string_view doing, const fs::path& shown,
                 const std::function<Status(ByteView block)>& take)
 {

@@ -331,7 +331,7 @@ Result<Written> write_folder(const std::filesystem::path& path, std::span<const 
     }
     Written wanted;
     for (const auto& [name, file] : *contents) {
-        wanted.seen.files.emplace(name, fingerprint_of(Chunks(file->content)));
+        wanted.seen.files.emplace(name, files::fingerprint_of_content(file->content));
     }
     constexpr int patience = 100;
     for (int round = 0; round < patience; ++round) {

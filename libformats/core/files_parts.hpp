@@ -24,6 +24,9 @@ using platform::Handle;
 [[nodiscard]] Error changed_error(const std::filesystem::path& file, std::string_view what);
 [[nodiscard]] bool is_cancelled(const std::atomic<bool>* cancel);
 
+/// The fingerprint of a content; of a large file that is mapped, no more than a step stays in memory.
+[[nodiscard]] Fingerprint fingerprint_of_content(Chunks content);
+
 /// Writes all of `content` at the file's position.
 [[nodiscard]] Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* cancel,
                                const std::filesystem::path& shown);

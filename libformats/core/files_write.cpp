@@ -95,7 +95,7 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
                                        const WriteOptions& options, const fs::path& path)
 {
     Written written;
-    written.seen.files.emplace("", fingerprint_of(content));
+    written.seen.files.emplace("", fingerprint_of_content(content));
     const bool there = target.now.kind == Kind::file;
     if (there && options.keep_same) {
         const auto now = content_now(target.home, target.name, target.folder);

@@ -9,8 +9,15 @@
 
 #include <fmt/format.h>
 
+#include "config/ini.hpp"
+#include "core/code_page.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/map.hpp"
+#include "soup/decoder.hpp"
+#include "soup/meanings.hpp"
+#include "soup/names.hpp"
 #include "tes/plugin.hpp"
 #include "tes/save.hpp"
 
@@ -74,6 +81,89 @@ private:
     NodePath node_;
     std::map<const RecordType*, bool> any_;
 };
+
+/// The numbers that a name of the game stands for in scripts and settings.
+struct GameThing {
+    std::optional<std::int32_t> item;
+    std::optional<std::int32_t> world;
+    std::optional<std::int32_t> label;  ///< of dialogue: its four letters as a number
+};
+
+GameThing thing_named(std::string_view name, const soup::Names& names)
+{
+    const auto number_in = [name](const std::map<std::int32_t, std::string>& known) -> std::optional<std::int32_t> {
+        const auto found =
+            std::ranges::find_if(known, [name](const auto& each) { return same_letters(each.second, name); });
+        return found == known.end() ? std::nullopt : std::optional(found->first);
+    };
+    GameThing thing{number_in(names.items), number_in(names.maps), std::nullopt};
+    constexpr std::size_t label_size = 4;
+    if (const std::string letters = decode_text(name).value_or(""); letters.size() == label_size) {
+        thing.label = load_le<std::int32_t>(as_bytes(letters).data());
+    }
+    return thing;
+}
+
+bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& names)
+{
+    const soup::Listing listing = soup::decode(code);
+    return std::ranges::any_of(listing.statements, [&](const soup::Statement& statement) {
+        const auto operands = listing.operands_of(statement);
+        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            const auto number = static_cast<std::int32_t>(operands[i].value);
+            if (operands[i].kind == soup::OperandKind::number &&
+                ((meanings[i] == soup::Meaning::item && thing.item == number) ||
+                 (meanings[i] == soup::Meaning::map && thing.world == number) ||
+                 (meanings[i] == soup::Meaning::dialogue && thing.label == number))) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+/// Actors whose scripts name an item, a world or a line of dialogue of that name.
+void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view name, const soup::Names& names,
+                 std::vector<Match>& found)
+{
+    const GameThing thing = thing_named(name, names);
+    for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
+        if (!names_in_script(map.actors.records[i].script, thing, names)) {
+            continue;
+        }
+        Result<std::vector<Match>> actor = resolve(root, fmt::format("actors[{}]", i));
+        if (actor && actor->size() == 1) {
+            found.push_back(std::move(actor->front()));
+        }
+    }
+}
+
+/// Names and descriptions of ITEM.INI that are a label of that name, or of an item whose name it is.
+void add_items(const RecordHandle& root, const config::Ini& ini, std::string_view name, const soup::Names* names,
+               std::vector<Match>& found)
+{
+    const std::optional<std::int32_t> item = names != nullptr ? thing_named(name, *names).item : std::nullopt;
+    for (std::size_t s = 0; s < ini.sections.size(); ++s) {
+        if (!same_letters(ini.sections[s].name.bytes, "items")) {
+            continue;
+        }
+        const config::Lines& lines = ini.sections[s].lines;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const auto* const key = std::get_if<config::Key>(&lines[i]);
+            const std::string stem = key == nullptr ? "" : lower(key->name.bytes.substr(0, key->name.bytes.find('[')));
+            if ((stem != "name" && stem != "description") ||
+                (key->value.bytes != name &&
+                 (!item || stem != "name" || lower(key->name.bytes) != fmt::format("name[{}]", *item)))) {
+                continue;
+            }
+            Result<std::vector<Match>> value = resolve(root, fmt::format("sections[{}].lines[{}].value", s, i));
+            if (value && value->size() == 1) {
+                found.push_back(std::move(value->front()));
+            }
+        }
+    }
+}
 
 }  // namespace
 
@@ -161,6 +251,15 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
             match.field = view;
         });
     fields.record(root);
+    if (target) {
+        return found;
+    }
+    if (root.type == &record_type<config::Ini>()) {
+        add_items(root, *static_cast<const config::Ini*>(root.record), name, context.names(), found);
+    } else if (const soup::Names* const known = context.names();
+               known != nullptr && root.type == &record_type<rgm::Map>()) {
+        add_scripts(root, *static_cast<const rgm::Map*>(root.record), name, *known, found);
+    }
     return found;
 }
 

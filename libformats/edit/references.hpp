@@ -17,7 +17,9 @@ namespace redforge::edit {
 [[nodiscard]] std::vector<std::string> choices(const RecordHandle& root, Target target);
 
 /// The fields that refer to a name (FieldInfo::refers_to), in the document's order; of any target where none is given.
-/// Letters are the same in both cases, as they are to the game. A form may be named as tes::FormNames takes it.
+/// Letters are the same in both cases, as they are to the game. A form may be named as tes::FormNames takes it. Without a
+/// target also, where the context knows the game's names, the actors of a map whose scripts name an item, a world or a label
+/// of dialogue of that name, and the names and descriptions of ITEM.INI that are that label or of that item.
 [[nodiscard]] std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target,
                                                  std::string_view name, const LoadContext& context = {});
 

@@ -42,6 +42,7 @@ struct Verdict {
     Scripts scripts{};
     /// How much of a plugin's records is fields, where the text of all of them was proven; nothing for other documents.
     std::optional<tes::FieldShare> fields;
+    std::vector<std::string> visibility;  ///< of a map: what tells that the PVO beside it does not fit it
 };
 
 /// A file to be checked.

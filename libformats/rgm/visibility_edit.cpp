@@ -2,6 +2,7 @@
 #include "rgm/visibility_edit.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <unordered_map>
 
@@ -165,6 +166,45 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
     made.entry_count = {};
     file = std::move(made);
     return {};
+}
+
+std::optional<VisibilityCell> cell_at(const Visibility& file, std::int64_t x, std::int64_t y, std::int64_t z)
+{
+    const std::array<std::int64_t, 3> place{x, y, z};
+    std::array<std::int64_t, 3> centre{file.x, file.y, file.z};
+    std::int64_t half = file.half_size;
+    if (file.nodes.empty()) {
+        return std::nullopt;
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (place[axis] < centre[axis] - half || place[axis] >= centre[axis] + half) {
+            return std::nullopt;
+        }
+    }
+    std::uint32_t number = 0;
+    // A cell of one unit has no parts, however many nodes a file has inside each other.
+    while (half > 1) {
+        const VisibilityNode& node = file.nodes[number];
+        unsigned octant = 0;  // bit 0 is z, 1 is y, 2 is x
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            octant |= place[axis] >= centre[axis] ? 4U >> axis : 0U;
+        }
+        const auto before = static_cast<std::size_t>(std::popcount(node.mask & ((1U << octant) - 1U)));
+        if ((node.mask >> octant & 1U) == 0 || before >= node.children.size() ||
+            node.children[before] >= file.nodes.size()) {
+            break;
+        }
+        number = node.children[before];
+        half /= 2;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            centre[axis] += place[axis] >= centre[axis] ? half : -half;
+        }
+    }
+    VisibilityCell cell{.low = {centre[0] - half, centre[1] - half, centre[2] - half}, .size = 2 * half};
+    if (const std::uint32_t leaf = file.nodes[number].leaf; leaf < file.leaves.size()) {
+        cell.leaf = leaf;
+    }
+    return cell;
 }
 
 std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics, std::size_t objects)

@@ -1,6 +1,7 @@
 // A map's visibility when its statics change, and whether it fits the map at all.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,17 @@ struct StaticsChange {
 
 /// The numbers of a leaf, in the order of its runs; runs beyond the list are left out.
 [[nodiscard]] std::vector<std::uint32_t> objects_of(const Visibility& file, const VisibilityLeaf& leaf);
+
+/// A cell of the octree: a cube of the map.
+struct VisibilityCell {
+    std::array<std::int64_t, 3> low{};    ///< its corner of the least X, Y and Z, map units
+    std::int64_t size{};                  ///< of its edges, map units
+    std::optional<std::uint32_t> leaf{};  ///< what is visible from it; nothing where the file has no leaf for it
+};
+
+/// The smallest cell that a place is in, in map units. Nothing outside of the root, and where the octree was kept as bytes.
+[[nodiscard]] std::optional<VisibilityCell> cell_at(const Visibility& file, std::int64_t x, std::int64_t y,
+                                                    std::int64_t z);
 
 /// What tells that a visibility is not that of a map with so many statics and objects, in sentences; none when it fits.
 [[nodiscard]] std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics,

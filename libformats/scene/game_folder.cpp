@@ -36,34 +36,61 @@ std::optional<std::uint32_t> number_in(std::string_view digits)
     return failed == std::errc{} && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
 }
 
-/// A path as WORLD.INI writes it (MAPS\ISLAND.WLD), looked up name by name without regard to case.
-std::optional<fs::path> resolve(const fs::path& root, std::string_view written)
-{
-    fs::path path = root;
-    while (!written.empty()) {
-        const std::size_t end = std::min(written.find_first_of("\\/"), written.size());
-        const std::string name = upper(written.substr(0, end));
-        written.remove_prefix(std::min(end + 1, written.size()));
-        if (name.empty() || name == ".") {
-            continue;
-        }
-        const auto names = list_folder(path);
-        const auto found = names.find(name);
-        if (found == names.end()) {
-            return std::nullopt;
-        }
-        path = found->second;
-    }
-    return path;
-}
-
 struct WorldEntry {
     std::string map;
     std::string palette;
     std::string terrain;
+    Daylight daylight;
 };
 
-/// The lines world_map[N], world_palette[N] and world_world[N], by N.
+/// The numbers of "-73508, -74172, -139025, 46"; nothing when the first three are none.
+std::optional<std::array<float, 3>> three_numbers(std::string_view text)
+{
+    std::array<float, 3> numbers{};
+    for (float& number : numbers) {
+        const std::string_view word = trimmed(text.substr(0, text.find(',')));
+        std::int32_t whole{};
+        const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), whole);
+        if (failed != std::errc{} || end != word.data() + word.size()) {
+            return std::nullopt;
+        }
+        number = static_cast<float>(whole);
+        text.remove_prefix(std::min(text.find(','), text.size() - 1) + 1);
+    }
+    return numbers;
+}
+
+/// A colour whose greatest part is 1; nothing for black and for what is no colour.
+std::optional<Vec3> hue_of(std::string_view text)
+{
+    const auto parts = three_numbers(text);
+    const float most = parts ? std::ranges::max(*parts) : 0;
+    if (most <= 0 || std::ranges::min(*parts) < 0) {
+        return std::nullopt;
+    }
+    return Vec3{(*parts)[0] / most, (*parts)[1] / most, (*parts)[2] / most};
+}
+
+/// Takes world_sun (the way to the sun, as map coordinates have it), world_sunrgb, world_ambientrgb and world_fogrgb.
+void take_light(Daylight& daylight, std::string_view key, std::string_view value)
+{
+    if (key == "WORLD_SUN") {
+        const auto way = three_numbers(value);
+        if (way && ((*way)[0] != 0 || (*way)[1] != 0 || (*way)[2] != 0)) {
+            daylight.to_sun = {-(*way)[0], -(*way)[1], (*way)[2]};
+        }
+    } else if (key == "WORLD_SUNRGB") {
+        daylight.sun = hue_of(value).value_or(daylight.sun);
+    } else if (key == "WORLD_AMBIENTRGB") {
+        daylight.sky = hue_of(value).value_or(daylight.sky);
+    } else if (key == "WORLD_FOGRGB") {
+        if (const auto fog = three_numbers(value); fog && std::ranges::min(*fog) >= 0 && std::ranges::max(*fog) <= 255) {
+            daylight.background = {(*fog)[0] / 255, (*fog)[1] / 255, (*fog)[2] / 255};
+        }
+    }
+}
+
+/// The lines world_map[N], world_palette[N] and their like, by N.
 std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
 {
     std::map<std::uint32_t, WorldEntry> entries;
@@ -82,13 +109,16 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
         if (!number) {
             continue;
         }
-        const std::string value(trimmed(line.substr(equals + 1)));
+        const std::string_view words = line.substr(equals + 1);
+        const std::string value(trimmed(words.substr(0, words.find(';'))));
         if (key == "WORLD_MAP") {
             entries[*number].map = value;
         } else if (key == "WORLD_PALETTE") {
             entries[*number].palette = value;
         } else if (key == "WORLD_WORLD") {
             entries[*number].terrain = value;
+        } else {
+            take_light(entries[*number].daylight, key, value);
         }
     }
     return entries;
@@ -172,12 +202,32 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                 };
                 // As they are written: looking them up takes listing folders, and only one map is wanted.
                 if (!file.empty()) {
-                    game.maps.emplace(model_stem(file), MapFiles{written(entry.palette), written(entry.terrain)});
+                    game.maps.emplace(model_stem(file), MapFiles{written(entry.palette), written(entry.terrain), entry.daylight});
                 }
             }
         }
     }
     return game;
+}
+
+std::optional<fs::path> find_file(const fs::path& root, std::string_view written)
+{
+    fs::path path = root;
+    while (!written.empty()) {
+        const std::size_t end = std::min(written.find_first_of("\\/"), written.size());
+        const std::string name = upper(written.substr(0, end));
+        written.remove_prefix(std::min(end + 1, written.size()));
+        if (name.empty() || name == ".") {
+            continue;
+        }
+        const auto names = list_folder(path);
+        const auto found = names.find(name);
+        if (found == names.end()) {
+            return std::nullopt;
+        }
+        path = found->second;
+    }
+    return path;
 }
 
 std::optional<fs::path> game_folder_of(const fs::path& file)
@@ -236,9 +286,9 @@ MapFiles files_of_map(const GameFolder& game, const fs::path& map)
     MapFiles files;
     if (const auto found = game.maps.find(model_stem(map.filename().string())); found != game.maps.end()) {
         const auto resolved = [&](const std::optional<fs::path>& written) {
-            return written ? resolve(game.root, written->string()) : std::nullopt;
+            return written ? find_file(game.root, written->string()) : std::nullopt;
         };
-        files = {resolved(found->second.palette), resolved(found->second.terrain)};
+        files = {resolved(found->second.palette), resolved(found->second.terrain), found->second.daylight};
     } else {
         const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));
         if (const auto terrain = beside.find(model_stem(map.filename().string()) + ".WLD"); terrain != beside.end()) {

@@ -19,6 +19,7 @@
 #include "core/progress.hpp"
 #include "model/rob.hpp"
 #include "model/rob_index.hpp"
+#include "scene/placement.hpp"
 
 namespace redforge::scene {
 
@@ -34,10 +35,22 @@ struct SegmentPlace {
     std::size_t segment{};  ///< index in its segments or entries
 };
 
-/// The files that belong to a map.
+/// The light of a map that comes from far away and from everywhere. The colours are hues, of which the greatest part is 1: how
+/// bright the light is does not follow from the game's settings.
+struct Daylight {
+    Vec3 to_sun{0.45F, 0.75F, 0.55F};  ///< in the viewport, of any length
+    Vec3 sun{1, 1, 1};
+    Vec3 sky{1, 1, 1};
+    Vec3 background{0.72F, 0.80F, 0.88F};  ///< what is seen where there is nothing
+
+    friend bool operator==(const Daylight&, const Daylight&) = default;
+};
+
+/// What belongs to a map, by WORLD.INI.
 struct MapFiles {
     std::optional<std::filesystem::path> palette;
     std::optional<std::filesystem::path> terrain;
+    Daylight daylight{};
 };
 
 /// What was found; names are in upper case. Of equal names the one in fxart counts, then maps, then 3dart.
@@ -54,6 +67,10 @@ struct GameFolder {
 
 /// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it); cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
+
+/// A path as the game's settings write it (MAPS\ISLAND.WLD), in names of any case. Nothing when it is not there.
+[[nodiscard]] std::optional<std::filesystem::path> find_file(const std::filesystem::path& root,
+                                                             std::string_view written);
 
 /// The folder that a file of a game lies in: MAPS/ISLAND.RGM of GAME belongs to GAME. Nothing when it lies elsewhere.
 [[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);

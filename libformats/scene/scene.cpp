@@ -169,6 +169,7 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
     }
     Scene scene = scene_of(map, std::move(name));
     scene.colours = colours_of_map(files, scene.problems);
+    scene.daylight = files.daylight;
     Builder builder(scene, game, pictures);
     if (files.terrain) {
         add_terrain(scene, builder, *files.terrain);

@@ -80,6 +80,7 @@ struct Scene {
     std::vector<SceneMesh> meshes{};
     std::vector<Instance> instances{};
     std::vector<Light> lights{};
+    Daylight daylight{};
     std::vector<SceneMarker> spots{};
     std::vector<art::Colour> colours{};   ///< of solid faces; 256
     std::vector<std::string> problems{};  ///< what could not be found or read, each once

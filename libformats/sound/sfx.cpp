@@ -36,6 +36,13 @@ bool is_effects(ByteView bytes)
     return bytes.size() >= 8 && as_text(bytes.first(4)) == "FXHD" && load_be32(bytes.data() + 4) == header_size;
 }
 
+std::optional<std::uint32_t> effect_count(ByteView head)
+{
+    return is_effects(head) && head.size() >= effects_head_size
+               ? std::optional(load_le<std::uint32_t>(head.data() + effects_head_size - 4))
+               : std::nullopt;
+}
+
 Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept)
 {
     const ByteView bytes = file.view();
@@ -76,7 +83,7 @@ Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept)
         data = rest.subspan(size);
     }
     effects.rest = copied_bytes(data);
-    effects.count = load_le<std::uint32_t>(bytes.data() + 40);
+    effects.count = effect_count(bytes).value_or(0);
     effects.count.drop_if(static_cast<std::uint32_t>(effects.effects.size()));
     ByteView tail = bytes.subspan(data_begin + data_size);
     effects.no_end = as_text(tail).starts_with(end_tag_of_effects) ? 0 : 1;

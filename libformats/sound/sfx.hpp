@@ -1,7 +1,9 @@
 // MAIN.SFX: the sound effects of the game, one after the other. Source: reference sheet "Redguard's other files".
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +69,11 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
 
 /// Whether the bytes begin as such a file: FXHD and its size.
 [[nodiscard]] bool is_effects(ByteView bytes);
+
+/// How many bytes of a file effect_count() looks at.
+inline constexpr std::size_t effects_head_size = 44;
+/// How many effects the head of such a file says it has; nothing where it is none.
+[[nodiscard]] std::optional<std::uint32_t> effect_count(ByteView head);
 
 /// Reads a file that is in one piece and stays in memory with the document.
 /// Errors: truncated (the header or FXDT is cut off), malformed (no such file).

@@ -153,4 +153,22 @@ Result<Wav> read_wav(const SharedBytes& file)
     }
 }
 
+std::string wav_words(ByteView beginning, std::size_t size)
+{
+    constexpr std::size_t header = 44;
+    if (size < header || beginning.size() < header || as_text(beginning.first(4)) != "RIFF" ||
+        as_text(beginning.subspan(8, 8)) != "WAVEfmt " || as_text(beginning.subspan(36, 4)) != "data") {
+        return {};
+    }
+    const std::uint32_t channels = load_le<std::uint16_t>(beginning.data() + 22);
+    const std::uint32_t rate = load_le<std::uint32_t>(beginning.data() + 24);
+    const std::uint32_t bits = load_le<std::uint16_t>(beginning.data() + 34);
+    const double frame = channels * bits / 8.0;
+    if (rate == 0 || frame <= 0) {
+        return {};
+    }
+    const double seconds = load_le<std::uint32_t>(beginning.data() + 40) / frame / rate;
+    return fmt::format("{:.1f} s, {} Hz, {} bits, {}", seconds, rate, bits, channels == 1 ? "mono" : "stereo");
+}
+
 }  // namespace redforge::sound

@@ -1,8 +1,10 @@
 // Sounds of the game as WAV files, and WAV files as sounds of the game.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
@@ -34,5 +36,8 @@ struct Wav {
 /// Errors: malformed (no WAV, or its chunks do not fit), unsupported (compressed, more than 16 bits or two channels),
 /// each with what to do about it.
 [[nodiscard]] Result<Wav> read_wav(const SharedBytes& file);
+
+/// "3.2 s, 22050 Hz, 16 bits, mono", by the first 44 bytes of a plain WAV of that size; empty where it is none.
+[[nodiscard]] std::string wav_words(ByteView beginning, std::size_t size);
 
 }  // namespace redforge::sound

@@ -1,9 +1,12 @@
 // FNT: what stands where, and the way through a picture and BMFont's text.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "art/bank_builder.hpp"
 #include "art/font.hpp"
 #include "art/font_sheet.hpp"
+#include "art/font_text.hpp"
 #include "support/octets.hpp"
 #include "support/outcome.hpp"
 
@@ -103,4 +106,34 @@ TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]"
           "character 33 is not within the picture");
     CHECK(need_error(read_font_sheet(other, "char id=31 x=0 y=0 width=1 height=1\n", sheet.png)).line == 1);
     CHECK(need_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
+}
+
+TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height below the one before", "[art]")
+{
+    Font font = need(read_font(fnt(2, two_glyphs)));  // the space is disabled; ! is 2 x 2 at -1,3
+    const IndexedImage one = need(draw_text(font, "!"));
+    CHECK(one.width == 2);
+    CHECK(one.height == 9);  // of the line
+    CHECK(one.indices[3 * 2 + 0] == 1);
+    CHECK(one.indices[4 * 2 + 1] == 4);
+    CHECK(std::ranges::count(one.indices, 0) == 9 * 2 - 4);
+
+    const IndexedImage two = need(draw_text(font, "!!\n!"));
+    CHECK(two.width == 3);  // each glyph begins a pixel before its pen, and the pen goes on by one
+    CHECK(two.height == 18);
+    CHECK(two.indices[3 * 3 + 0] == 1);
+    CHECK(two.indices[3 * 3 + 1] == 1);  // the second over the first
+    CHECK(two.indices[3 * 3 + 2] == 2);
+    CHECK(two.indices[12 * 3 + 0] == 1);
+
+    font.glyphs[1].height = 10;  // below its line
+    font.glyphs[1].pixels.resize(20, std::byte{7});
+    CHECK(need(draw_text(font, "!")).height == 13);
+
+    const Error missing = need_error(draw_text(font, "a"));
+    CHECK(missing.code == ErrorCode::unknown_name);
+    CHECK(missing.message == "the font has no character 97");
+    CHECK(need_error(draw_text(font, " ")).message == "the font has no character 32");
+    CHECK(need_error(draw_text(font, "")).code == ErrorCode::out_of_range);
+    CHECK(characters_of(font) == "!");
 }

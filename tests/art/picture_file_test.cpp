@@ -6,6 +6,8 @@
 #include "art/bank_builder.hpp"
 #include "art/lzhuf.hpp"
 #include "art/picture_file.hpp"
+#include "cli/program.hpp"
+#include "core/files.hpp"
 #include "support/octets.hpp"
 #include "support/outcome.hpp"
 
@@ -137,4 +139,47 @@ TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree
     CHECK(pack_lzhuf(pattern).size() < 4000);
     CHECK_FALSE(unpack_lzhuf(octets({1, 2, 3}), 1000));
     CHECK_FALSE(unpack_lzhuf({}, 1));
+}
+
+TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[art]")
+{
+    const redforge::test::TemporaryFolder folder;
+    if (redforge::test::run_shell(folder.path(), "command -v lha").status != 0) {
+        WARN("no program lha here (Debian: lhasa)");
+        return;
+    }
+    std::mt19937 random(7);
+    Bytes noise(20000);
+    for (std::byte& byte : noise) {
+        byte = static_cast<std::byte>(random() % 256);
+    }
+    Bytes pattern(70000);  // enough for the weights of the tree to be halved
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        pattern[i] = static_cast<std::byte>((i / 7 % 50) * (i % 3));
+    }
+    for (const Bytes& content : {octets({0x20}), lzhuf_content(), noise, pattern}) {
+        const Bytes stream = pack_lzhuf(content);
+        // A header of level 0: size, sum, method, sizes, time, attribute, level, name, CRC-16 of the content.
+        std::uint16_t crc = 0;
+        for (const std::byte byte : content) {
+            crc = static_cast<std::uint16_t>(crc ^ std::to_integer<unsigned>(byte));
+            for (int bit = 0; bit < 8; ++bit) {
+                crc = static_cast<std::uint16_t>((crc >> 1U) ^ ((crc & 1U) != 0 ? 0xA001U : 0U));
+            }
+        }
+        Bytes header = bytes_of("-lh1-");
+        append_le(header, static_cast<std::uint32_t>(stream.size()));
+        append_le(header, static_cast<std::uint32_t>(content.size()));
+        append(header, join({Bytes(4), octets({0x20, 0, 5}), bytes_of("f.bin")}));
+        append_le(header, crc);
+        unsigned sum = 0;
+        for (const std::byte byte : header) {
+            sum += std::to_integer<unsigned>(byte);
+        }
+        const Bytes archive =
+            join({octets({static_cast<int>(header.size()), static_cast<int>(sum & 0xFFU)}), header, stream, Bytes(1)});
+        static_cast<void>(need(write_file(folder.path() / "x.lzh", archive, {.overwrite = Overwrite::allow})));
+        CHECK(redforge::test::run_shell(folder.path(), "lha xqf x.lzh").status == 0);
+        CHECK(need(read_file(folder.path() / "f.bin")) == content);
+    }
 }

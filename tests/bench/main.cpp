@@ -57,6 +57,9 @@ int main(int argc, char* argv[])
     if (wanted("plugins")) {
         measure_plugins(figures);
     }
+    if (wanted("dialogue")) {
+        measure_dialogue(figures);
+    }
     if (wanted("editing")) {
         measure_editing(figures);
     }

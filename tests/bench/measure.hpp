@@ -80,6 +80,7 @@ void measure_scripts(Figures& figures);
 void measure_session(Figures& figures);
 void measure_program(Figures& figures);
 void measure_plugins(Figures& figures);
+void measure_dialogue(Figures& figures);
 void measure_editing(Figures& figures);
 void measure_drawing(Figures& figures);
 void measure_language_server(Figures& figures);

@@ -106,3 +106,45 @@ TEST_CASE("A source folder is checked, and a folder with no scripts is no succes
               run_shell(folder.path(), "redforge script format loose --json 2>/dev/null").output)["texts"]
               .size() == 2);
 }
+
+TEST_CASE("Work on many files that takes over a second says on a terminal how far it is, whatever the verb", "[cli]")
+{
+    const TemporaryFolder folder;
+    // Of three files the second is a pipe that nobody writes for more than a second.
+    const Outcome outcome = run_shell(folder.path(), R"sh(
+        command -v script > /dev/null || { echo 'no program "script" here'; exit 7; }
+        redforge new map --sample -q -o A.RGM; cp A.RGM B.RGM
+        redforge unpack A.RGM -q -o A.xml; cp A.xml B.xml
+        printf 'v 0 0 0\nv 256 0 0\nv 0 256 0\nusemtl colour_9\nf 1 3 2\n' > c.obj
+        redforge model import c.obj -q -o A.3D; cp A.3D B.3D
+        echo '<edits><set path="lights[0].radius" value="6"/></edits>' > e.xml
+        mkdir unpacked packed models
+        try() {
+            name=$1 content=$2
+            mkfifo "$name"
+            { sleep 1.3; timeout 9 sh -c "cat $content > $name"; } &
+            TERM=xterm timeout 20 script -qec "redforge $3" /dev/null > "$name.out" < /dev/null &
+        }
+        try info A.RGM 'info A.RGM info B.RGM'
+        try verify A.RGM 'verify -j 1 A.RGM verify B.RGM'
+        try check A.RGM 'check A.RGM check B.RGM'
+        try find A.RGM 'find A.RGM find B.RGM lights[0].radius'
+        try get A.RGM 'get A.RGM get B.RGM lights[0].radius'
+        try set A.RGM 'set A.RGM set B.RGM lights[0].radius=5 -n'
+        try apply A.RGM 'apply e.xml A.RGM apply B.RGM -n'
+        try rename A.RGM 'rename actor GUARD01 G A.RGM rename B.RGM -n'
+        try unpack A.RGM 'unpack A.RGM unpack B.RGM -o unpacked/'
+        try pack A.xml 'pack A.xml pack B.xml -o packed/'
+        try export A.3D 'model export A.3D export B.3D -o models/'
+        try list A.RGM 'script list A.RGM list B.RGM'
+        try scripts A.RGM 'script check A.RGM scripts B.RGM'
+        try grep A.RGM 'script grep Wait A.RGM grep B.RGM'
+        wait
+        ls ./*.out | wc -l
+        for each in *.out; do grep -aq ' of 3 files' "$each" || { echo "$each"; cat "$each"; }; done)sh");
+    if (outcome.status == 7) {
+        WARN(outcome.output);
+        return;
+    }
+    CHECK(outcome.output == "14\n");
+}

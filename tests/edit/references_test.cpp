@@ -3,8 +3,15 @@
 
 #include "edit/document.hpp"
 #include "edit/references.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
+using redforge::test::need;
 
 namespace {
 
@@ -41,4 +48,38 @@ TEST_CASE("References to a name are found in any case of letters, and of one tar
     CHECK(paths(edit::find_references(map.root(), Target::actor, "door01")) == doors);
     CHECK(edit::find_references(map.root(), Target::model, "DOOR01").empty());
     CHECK(edit::find_references(map.root(), std::nullopt, "NOBODY").empty());
+}
+
+TEST_CASE("References to an item or a line of dialogue are found in scripts and in ITEM.INI", "[edit]")
+{
+    soup::Names names(need(soup::read_definitions(
+        as_bytes("[functions]\r\nfunction HandItem parms 1\r\ntask RTX parms 1\r\nfunction Other parms 1\r\n"
+                 "[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
+    names.items[9] = "Gold key";
+    LoadContext context;
+    context.find_names = [&names] { return &names; };
+
+    edit::Document map = sample();
+    rgm::Map& whole = *edit::get_if<rgm::Map>(map);
+    const auto set_script = [&](std::size_t actor, const std::string& statements) {
+        const soup::Assembly assembly = soup::assemble("actor X { " + statements + " end }", "", {.names = &names});
+        REQUIRE(assembly.script);
+        rgm::set_script(whole.actors.records[actor], *assembly.script);
+    };
+    set_script(0, "HandItem(9) Other(8)");
+    set_script(1, "RTX('?key') Other(9)");
+    CHECK(paths(edit::find_references(map.root(), std::nullopt, "gold KEY", context)) ==
+          std::vector<std::string>{"actors[0]"});
+    CHECK(paths(edit::find_references(map.root(), std::nullopt, "?key", context)) ==
+          std::vector<std::string>{"actors[1]"});
+    CHECK(edit::find_references(map.root(), Target::actor, "Gold key", context).empty());
+    CHECK(edit::find_references(map.root(), std::nullopt, "Gold key").empty());  // nobody knows the game's names
+
+    const ByteView text =
+        as_bytes("[items]\r\nname[8]=?key\r\nname[9]=?gld\r\ndescription[9]=?key\r\ntype[9]=?key\r\n");
+    const edit::Document items = need(edit::read_binary(Bytes(text.begin(), text.end())));
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "?key", context)) ==
+          std::vector<std::string>{"sections[0].lines[0].value", "sections[0].lines[2].value"});
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "Gold key", context)) ==
+          std::vector<std::string>{"sections[0].lines[1].value"});
 }

@@ -43,3 +43,16 @@ TEST_CASE("apply: a selector does not find a given offset that an edit before it
     CHECK(value(document, "actors[0].strings[0].value") == "ajar");
     CHECK(value(document, "actors[0].strings[1].value") == "broken");
 }
+
+TEST_CASE("set: an angle of 0 is turned below 0, in degrees and in 2048ths")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "objects", {{"angle.y", "0"}});
+    const auto turned = [&](std::string_view by) {
+        static_cast<void>(need(edit::set(map, "objects[0].angle.y", by)));
+        return value(map, "objects[0].angle.y");
+    };
+    CHECK(turned("-=90deg") == "-512");
+    CHECK(turned("-=512") == "-1024");
+    CHECK(turned("-2048") == "-2048");
+}

@@ -1,11 +1,16 @@
 // What the window says, for how long, and what becomes of the focus meanwhile.
 #include <catch2/catch.hpp>
 
+#include <cstdio>
+
+#include <unistd.h>
+
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "core/files_parts.hpp"
 #include "edit/document.hpp"
 #include "editor/model/journal.hpp"
+#include "editor/views/assert_log.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/outliner.hpp"
@@ -369,4 +374,27 @@ TEST_CASE("no tooltip covers the lines of the grid: what they mean stands below 
     REQUIRE(grid.GetEditorControl() != nullptr);
     CHECK(grid.GetEditorControl()->GetToolTipText() == "");
     CHECK(grid.GetToolTipText() == "");
+}
+
+TEST_CASE("a failed assertion of wxWidgets is written down, and the program goes on")
+{
+    const wxAssertHandler_t before = wxSetAssertHandler(nullptr);
+    log_assertions();
+    const int error_output = dup(STDERR_FILENO);
+    FILE* const kept = std::tmpfile();
+    REQUIRE(kept != nullptr);
+    dup2(fileno(kept), STDERR_FILENO);
+    for (int i = 0; i < 2; ++i) {
+        wxFAIL_MSG(wxString::FromUTF8("a key \u00E9"));
+    }
+    std::fflush(stderr);
+    dup2(error_output, STDERR_FILENO);
+    close(error_output);
+    wxSetAssertHandler(before);
+    std::rewind(kept);
+    std::string told(1000, '\0');
+    told.resize(std::fread(told.data(), 1, told.size(), kept));
+    std::fclose(kept);
+    CHECK(told.starts_with("redforge-editor: assertion of wxWidgets: "));
+    CHECK(told.find("a key \u00E9\n") == told.size() - std::string("a key \u00E9\n").size());  // once
 }

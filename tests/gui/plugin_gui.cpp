@@ -9,6 +9,8 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "gui/bench.hpp"
+#include "sound/rtx.hpp"
+#include "sound/wav.hpp"
 #include "support/sample_file.hpp"
 #include "support/samples.hpp"
 
@@ -222,4 +224,48 @@ TEST_CASE("a file of each format opens, and what is none is declined in words")
     REQUIRE(write_file(text, as_bytes("not a file of any game")).has_value());
     CHECK_FALSE(bench.frame->open_file(text).has_value());
     CHECK(bench.frame->problems().GetItemText(0, 0) == "Open");
+}
+
+TEST_CASE("the voice of an entry is played by the system's player, from a file that goes with the window")
+{
+    const auto samples = std::make_shared<const Bytes>(Bytes(11025, std::byte{0x80}));
+    sound::Dialogue dialogue;
+    dialogue.entries.resize(2);
+    dialogue.entries[0].label = "?aaa";
+    dialogue.entries[1].label = "#bon";
+    dialogue.entries[1].voice = sound::make_wav({11025, 1, 8}, samples, *samples);
+    const Bytes wav = dialogue.entries[1].voice.joined();
+    std::filesystem::path played_from;
+    {
+        Bench bench;
+        open(bench, "ENGLISH.RTX", sound::write_dialogue(dialogue).value());
+        // A player that keeps what it is given.
+        const std::filesystem::path player = bench.folder / "bin" / "pw-play";
+        std::filesystem::create_directories(player.parent_path());
+        const std::string script = "#!/bin/sh\ncp \"$1\" '" + (bench.folder / "copy").string() +
+                                   "' && echo \"$1\" > '" + (bench.folder / "played").string() + "'\n";
+        REQUIRE(write_file(player, as_bytes(script)).has_value());
+        std::filesystem::permissions(player, std::filesystem::perms::owner_all);
+        const std::string path = std::getenv("PATH");
+        setenv("PATH", (player.parent_path().string() + ":" + path).c_str(), 1);
+
+        bench.frame->select({"entries[0]"});
+        settle();
+        CHECK_FALSE(bench.frame->can_play());
+        bench.frame->select({"entries[1]"});
+        settle();
+        CHECK(bench.frame->can_play());
+        bench.frame->play_sound();
+        for (int i = 0; i < 100 && !std::filesystem::exists(bench.folder / "played"); ++i) {
+            settle(50);
+        }
+        setenv("PATH", path.c_str(), 1);
+        settle();
+        CHECK(read_file(bench.folder / "copy").value() == wav);
+        std::string name(as_text(read_file(bench.folder / "played").value()));
+        played_from = name.substr(0, name.find('\n'));
+        CHECK(bench.frame->GetStatusBar()->GetStatusText() == "Playing 1.0 s, 11025 Hz, 8 bits, mono");
+        CHECK(std::filesystem::exists(played_from));
+    }
+    CHECK_FALSE(std::filesystem::exists(played_from));
 }

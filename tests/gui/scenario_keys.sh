@@ -20,6 +20,7 @@ ctrl+c|Edit, Copy|run text text run|again
 ctrl+v|Edit, Paste|run text text run|again
 ctrl+x|Edit, Cut|run text text run|undo again
 ctrl+F2|Record, Rename...|run run run run|dialog again
+F9|Record, Play Sound|refused refused refused refused|
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
 ctrl+i|Select, Invert|run run run run|again

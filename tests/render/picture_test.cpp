@@ -236,6 +236,32 @@ TEST_CASE("render: a light of the map shines on what faces it and is near", "[re
     CHECK(red_over_green(8) == 0);
 }
 
+TEST_CASE("render: the sun and the sky have the hues and the sun the place that the scene gives them", "[render]")
+{
+    Scene scene = square();
+    scene.colours[9] = {120, 120, 120};
+    const auto colour_at = [&](const render::Camera& camera, std::uint32_t x) -> std::optional<std::array<int, 3>> {
+        art::RgbaImage image;
+        if (!draw(scene, nullptr, camera, image)) {
+            return std::nullopt;
+        }
+        const std::uint8_t* const p = image.rgba.data() + (std::size_t{32} * 64 + x) * 4;
+        return std::array<int, 3>{p[0], p[1], p[2]};
+    };
+    const render::Camera camera = render::preset(render::View::front, bounds_of(square()), 1);
+    scene.daylight = {.to_sun = {0, 0, 5}, .sun = {1, 0, 0}, .sky = {1, 1, 0.5F}};
+    const auto faced = colour_at(camera, 32);
+    if (!faced) {
+        return;
+    }
+    CHECK(*faced == std::array<int, 3>{125, 50, 25});  // 120 x (0.42 + 0.62), 120 x 0.42, half of that
+    scene.daylight.to_sun = {0, 0, -5};                // behind it
+    CHECK(*colour_at(camera, 32) == std::array<int, 3>{50, 50, 25});
+    scene.daylight.background = {1, 0, 0.2F};
+    const render::Camera far = render::preset(render::View::front, {{-9, -9, -1}, {9, 9, 1}}, 1);
+    CHECK(*colour_at(far, 2) == std::array<int, 3>{255, 0, 51});
+}
+
 TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted", "[render]")
 {
     Scene scene = square();

@@ -108,3 +108,36 @@ TEST_CASE("PVO: what does not fit its map is told", "[rgm]")
     CHECK(need_error(follow_statics(file, change)).code == ErrorCode::unsupported);
     CHECK(visibility_problems(file, 4, 2).size() == 1);
 }
+
+TEST_CASE("PVO: the cell of a place is the smallest around it, and says what its own node says", "[rgm]")
+{
+    Visibility file;
+    file.half_size = 512;
+    file.x = 1000;
+    file.leaves.resize(3);
+    // The root has parts below in all axes (octant 0) and above in X alone (octant 4); the second has one for octant 1.
+    file.nodes = {{.mask = 0b10001, .leaf = 0, .children = {VisibilityNode::no_child, 1}},
+                  {.mask = 0b10, .leaf = 1, .children = {2}},
+                  {.mask = 0, .leaf = VisibilityNode::no_leaf, .children = {}}};
+    const auto at = [&](std::int64_t x, std::int64_t y, std::int64_t z) { return cell_at(file, x, y, z).value(); };
+    CHECK_FALSE(cell_at(file, 487, 0, 0));
+    CHECK_FALSE(cell_at(file, 1512, 0, 0));
+    CHECK_FALSE(cell_at(file, 1000, 512, 0));
+
+    CHECK(at(900, 0, 0).size == 1024);  // no part there: the root's own
+    CHECK(at(900, 0, 0).low == std::array<std::int64_t, 3>{488, -512, -512});
+    CHECK(at(900, 0, 0).leaf == 0);
+    CHECK(at(900, -1, -1).size == 1024);  // a part that is said not to be there
+    CHECK(at(1000, -1, -300).size == 512);
+    CHECK(at(1000, -1, -300).low == std::array<std::int64_t, 3>{1000, -512, -512});
+    CHECK(at(1000, -1, -300).leaf == 1);
+    const VisibilityCell inner = at(1100, -300, -200);  // below in X and Y, above in Z
+    CHECK(inner.size == 256);
+    CHECK(inner.low == std::array<std::int64_t, 3>{1000, -512, -256});
+    CHECK_FALSE(inner.leaf);
+
+    file.nodes[1].children = {1};  // inside itself: the descent ends
+    CHECK(at(1000, -512, -1).size <= 2);
+    file.nodes.clear();
+    CHECK_FALSE(cell_at(file, 1000, 0, 0));
+}

@@ -79,6 +79,24 @@ TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[s
     CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
 }
 
+TEST_CASE("game folder: a map's light is that of WORLD.INI, where that says one", "[scene]")
+{
+    const Folder folder;
+    folder.put("maps/x.rgm", "");
+    folder.put("world.ini", "[world]\nworld_map[0]=maps\\x.rgm\nworld_sun[0] = -100, -200, 50, 30 ; a comment\n"
+                            "world_sunrgb[0]=60, 120, 30, 7\nworld_ambientrgb[0]=128,64,0\nworld_fogrgb[0]=255,0,51\n"
+                            "world_map[1]=maps\\odd.rgm\nworld_sun[1]=0,0,0,9\nworld_sunrgb[1]=0,0,0\n"
+                            "world_ambientrgb[1]=1,2\nworld_fogrgb[1]=256,0,0\n");
+    const GameFolder game = need(index_game_folder(folder.path));
+    const Daylight light = files_of_map(game, folder.path / "maps/x.rgm").daylight;
+    CHECK(light.to_sun == Vec3(100, 200, 50));
+    CHECK(light.sun == Vec3(0.5F, 1, 0.25F));
+    CHECK(light.sky == Vec3(1, 0.5F, 0));
+    CHECK(light.background == Vec3(1, 0, 0.2F));
+    CHECK(files_of_map(game, folder.path / "maps/odd.rgm").daylight == Daylight{});
+    CHECK(files_of_map(game, folder.path / "maps/none.rgm").daylight == Daylight{});
+}
+
 TEST_CASE("game folder: of an archive only the models that are asked for are read", "[scene]")
 {
     const Folder folder;

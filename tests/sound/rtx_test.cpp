@@ -3,6 +3,7 @@
 
 #include "art/bank_builder.hpp"
 #include "sound/rtx.hpp"
+#include "sound/wav.hpp"
 #include "support/octets.hpp"
 #include "support/outcome.hpp"
 
@@ -203,4 +204,18 @@ TEST_CASE("RTX: what would be read back as something else is refused", "[sound]"
               d.index = part("more", {});
           }) == "index");
     CHECK(refused([](Dialogue& d) { d.index = index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67); }) == "index");
+}
+
+TEST_CASE("WAV: how long and of which kind it is, in words", "[sound]")
+{
+    const auto samples = std::make_shared<const Bytes>(30000);
+    const auto words = [&](const SampleFormat& format, std::size_t size) {
+        const Bytes wav = make_wav(format, samples, ByteView(*samples).first(size)).joined();
+        return wav_words(wav, wav.size());
+    };
+    CHECK(words({11025, 1, 8}, 11025) == "1.0 s, 11025 Hz, 8 bits, mono");
+    CHECK(words({22050, 1, 16}, 30000) == "0.7 s, 22050 Hz, 16 bits, mono");
+    CHECK(words({22050, 2, 16}, 8820) == "0.1 s, 22050 Hz, 16 bits, stereo");
+    CHECK(wav_words({}, 0).empty());
+    CHECK(wav_words(Bytes(44), 44).empty());
 }

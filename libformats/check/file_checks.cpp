@@ -1,0 +1,195 @@
+// Checks of what the files of a game say of each other: sounds of MAIN.SFX, texts of items, files that settings name, and
+// the visibility beside a map.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/map_nodes.hpp"
+#include "config/ini.hpp"
+#include "config/known_keys.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "core/trim.hpp"
+#include "edit/visibility_beside.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/map.hpp"
+#include "rgm/visibility_edit.hpp"
+#include "sound/sfx.hpp"
+#include "soup/decoder.hpp"
+#include "soup/meanings.hpp"
+#include "soup/names.hpp"
+
+namespace redforge::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How many effects the game's MAIN.SFX has; nothing when there is no such file. The file itself is not read.
+std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
+{
+    const std::optional<fs::path> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
+    if (!path) {
+        return std::nullopt;
+    }
+    Bytes head(sound::effects_head_size);
+    std::ifstream in(*path, std::ios::binary);
+    in.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));  // NOLINT: bytes
+    return in ? sound::effect_count(head) : std::nullopt;
+}
+
+/// The sounds that a script plays by number, in its order.
+std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& names)
+{
+    std::set<std::uint32_t> sounds;
+    const soup::Listing listing = soup::decode(script);
+    for (const soup::Statement& statement : listing.statements) {
+        const auto operands = listing.operands_of(statement);
+        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            if (meanings[i] == soup::Meaning::sound && operands[i].kind == soup::OperandKind::number) {
+                sounds.insert(operands[i].value);
+            }
+        }
+    }
+    return sounds;
+}
+
+/// Calls `each` with every key of a document of settings and its place.
+template <class Each>
+void for_each_key(const Report& report, Each each)
+{
+    const auto& ini = *static_cast<const config::Ini*>(report.root().record);
+    for (std::size_t s = 0; s < ini.sections.size(); ++s) {
+        const edit::NodePath section = node_below(report.root(), {}, "sections", s);
+        const config::Lines& lines = ini.sections[s].lines;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (const auto* const key = std::get_if<config::Key>(&lines[i])) {
+                each(ini.sections[s], *key, node_below(report.root(), section, "lines", i));
+            }
+        }
+    }
+}
+
+/// The map as it lies in the file, where the document has been edited since.
+std::optional<rgm::Map> saved_map(const fs::path& file)
+{
+    const Result<Bytes> bytes = read_file(file);
+    Result<rgm::Map> map = bytes ? rgm::read_map(*bytes) : fail(bytes.error());
+    return map ? std::optional(std::move(*map)) : std::nullopt;
+}
+
+}  // namespace
+
+void find_unknown_sounds(Report& report)
+{
+    const std::optional<std::uint32_t> count =
+        report.around().game == nullptr ? std::nullopt : effect_count_of(*report.around().game);
+    if (!count) {
+        return;
+    }
+    const SectionNodes nodes(report.root(), "actors");
+    const auto& actors = report.map()->actors.records;
+    const auto add = [&](std::size_t actor, std::string_view member, std::int64_t sound, std::string_view by) {
+        report.add(
+            {.node = nodes[actor],
+             .member = std::string(member),
+             .message = fmt::format("{} plays sound {}; MAIN.SFX has 0 to {}", by, sound, std::int64_t{*count} - 1)});
+    };
+    for (std::size_t a = 0; a < actors.size(); ++a) {
+        std::set<std::int32_t> told;
+        for (const rgm::AnimationGroup& group : actors[a].groups) {
+            for (const rgm::Command& command : group.commands) {
+                const std::int32_t sound = command.parameter(0);
+                if (command.kind().name == "PlaySound" && sound >= 0 && std::cmp_greater_equal(sound, *count) &&
+                    told.insert(sound).second) {
+                    add(a, "groups", sound, fmt::format("animation group {}", group.group_index));
+                }
+            }
+        }
+        if (const soup::Names* const names = report.around().names) {
+            for (const std::uint32_t sound : sounds_of_script(actors[a].script, *names)) {
+                if (sound >= *count && sound <= 0x7FFFFFFF) {
+                    add(a, "script", sound, "the script");
+                }
+            }
+        }
+    }
+}
+
+void find_visibility_of_another_map(Report& report)
+{
+    const fs::path& file = report.around().file;
+    if (file.empty() || report.map() == nullptr) {
+        return;
+    }
+    const std::optional<fs::path> beside = edit::find_visibility(file);
+    if (!beside) {
+        return;
+    }
+    const Result<Bytes> bytes = read_file(*beside);
+    const Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+    const std::string name = beside->filename().string();
+    if (!visibility) {
+        report.add({.message = fmt::format("{} cannot be read: {}", name, visibility.error().message)});
+        return;
+    }
+    const auto problems_of = [&](const rgm::Map& map) {
+        return rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
+    };
+    std::vector<std::string> problems = problems_of(*report.map());
+    if (problems.empty()) {
+        return;
+    }
+    // What was edited and not saved is followed when it is saved: the file's own map counts.
+    if (const std::optional<rgm::Map> saved = saved_map(file)) {
+        problems = problems_of(*saved);
+    }
+    for (const std::string& problem : problems) {
+        report.add({.message = fmt::format("{}: {}", name, problem)});
+    }
+}
+
+void find_unknown_item_texts(Report& report)
+{
+    const soup::Names* const names = report.around().names;
+    if (names == nullptr || !names->dialogue) {
+        return;
+    }
+    for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
+        const std::string stem = lower(key.name.bytes.substr(0, key.name.bytes.find('[')));
+        const std::string_view label = trimmed(key.value.bytes);
+        if (!same_letters(section.name.bytes, "items") || (stem != "name" && stem != "description") || label.empty() ||
+            names->dialogue(label)) {
+            return;
+        }
+        report.add({.node = node,
+                    .member = "value",
+                    .message = fmt::format("ENGLISH.RTX has no label {}, the {} of an item", label, stem)});
+    });
+}
+
+void find_unknown_files(Report& report)
+{
+    if (report.around().file.empty()) {
+        return;
+    }
+    const fs::path folder = fs::absolute(report.around().file).parent_path();
+    for_each_key(report, [&](const config::Section&, const config::Key& key, const edit::NodePath& node) {
+        const std::string_view written = trimmed(key.value.bytes);
+        const config::KnownKey& known = config::known_key(config::number_of_known_key(key.name.bytes));
+        const std::string name = upper(written);
+        // Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.
+        if (known.refers_to != Target::file || written.find_first_of("\\/") == std::string_view::npos ||
+            name.ends_with(".NOO") || name.ends_with(".BSI") || scene::find_file(folder, written)) {
+            return;
+        }
+        report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
+    });
+}
+
+}  // namespace redforge::check

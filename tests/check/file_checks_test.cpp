@@ -1,0 +1,177 @@
+// Checks of what the files of a game say of each other: sounds, texts of items, files that settings name, the PVO of a map.
+#include <catch2/catch.hpp>
+
+#include "check/check.hpp"
+#include "core/files.hpp"
+#include "edit/document.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "rgm/visibility.hpp"
+#include "sound/sfx.hpp"
+#include "sound/wav.hpp"
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// "PATH: MESSAGE" of what one check finds.
+Lines found(const edit::Document& document, const std::string& id, const check::Surroundings& around)
+{
+    REQUIRE(check::find_check(id) != nullptr);
+    Lines lines;
+    for (const check::Finding& finding : check::run(document, around, {{id}, {}})) {
+        lines.push_back(finding.path(document.root()) + ": " + finding.message);
+    }
+    return lines;
+}
+
+edit::Document new_map()
+{
+    return edit::Document(*edit::find_format("map"));
+}
+
+edit::Document settings(std::string_view text)
+{
+    const ByteView bytes = as_bytes(text);
+    return need(edit::read_binary(Bytes(bytes.begin(), bytes.end())));
+}
+
+/// A game's folder with a map, a terrain and WORLD.INI of these lines.
+void put_game(const Folder& folder, std::string_view world_lines)
+{
+    folder.put("maps/x.rgm", std::string_view("x"));
+    folder.put("maps/x.wld", std::string_view("x"));
+    folder.put("world.ini", "[world]\nworld_map[1]=maps\\x.rgm\n" + std::string(world_lines));
+}
+
+/// MAIN.SFX of so many effects of two samples.
+Bytes effects(std::size_t count)
+{
+    sound::Effects file;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto samples = std::make_shared<const Bytes>(2);
+        file.effects.push_back({static_cast<std::uint32_t>(i), {}, sound::make_wav({}, samples, *samples)});
+    }
+    return need(sound::write_effects(file));
+}
+
+/// A visibility of one leaf with these numbers.
+Bytes visibility(std::vector<std::uint32_t> numbers)
+{
+    rgm::Visibility file;
+    file.objects = std::move(numbers);
+    file.nodes.push_back({.mask = 0, .leaf = 0, .children = {}});
+    file.leaves = {{{static_cast<std::uint32_t>(file.objects.size()), 0}}};
+    return need(rgm::write_visibility(file));
+}
+
+}  // namespace
+
+TEST_CASE("check: unknown-terrain")
+{
+    const auto finds = [](std::string_view line) {
+        const Folder folder;
+        put_game(folder, line);
+        const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+        return found(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+    };
+    CHECK(finds("world_world[1]=MAPS\\GONE.WLD\n") ==
+          Lines{": WORLD.INI gives the map the terrain GONE.WLD, which is not there"});
+    CHECK(finds("world_world[1]=MAPS\\X.WLD\n").empty());
+    CHECK(finds("").empty());
+}
+
+TEST_CASE("check: unknown-sound, of scripts and of animations")
+{
+    const soup::Names names(need(soup::read_definitions(
+        as_bytes("[functions]\r\nfunction Sound parms 3\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
+    edit::Document map = new_map();
+    append_record(map, "actors", {{"script_name", "BELL"}});
+    append_record(map, "actors[0].groups", {{"group_index", "7"}});
+    append_record(map, "actors[0].groups[0].commands", {{"op", "PlaySound"}, {"sound", "2"}});
+    append_record(map, "actors[0].groups[0].commands", {{"op", "PlaySound"}, {"sound", "3"}});
+    append_record(map, "actors[0].groups[0].commands", {{"op", "PlaySound"}, {"sound", "3"}});
+    append_record(map, "actors[0].groups[0].commands", {{"op", "PlaySound"}, {"sound", "-1"}});
+    const soup::Assembly assembly =
+        soup::assemble("actor BELL { Sound(2, 9, 9) Sound(12, 0, 0) end }", "BELL.soup", {.names = &names});
+    REQUIRE(assembly.script);
+    rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
+
+    const Folder folder;
+    put_game(folder, "");
+    const auto finds = [&] {
+        const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+        return found(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
+    };
+    CHECK(finds().empty());  // nothing is known of the game's sounds
+    folder.put("sound/main.sfx", effects(3));
+    CHECK(finds() == Lines{"actors[0].groups: animation group 7 plays sound 3; MAIN.SFX has 0 to 2",
+                           "actors[0].script: the script plays sound 12; MAIN.SFX has 0 to 2"});
+}
+
+TEST_CASE("check: unknown-item-text")
+{
+    soup::Names names;
+    names.dialogue = [](std::string_view label) {
+        return label == "?key" ? std::optional<std::string>("Gold key") : std::nullopt;
+    };
+    const edit::Document items = settings("[items]\r\nname[8] = ?key\r\ndescription[8] = gone\r\ntype[8] = "
+                                          "none\r\nname[9] =\r\nNAME[10]=?dor ; a door\r\n");
+    check::Surroundings around;
+    CHECK(found(items, "unknown-item-text", around).empty());
+    around.names = &names;
+    CHECK(found(items, "unknown-item-text", around) ==
+          Lines{"sections[0].lines[1].value: ENGLISH.RTX has no label gone, the description of an item",
+                "sections[0].lines[4].value: ENGLISH.RTX has no label ?dor, the name of an item"});
+    CHECK(found(settings("[menu]\r\nname[8] = gone\r\n"), "unknown-item-text", around).empty());
+}
+
+TEST_CASE("check: unknown-file")
+{
+    const Folder folder;
+    put_game(folder, "");
+    const edit::Document world = settings(
+        "[world]\r\nworld_map[1] = MAPS\\X.RGM\r\nworld_world[1] = MAPS\\GONE.WLD\r\nworld_palette[1] = gone.col\r\n"
+        "world_node_map1[1] = maps\\x.noo\r\nother = a\\b.c\r\n");
+    check::Surroundings around;
+    CHECK(found(world, "unknown-file", around).empty());  // nobody knows where it lies
+    around.file = folder.path / "world.ini";
+    CHECK(found(world, "unknown-file", around) == Lines{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"});
+}
+
+TEST_CASE("check: visibility, as the map's file has it while it is edited")
+{
+    const Folder folder;
+    const std::filesystem::path file = folder.path / "x.rgm";
+    edit::Document map = new_map();
+    append_record(map, "statics", {{"id", "1"}});
+    append_record(map, "statics", {{"id", "2"}});
+    folder.put("x.rgm", need(map.write()));
+    check::Surroundings around;
+    around.file = file;
+    CHECK(found(map, "visibility", around).empty());
+    folder.put("X.PVO", visibility({0, 1}));
+    CHECK(found(map, "visibility", around).empty());
+    folder.put("X.PVO", visibility({0, 5}));
+    CHECK(found(map, "visibility", around) ==
+          Lines{": X.PVO: 1 of 2 statics is in no list, so the game never shows it; the first is static 1",
+                ": X.PVO: it names object 5; the map has 2 statics and 0 objects"});
+    folder.put("X.PVO", std::string_view("nothing of the kind"));
+    CHECK(found(map, "visibility", around).size() == 1);
+
+    // A static that is added is followed when the map is saved.
+    folder.put("X.PVO", visibility({0, 1}));
+    append_record(map, "statics", {{"id", "3"}});
+    CHECK(found(map, "visibility", around).empty());
+    folder.put("x.rgm", need(map.write()));
+    CHECK(found(map, "visibility", around) ==
+          Lines{": X.PVO: 1 of 3 statics is in no list, so the game never shows it; the first is static 2"});
+}

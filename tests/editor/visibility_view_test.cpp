@@ -1,0 +1,34 @@
+// What a PVO shows from a place: statics that its list lacks are left out, and the cell is drawn where the place is.
+#include <catch2/catch.hpp>
+
+#include "editor/model/visibility_view.hpp"
+
+using namespace redforge;
+using namespace redforge::editor;
+
+TEST_CASE("view by PVO: statics that the list of the cell lacks are hidden, and nothing else")
+{
+    rgm::Visibility file;
+    file.half_size = 1024;
+    file.objects = {0, 2, 7};
+    file.nodes = {{.mask = 0, .leaf = 0, .children = {}}};
+    file.leaves = {{{3, 0}}};
+    scene::Scene scene;
+    for (std::size_t i = 0; i < 4; ++i) {
+        scene.instances.push_back({scene::Kind::static_object, 0, i, {}});
+        scene.instances.push_back({scene::Kind::object, 0, i, {}});
+    }
+    const scene::Vec3 inside = scene::view_position(100, -50, 200);
+    const SeenFrom seen = seen_from(file, scene, inside);
+    CHECK(seen.hidden == std::set<scene::RecordRef>{{scene::Kind::static_object, 1}, {scene::Kind::static_object, 3}});
+    CHECK(seen.cell.size() == 12);
+    for (const auto& [from, to] : seen.cell) {
+        CHECK(glm::length(to - from) == Approx(2048 / scene::units_per_view));
+    }
+    const SeenFrom outside = seen_from(file, scene, scene::view_position(5000, 0, 0));
+    CHECK(outside.hidden.empty());
+    CHECK(outside.cell.empty());
+    file.nodes[0].leaf = rgm::VisibilityNode::no_leaf;
+    CHECK(seen_from(file, scene, inside).hidden.empty());
+    CHECK(seen_from(file, scene, inside).cell.size() == 12);
+}
