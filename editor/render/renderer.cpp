@@ -164,7 +164,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         glGetIntegerv(GL_VIEWPORT, viewport.data());
         glEnable(GL_SCISSOR_TEST);
         glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
-        glClearColor(0.72F, 0.80F, 0.88F, 1);
+        glClearColor(list.sky.x, list.sky.y, list.sky.z, 1);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
     }

@@ -32,6 +32,7 @@ void MainFrame::run_checks()
     if (!session_ || session_->previewing()) {
         return;
     }
+    renew_browser();  // with other numbers of uses
     const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks());
     if (problems) {
         problems_->drop("Checks");

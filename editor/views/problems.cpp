@@ -79,10 +79,10 @@ void ProblemsPane::open_menu(long row)
     const Problem problem = *there;
     enum : int { go = 1, fix, fix_all, ignore };
     wxMenu menu;
-    menu.Append(go, "Go There");
-    menu.Append(fix, "Fix")->Enable(problem.can_be_fixed);
-    menu.Append(fix_all, to_wx(fmt::format("Fix All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
-    menu.Append(ignore, "Ignore...");
+    menu.Append(go, "&Go There");
+    menu.Append(fix, "&Fix")->Enable(problem.can_be_fixed);
+    menu.Append(fix_all, to_wx(fmt::format("Fix &All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
+    menu.Append(ignore, "&Ignore...");
     const int chosen = GetPopupMenuSelectionFromUser(menu);
     if (chosen == go && on_go) {
         on_go(problem);

@@ -16,6 +16,7 @@
 #include <wx/timer.h>
 
 #include "editor/model/script_page.hpp"
+#include "editor/model/uses.hpp"
 
 namespace redforge::editor {
 
@@ -26,11 +27,11 @@ public:
     ScriptPage& operator=(const ScriptPage&) = delete;
     ~ScriptPage() override;
 
-    std::function<void()> on_leave;                          ///< something was typed, and another pane has the focus
-    std::function<void()> on_typed;                          ///< the text is another one: it is to be kept as a draft
-    std::function<void(const NodeRef&)> on_go;               ///< a person wants to see that record
-    std::function<void(const std::string& message)> on_say;  ///< for the status bar
-    std::function<void(const std::string& words)> on_search; ///< in all scripts
+    std::function<void()> on_leave;                           ///< something was typed, and another pane has the focus
+    std::function<void()> on_typed;                           ///< the text is another one: it is to be kept as a draft
+    std::function<void(const NodeRef&)> on_go;                ///< a person wants to see that record
+    std::function<void(const std::string& message)> on_say;   ///< for the status bar
+    std::function<void(const std::string& words)> on_search;  ///< in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;
 
@@ -65,6 +66,8 @@ public:
 
     void complete();
     void go_to_definition();
+    /// What the word under the cursor names: an actor of the map, else the word itself.
+    [[nodiscard]] std::optional<UsedName> name_at_cursor() const;
     void go_to_problem(int step);
     /// Makes the change that mends a problem of the list, where it has one.
     void fix_problem(std::size_t row);

@@ -73,7 +73,11 @@ ctrl+shift+p|Edit, Command Palette...|run run run run|escape
 ctrl+shift+s|File, Save As...|run run run run|dialog
 ctrl+o|File, Open...|run run run run|dialog
 ctrl+e|Script, Script Page|run run run run|again
-F12|Script, Go to Definition|run run run run|
+F12|Record, Go to Definition|run run run run|again
+shift+F12|Record, Find Uses|run run run run|again
+alt+4|View, Panes, Browser|run run run run|toggle again
+j|Record, Connect Walk Nodes|refused text text refused|
+shift+j|Record, Disconnect Walk Nodes|refused text text refused|
 ctrl+q|File, Quit|run run run run|dialog
 '
 
