@@ -193,7 +193,7 @@ WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
                                 });
             lines.nodes.push_back({scene::view_position(number(node, "node_pos_x"), number(node, "node_pos_y"),
                                                         number(node, "node_pos_z")),
-                                   marked, in_marked_map});
+                                   marked, in_marked_map, NodeRef{at, {}}});
             const ListView routes = node.find_list("routes");
             for (std::size_t r = 0; r < routes.size(); ++r) {
                 const auto to = static_cast<std::size_t>(number(routes.at(r), "target_node_id"));

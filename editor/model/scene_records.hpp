@@ -31,6 +31,7 @@ struct WalkLines {
         scene::Vec3 place{};
         bool marked{};         ///< it, one of its routes or its walk map is selected
         bool in_marked_map{};  ///< something of its walk map is selected
+        NodeRef ref;
         friend bool operator==(const Node&, const Node&) = default;
     };
     /// A route, or two that lead there and back.

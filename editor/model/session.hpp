@@ -21,6 +21,7 @@
 #include "core/raw_fallback.hpp"
 #include "edit/document.hpp"
 #include "edit/history.hpp"
+#include "edit/merge.hpp"
 #include "edit/recorder.hpp"
 #include "edit/rename.hpp"
 #include "editor/model/journal.hpp"
@@ -44,6 +45,9 @@ struct RecordValue {
     std::string field;  ///< name of a field or blob
     std::string text;
 };
+
+/// Values of fields by their names.
+using FieldTexts = std::vector<std::pair<std::string, std::string>>;
 
 /// What saving does when the file was changed by another program since it was read.
 enum class OutsideChange : std::uint8_t { refuse, overwrite };
@@ -163,7 +167,8 @@ public:
     /// section or list.
     /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).
     /// At `place`, map units, where it has one.
-    Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
+    /// With `values` of its fields.
+    Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {}, const FieldTexts& values = {});
     /// Puts copies behind the last of the records of each list (of static objects at its end), with keys of their own, that many map units aside.
     /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
@@ -176,6 +181,7 @@ public:
     [[nodiscard]] std::string copied(const NodeRefs& records) const;
     struct Pasted {
         NodeRefs records;
+        std::vector<std::string> brought;  ///< actors that came along
         std::vector<std::string> missing;  ///< actors that they name and the document does not have
     };
     /// Puts records of such a text at the end of their lists: the selected list where it has such records, or that of
@@ -225,6 +231,10 @@ public:
     [[nodiscard]] Result<edit::Loaded> read_disk() const;
     /// Makes the document what the file holds, as one step; nothing when it is that already. Errors: those of commit().
     Result<edit::Changes> reload(edit::Loaded theirs);
+    /// Joins what the file holds now with what was changed here since it was read or saved, as one step; where both changed the
+    /// same thing, it stays as it is here. Returns those conflicts. Errors: those of commit(); unsupported (too much was
+    /// changed here for the history to lead back to what was saved).
+    Result<std::vector<edit::Conflict>> merge(edit::Loaded theirs);
     /// Leaves the document as it is, so that saving replaces what the file holds.
     void keep_mine(edit::Loaded theirs);
 

@@ -10,6 +10,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/path.hpp"
 #include "edit/recorder.hpp"
+#include "edit/references.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/new_form.hpp"
 #include "editor/model/placing.hpp"
@@ -23,6 +24,8 @@ namespace {
 constexpr const char* root_element = "records";
 
 constexpr const char* plugins_attribute = "plugins";
+/// Holds the actors that copied objects are instances of: they come along where a map has none of that name.
+constexpr const char* needed_element = "needed";
 
 /// A list of the document that holds records under that name.
 struct Home {
@@ -100,6 +103,30 @@ std::string plugins_text(const Session& session)
 bool may_name_forms(const RecordHandle& record)
 {
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
+}
+
+/// The actors that records name, and that are not among them.
+NodeRefs needed_actors(const Session& session, const NodeRefs& records)
+{
+    NodeRefs needed;
+    for (const NodeRef& ref : records) {
+        const std::optional<NodeInfo> info = session.find(ref);
+        for (const FieldEntry& field : info && info->record ? info->record.table().fields : std::vector<FieldEntry>{}) {
+            const std::string actor =
+                field.info.refers_to == Target::actor ? info->record.field(field).text() : std::string{};
+            const auto found = actor.empty() ? std::vector<edit::Match>{}
+                                             : edit::find_definitions(session.root(), Target::actor, actor);
+            if (found.empty()) {
+                continue;
+            }
+            NodeRef definition{found.front().node, {}};
+            if (std::ranges::find(needed, definition) == needed.end() &&
+                std::ranges::find(records, definition) == records.end()) {
+                needed.push_back(std::move(definition));
+            }
+        }
+    }
+    return needed;
 }
 
 /// Whether FormIDs of copied records mean the same in the document. What a person wrote says nothing of that.
@@ -188,7 +215,17 @@ std::string Session::copied(const NodeRefs& records) const
     if (name_forms) {
         add(plugins_attribute, plugins_text(*this));
     }
-    return text + ">\n" + sink.str() + fmt::format("</{}>\n", root_element);
+    std::string needed;
+    for (const NodeRef& ref : needed_actors(*this, sorted)) {
+        const NodeInfo info = *find(ref);
+        TextSink actor;
+        XmlWriter(actor).fragment(info.holder.item(info.index).name, info.record);
+        needed += actor.str();
+    }
+    if (!needed.empty()) {
+        needed = fmt::format("<{0}>\n{1}</{0}>\n", needed_element, needed);
+    }
+    return text + ">\n" + sink.str() + needed + fmt::format("</{}>\n", root_element);
 }
 
 Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm::dvec3>& place, int aside)
@@ -200,8 +237,16 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     if (Status status = check_meaning(xml->root(), *this); !status) {
         return fail(status.error());
     }
-    const auto nodes = xml->root().children();
-    const auto count = std::distance(nodes.begin(), nodes.end());
+    std::vector<pugi::xml_node> nodes;
+    std::vector<pugi::xml_node> needed;
+    for (const pugi::xml_node node : xml->root().children()) {
+        if (std::string_view(node.name()) == needed_element) {
+            std::ranges::copy(node.children(), std::back_inserter(needed));
+        } else {
+            nodes.push_back(node);
+        }
+    }
+    const auto count = nodes.size();
     const bool alike = std::ranges::all_of(nodes, [&](const pugi::xml_node& node) {
         return std::string_view(node.name()) == nodes.begin()->name();
     });
@@ -213,6 +258,24 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     const NodeRefs selected = selection();
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         bool beside = false;
+        for (const pugi::xml_node node : needed) {
+            const std::optional<Home> home = own_home(recorder.root(), node.name());
+            if (!home) {
+                continue;
+            }
+            edit::LooseRecords loose(*home->list);
+            const RecordHandle actor = loose.append(home->item, root().page);
+            if (Status status = XmlReader(*xml).element_only(node, actor); !status) {
+                return status;
+            }
+            const FieldView own = actor.find_field("script_name");
+            if (!own || !edit::find_definitions(recorder.root(), Target::actor, own.text()).empty()) {
+                continue;
+            }
+            pasted.brought.push_back(own.text());
+            const std::size_t last = edit::record_at(recorder.root(), home->holder).list(*home->list).size();
+            recorder.insert(home->holder, *home->list, {last}, std::move(loose));
+        }
         for (const pugi::xml_node node : nodes) {
             std::optional<Home> home = group_home(recorder.root(), node);
             home = home ? home : selected_home(recorder.root(), selected, node.name());

@@ -153,6 +153,30 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     return changes;
 }
 
+Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs)
+{
+    if (const Status status = commit(); !status) {
+        return fail(status.error());
+    }
+    edit::Document base = document_;
+    if (kept_mine_ || !history_.take_to_saved(base.root())) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "what was saved last is not known any more",
+                     .hint = "Reload or Keep Mine"});
+    }
+    edit::Merge merged = edit::merge(base, document_, theirs.document, edit::Prefer::none, contexts_.back());
+    keep_mine(std::move(theirs));
+    edit::Transaction taken{fmt::format("Merge {}", path_.filename().string()),
+                            edit::differences(root(), merged.document.root())};
+    for (edit::Operation& operation : taken.operations) {
+        edit::exchange(root(), operation);
+    }
+    if (!taken.empty()) {
+        push(std::move(taken), focus_->selection);
+    }
+    return std::move(merged.conflicts);
+}
+
 void Session::keep_mine(edit::Loaded theirs)
 {
     seen_ = std::move(theirs.seen);

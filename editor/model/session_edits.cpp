@@ -241,7 +241,7 @@ Result<edit::EditLog> Session::renaming(const edit::RenameTarget& what, const st
     return edit::rename(recorder, what.kind, what.name, name);
 }
 
-Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
+Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place, const FieldTexts& values)
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
@@ -281,8 +281,17 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         if (Status status = NewForms(document_).give(recorder, added.node); !status) {
             return status;
         }
-        if (Status status = begin_useful(recorder, added); !status || !place) {
+        if (Status status = begin_useful(recorder, added); !status) {
             return status;
+        }
+        for (const auto& [field_name, text] : values) {
+            const FieldEntry* const field = edit::record_at(recorder.root(), added.node).table().find_field(field_name);
+            if (Status status = field == nullptr ? Status{} : recorder.set(added.node, *field, text); !status) {
+                return status;
+            }
+        }
+        if (!place) {
+            return {};
         }
         const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
         return now ? move_records(recorder, {added}, {*place - *now}) : Status{};

@@ -38,16 +38,6 @@ float distance(Pixel a, Pixel b)
     return std::hypot(a.x - b.x, a.y - b.y);
 }
 
-float distance_to_line(Pixel at, Pixel from, Pixel to)
-{
-    const float x = to.x - from.x;
-    const float y = to.y - from.y;
-    const float square = x * x + y * y;
-    const float share =
-        square > 0 ? std::clamp(((at.x - from.x) * x + (at.y - from.y) * y) / square, 0.0F, 1.0F) : 0.0F;
-    return distance(at, {from.x + x * share, from.y + y * share});
-}
-
 /// A place of a ring, by its angle.
 Vec3 on_ring(const Gizmo& gizmo, std::size_t axis, float radius, int part)
 {
@@ -86,6 +76,16 @@ std::optional<Vec3> meet(const Ray& ray, Vec3 place, Vec3 normal)
 }
 
 }  // namespace
+
+float distance_to_line(Pixel at, Pixel from, Pixel to)
+{
+    const float x = to.x - from.x;
+    const float y = to.y - from.y;
+    const float square = x * x + y * y;
+    const float share =
+        square > 0 ? std::clamp(((at.x - from.x) * x + (at.y - from.y) * y) / square, 0.0F, 1.0F) : 0.0F;
+    return distance(at, {from.x + x * share, from.y + y * share});
+}
 
 std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel pixel, Extent2 size)
 {
@@ -159,7 +159,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
                          {tip->x + y * 6, tip->y - x * 6}, ink);
-        overlay.text_about(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, 10, ink);
+        overlay.text_about(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, ink);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;

@@ -24,6 +24,9 @@ struct Gizmo {
     friend bool operator==(const Gizmo&, const Gizmo&) = default;
 };
 
+/// How far a pixel is from a line between two others.
+[[nodiscard]] float distance_to_line(Pixel at, Pixel from, Pixel to);
+
 /// The handle under a pixel.
 [[nodiscard]] std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel pixel, Extent2 size);
 

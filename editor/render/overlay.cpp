@@ -10,7 +10,6 @@
 
 #include <glm/gtc/matrix_access.hpp>
 
-#include "render/stroke_font.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::render {
@@ -20,7 +19,6 @@ using scene::Vec3;
 
 constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
 constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
-constexpr float word_height = 9;     ///< pixels
 constexpr Ink dark{0.05F, 0.07F, 0.12F, 0.55F};
 constexpr Ink light{1, 1, 1, 1};
 
@@ -78,13 +76,6 @@ bool along_axis(View view)
     return view == View::top || view == View::front || view == View::side;
 }
 
-/// Words that are seen before light and dark.
-void draw_words(Overlay& overlay, std::string_view words, Pixel corner, float height)
-{
-    overlay.text(words, corner, height, dark, 3.4F);
-    overlay.text(words, corner, height, light, 1.3F);
-}
-
 }  // namespace
 
 void Overlay::triangle(Pixel a, Pixel b, Pixel c, Ink ink)
@@ -135,39 +126,55 @@ void Overlay::rectangle(Pixel from, Pixel to, Ink ink)
     triangle(from, {from.x, to.y}, to, ink);
 }
 
-void Overlay::text(std::string_view words, Pixel corner, float height, Ink ink, float width)
+void Overlay::text(std::string_view words, Pixel corner, Ink ink)
 {
-    const float unit = height / glyph_height;
+    if (letters_ == nullptr) {
+        return;
+    }
+    const auto wide = static_cast<float>(letters_->width);
+    const auto high = static_cast<float>(letters_->height);
+    // Whole pixels: letters between them are blurred.
+    Pixel at{std::round(corner.x), std::round(corner.y)};
     for (const char letter : words) {
-        std::optional<Pixel> from;
-        const std::string_view strokes = strokes_of(letter);
-        for (std::size_t i = 0; i + 1 < strokes.size();) {
-            if (strokes[i] == ' ') {
-                from.reset();
-                ++i;
-                continue;
-            }
-            const Pixel to{corner.x + static_cast<float>(strokes[i] - '0') * unit,
-                           corner.y + static_cast<float>(strokes[i + 1] - '0') * unit};
-            if (from) {
-                line(*from, to, ink, width);
-            }
-            from = to;
-            i += 2;
-        }
-        corner.x += glyph_advance * unit;
+        const Letters::Glyph& glyph = letters_->glyph(letter);
+        const Pixel end{at.x + glyph.width / letters_->scale, at.y + letters_->line / letters_->scale};
+        const auto add = [&](float x, float y) {
+            corners_.push_back({x / size_.width * 2 - 1, 1 - y / size_.height * 2, ink,
+                                (glyph.x + (x == at.x ? 0 : glyph.width)) / wide,
+                                (glyph.y + (y == at.y ? 0 : letters_->line)) / high});
+        };
+        add(at.x, at.y);
+        add(end.x, at.y);
+        add(end.x, end.y);
+        add(at.x, at.y);
+        add(end.x, end.y);
+        add(at.x, end.y);
+        at.x = end.x;
     }
 }
 
-void Overlay::text_about(std::string_view words, Pixel middle, float height, Ink ink)
+void Overlay::text_about(std::string_view words, Pixel middle, Ink ink)
 {
-    text(words, {middle.x - text_width(words, height) / 2, middle.y - height / 2}, height, ink, 1.6F);
+    text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, ink);
 }
 
-float Overlay::text_width(std::string_view words, float height)
+void Overlay::label(std::string_view words, Pixel corner)
 {
-    const float unit = height / glyph_height;
-    return words.empty() ? 0 : (static_cast<float>(words.size()) * glyph_advance - 2) * unit;
+    constexpr Pixel edge{7, 3};
+    if (letters_ == nullptr || words.empty()) {
+        return;
+    }
+    rectangle(corner, {corner.x + text_width(words) + 2 * edge.x, corner.y + text_height() + 2 * edge.y}, dark);
+    text(words, {corner.x + edge.x, corner.y + edge.y}, light);
+}
+
+float Overlay::text_width(std::string_view words) const
+{
+    float width = 0;
+    for (const char letter : words) {
+        width += letters_ == nullptr ? 0 : letters_->glyph(letter).width / letters_->scale;
+    }
+    return width;
 }
 
 std::string_view letter_of_axis(std::size_t axis)
@@ -283,14 +290,14 @@ void draw_axes(Overlay& overlay)
             continue;
         }
         overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, ink_of_axis(axis), 2);
-        overlay.text_about(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)}, word_height,
+        overlay.text_about(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
                            ink_of_axis(axis));
     }
 }
 
 void draw_title(Overlay& overlay, std::string_view title)
 {
-    draw_words(overlay, title, {12, 12}, word_height);
+    overlay.label(title, {8, 8});
 }
 
 void draw_border(Overlay& overlay)
@@ -321,18 +328,16 @@ void draw_scale(Overlay& overlay, View view)
         return;
     }
     const Scale scale = scale_of(overlay.camera(), overlay.size());
+    const std::string words = std::to_string(scale.units);
     const Pixel right{overlay.size().width - 16, overlay.size().height - 16};
     const Pixel left{right.x - scale.pixels, right.y};
-    for (const auto& [ink, width] : {std::pair{dark, 4.0F}, std::pair{light, 1.5F}}) {
-        overlay.line(left, right, ink, width);
-        for (const Pixel& end : {left, right}) {
-            overlay.line(Pixel{end.x, end.y - 5}, end, ink, width);
-        }
+    const Pixel corner{left.x - 8, right.y - overlay.text_height() - 10};
+    overlay.rectangle(corner, {right.x + 8, right.y + 8}, dark);
+    overlay.line(left, right, light, 1.5F);
+    for (const Pixel& end : {left, right}) {
+        overlay.line(Pixel{end.x, end.y - 5}, end, light, 1.5F);
     }
-    const std::string words = std::to_string(scale.units);
-    draw_words(overlay, words,
-               {(left.x + right.x - Overlay::text_width(words, word_height)) / 2, right.y - 9 - word_height},
-               word_height);
+    overlay.text_about(words, {(left.x + right.x) / 2, right.y - 4 - overlay.text_height() / 2}, light);
 }
 
 }  // namespace redforge::render

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "render/camera.hpp"
+#include "render/letters.hpp"
 #include "render/ray.hpp"
 
 namespace redforge::render {
@@ -20,6 +21,8 @@ struct Ink {
     float green{};
     float blue{};
     float cover{1};
+
+    friend bool operator==(const Ink&, const Ink&) = default;
 };
 
 class Overlay {
@@ -29,9 +32,15 @@ public:
         float x{};
         float y{};
         Ink ink;
+        float u{-1};  ///< of the picture of the letters; negative: it is no letter
+        float v{-1};
     };
 
-    Overlay(const Camera& camera, Extent2 size) : camera_(camera), size_(size) {}
+    /// `letters`: what words are made of; null: none are drawn.
+    Overlay(const Camera& camera, Extent2 size, const Letters* letters = nullptr)
+        : camera_(camera), size_(size), letters_(letters)
+    {
+    }
 
     [[nodiscard]] const Camera& camera() const { return camera_; }
     [[nodiscard]] Extent2 size() const { return size_; }
@@ -41,12 +50,15 @@ public:
     void line(scene::Vec3 from, scene::Vec3 to, Ink ink, float width = 1);
     void triangle(Pixel a, Pixel b, Pixel c, Ink ink);
     void rectangle(Pixel from, Pixel to, Ink ink);
-    /// Words in capitals, from the left upper corner; see stroke_font.hpp.
-    void text(std::string_view words, Pixel corner, float height, Ink ink, float width = 1.4F);
+    /// Words in ASCII, from the left upper corner.
+    void text(std::string_view words, Pixel corner, Ink ink);
     /// The same about a pixel.
-    void text_about(std::string_view words, Pixel middle, float height, Ink ink);
-    /// How wide such words are, pixels.
-    [[nodiscard]] static float text_width(std::string_view words, float height);
+    void text_about(std::string_view words, Pixel middle, Ink ink);
+    /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
+    void label(std::string_view words, Pixel corner);
+    /// How wide such words are, and how high a line is; pixels.
+    [[nodiscard]] float text_width(std::string_view words) const;
+    [[nodiscard]] float text_height() const { return letters_ == nullptr ? 0 : letters_->line / letters_->scale; }
 
     /// Three for each triangle.
     [[nodiscard]] std::span<const Corner> corners() const { return corners_; }
@@ -54,6 +66,7 @@ public:
 private:
     Camera camera_;
     Extent2 size_;
+    const Letters* letters_;
     std::vector<Corner> corners_;
 };
 

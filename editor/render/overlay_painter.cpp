@@ -14,20 +14,25 @@ namespace {
 constexpr const char* overlay_vertex_shader = R"glsl(#version 330 core
 layout(location = 0) in vec2 place;
 layout(location = 1) in vec4 colour;
+layout(location = 2) in vec2 of_letters;
 out vec4 ink;
+out vec2 at;
 void main()
 {
     gl_Position = vec4(place, 0.0, 1.0);
     ink = colour;
+    at = of_letters;
 }
 )glsl";
 
 constexpr const char* overlay_fragment_shader = R"glsl(#version 330 core
 in vec4 ink;
+in vec2 at;
 out vec4 shown;
+uniform sampler2D letters;
 void main()
 {
-    shown = ink;
+    shown = at.x < 0.0 ? ink : vec4(ink.rgb, ink.a * texture(letters, at).r);
 }
 )glsl";
 
@@ -51,13 +56,16 @@ Result<OverlayPainter> OverlayPainter::create()
     glEnableVertexAttribArray(1);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride,
                           reinterpret_cast<const void*>(offsetof(Overlay::Corner, ink)));  // as OpenGL wants it
+    glEnableVertexAttribArray(2);
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, stride,
+                          reinterpret_cast<const void*>(offsetof(Overlay::Corner, u)));
     glBindVertexArray(0);
     return made;
 }
 
 OverlayPainter::OverlayPainter(OverlayPainter&& other) noexcept
     : program_(std::exchange(other.program_, 0U)), array_(std::exchange(other.array_, 0U)),
-      buffer_(std::exchange(other.buffer_, 0U))
+      buffer_(std::exchange(other.buffer_, 0U)), letters_(std::exchange(other.letters_, 0U))
 {
 }
 
@@ -67,7 +75,23 @@ OverlayPainter::~OverlayPainter()
         glDeleteBuffers(1, &buffer_);
         glDeleteVertexArrays(1, &array_);
         glDeleteProgram(program_);
+        glDeleteTextures(1, &letters_);
     }
+}
+
+void OverlayPainter::take(const Letters& letters)
+{
+    if (letters_ == 0) {
+        glGenTextures(1, &letters_);
+    }
+    glBindTexture(GL_TEXTURE_2D, letters_);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, static_cast<GLsizei>(letters.width), static_cast<GLsizei>(letters.height), 0,
+                 GL_RED, GL_UNSIGNED_BYTE, letters.cover.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
 void OverlayPainter::draw(const Overlay& overlay) const
@@ -81,6 +105,9 @@ void OverlayPainter::draw(const Overlay& overlay) const
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(program_);
+    glActiveTexture(GL_TEXTURE0);
+    glBindSampler(0, 0);
+    glBindTexture(GL_TEXTURE_2D, letters_);
     glBindVertexArray(array_);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size_bytes()), corners.data(), GL_STREAM_DRAW);

@@ -19,6 +19,8 @@ public:
     OverlayPainter& operator=(const OverlayPainter&) = delete;
     ~OverlayPainter();
 
+    /// The letters of all overlays that are drawn from now on.
+    void take(const Letters& letters);
     /// Over what has been drawn.
     void draw(const Overlay& overlay) const;
 
@@ -28,6 +30,7 @@ private:
     std::uint32_t program_{};
     std::uint32_t array_{};
     std::uint32_t buffer_{};
+    std::uint32_t letters_{};  ///< the texture
 };
 
 }  // namespace redforge::render

@@ -164,7 +164,8 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         glGetIntegerv(GL_VIEWPORT, viewport.data());
         glEnable(GL_SCISSOR_TEST);
         glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
-        glClearColor(lights_.background().x, lights_.background().y, lights_.background().z, 1);
+        const scene::Vec3 behind = list.sky.value_or(lights_.background());
+        glClearColor(behind.x, behind.y, behind.z, 1);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
     }

@@ -37,6 +37,8 @@ struct RenderOptions {
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
+    std::uint8_t selected_cover{178};      ///< how much of what is selected its colour covers, of 255
+    std::optional<scene::Vec3> sky{};  ///< behind everything; nothing: as the scene has it
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -73,6 +75,7 @@ struct DrawList {
     Camera camera{};
     Quality quality{};
     Shading shading{};
+    std::optional<scene::Vec3> sky{};
     std::vector<Copy> copies{};
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};
@@ -127,6 +130,7 @@ private:
     struct Placed {
         scene::Placement placement;
         scene::RecordRef record;
+        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of a symbol: times its colour
     };
     struct LoadedMesh {
         std::uint32_t page{};

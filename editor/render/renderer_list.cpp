@@ -14,7 +14,12 @@ namespace {
 using scene::Vec3;
 
 constexpr std::array<std::uint8_t, 4> no_tint{0, 0, 0, 0};
-constexpr std::array<std::uint8_t, 4> selected_tint{255, 140, 13, 178};
+
+constexpr std::array<std::uint8_t, 4> tint_of(std::uint8_t cover)
+{
+    return {255, 140, 13, cover};  // orange
+}
+constexpr std::uint8_t symbol_cover = 178;  ///< of symbols, which have no outline
 
 /// Radii in pixels: below them a copy is left out, or a box of one colour.
 struct Limits {
@@ -34,8 +39,8 @@ std::array<float, 12> rows_of(const scene::Placement& placement)
     constexpr float s = 1 / scene::units_per_view;
     const glm::mat3& r = placement.rotation;
     const Vec3 at = placement.position;
-    return {-s * r[0].x, -s * r[1].x, s * r[2].x,  at.x,         -s * r[0].y, -s * r[1].y,
-            s * r[2].y,  at.y,        -s * r[0].z, -s * r[1].z,  s * r[2].z,  at.z};
+    return {-s * r[0].x, -s * r[1].x, s * r[2].x,  at.x,        -s * r[0].y, -s * r[1].y,
+            s * r[2].y,  at.y,        -s * r[0].z, -s * r[1].z, s * r[2].z,  at.z};
 }
 
 }  // namespace
@@ -50,6 +55,7 @@ public:
         list_.camera = camera;
         list_.quality = looks.quality;
         list_.shading = looks.shading;
+        list_.sky = looks.sky;
         list_.generation = renderer.generation_;
     }
 
@@ -118,7 +124,7 @@ private:
             if (radius < limits_.nothing && !marked) {
                 continue;
             }
-            const auto& tint = marked ? selected_tint : no_tint;
+            const auto tint = marked ? tint_of(looks_.selected_cover) : no_tint;
             const glm::mat3& r = rotation;
             if (radius < limits_.box) {
                 const Vec3 h = mesh.half;
@@ -262,7 +268,11 @@ private:
             const Vec3 at = placed.placement.position;
             const float s = symbol_radius(camera(), at);
             if (camera().sees(at, s)) {
-                copies.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z}, marked ? selected_tint : no_tint});
+                copies.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z},
+                                  marked && symbol != static_cast<std::size_t>(Symbol::light)
+                                      ? tint_of(std::max(symbol_cover, looks_.selected_cover))
+                                      : no_tint,
+                                  placed.dye});
             }
         }
         add_painted(0, renderer_.symbols_[symbol], copies);

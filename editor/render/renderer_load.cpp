@@ -76,6 +76,19 @@ const scene::Instance* terrain_of(const scene::Scene& scene)
     return found == scene.instances.end() ? nullptr : &*found;
 }
 
+/// Of the symbol of a light: its mesh is white, and a light has its own colour; objects that shine are yellow.
+std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& spot, Symbol symbol)
+{
+    if (symbol != Symbol::light) {
+        return {255, 255, 255, 255};
+    }
+    Vec3 colour = symbol_colour(Symbol::light);
+    if (spot.kind == scene::Kind::light && spot.record < scene.lights.size()) {
+        colour = glm::max(scene.lights[spot.record].colour, Vec3(0.12F));  // a black one is seen before a dark ground
+    }
+    return packed_paint(colour);
+}
+
 }  // namespace
 
 /// Meshes on their way into a page of buffers.
@@ -317,7 +330,7 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
     for (const Mark& mark : marks_of(scene)) {
         const scene::SceneMarker& spot = scene.spots[mark.spot];
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
-            {{.position = mark.position}, {spot.kind, spot.record}});
+            {{.position = mark.position}, {spot.kind, spot.record}, dye_of(scene, spot, mark.symbol)});
     }
     lights_.load(make_light_grid(scene.lights), scene.daylight);
 }
@@ -328,7 +341,8 @@ void Renderer::load_symbols()
     cube_ = loading.add(painted_cube());
     for (std::size_t i = 0; i < symbol_count; ++i) {
         const model::Mesh mesh = symbol_mesh(static_cast<Symbol>(i));
-        const auto paint = packed_paint(symbol_colour(static_cast<Symbol>(i)));
+        const bool dyed = static_cast<Symbol>(i) == Symbol::light;
+        const auto paint = packed_paint(dyed ? Vec3(1, 1, 1) : symbol_colour(static_cast<Symbol>(i)));
         PaintedMesh painted;
         for (const model::MeshVertex& vertex : mesh.vertices) {
             painted.vertices.push_back({{vertex.x, vertex.y, vertex.z},

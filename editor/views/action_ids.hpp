@@ -22,6 +22,8 @@ enum Id : int {
     move_by_hand = distribute + 3,
     rotate_by_hand,
     drop,
+    connect,
+    disconnect,
     select_none,
     same_kind,
     same_model,

@@ -177,7 +177,7 @@ wxMenu* make_menu(const wxString& name, const KeyMap& keys)
 
 wxMenu* make_view_menu(const KeyMap& keys)
 {
-    constexpr std::array<std::pair<int, bool>, 18> fitting{{{wxID_CUT, true},
+    constexpr std::array<std::pair<int, bool>, 20> fitting{{{wxID_CUT, true},
                                                             {wxID_COPY, false},
                                                             {wxID_PASTE, false},
                                                             {wxID_DUPLICATE, false},
@@ -186,6 +186,8 @@ wxMenu* make_view_menu(const KeyMap& keys)
                                                             {move_by_hand, true},
                                                             {rotate_by_hand, false},
                                                             {drop, false},
+                                                            {connect, true},
+                                                            {disconnect, false},
                                                             {same_kind, true},
                                                             {same_model, false},
                                                             {same_script, false},
@@ -208,18 +210,48 @@ wxMenu* make_view_menu(const KeyMap& keys)
     return menu;
 }
 
+namespace {
+
+bool is_of_views(const Action& action)
+{
+    return std::string_view(action.menu).starts_with("&View|S&how") ||
+           std::string_view(action.art).starts_with("views");
+}
+
+void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
+{
+    bar.AddTool(action.id, plain_label(action, keys), icon(action.art), icon(action.art, IconLook::disabled),
+                action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK, plain_label(action, keys), action.help, nullptr);
+}
+
+}  // namespace
+
 void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys)
 {
     for (const Action& action : actions()) {
-        if (action.art == nullptr) {
+        if (action.art == nullptr || is_of_views(action)) {
             continue;
         }
         if (action.begins_group && bar.GetToolCount() > 0) {
             bar.AddSeparator();
         }
-        bar.AddTool(action.id, plain_label(action, keys), icon(action.art), plain_label(action, keys),
-                    action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK);
-        bar.SetToolLongHelp(action.id, action.help);
+        add_tool(bar, action, keys);
+    }
+}
+
+void fill_view_bar(wxAuiToolBar& bar, const KeyMap& keys)
+{
+    bar.AddStretchSpacer();
+    std::string_view menu;
+    for (const Action& action : actions()) {
+        if (action.art == nullptr || !is_of_views(action)) {
+            continue;
+        }
+        if (!menu.empty() && menu != action.menu) {
+            bar.AddSeparator();
+        }
+        menu = action.menu;
+        add_tool(bar, action, keys);
     }
 }
 

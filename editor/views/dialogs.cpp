@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <wx/button.h>
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
+#include <wx/sizer.h>
+#include <wx/stattext.h>
 #include <wx/textdlg.h>
 
 #include "editor/views/difference_dialog.hpp"
@@ -85,22 +88,43 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
         dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
         return dialog.ShowModal() == wxID_OK ? OutsideAnswer::keep_mine : OutsideAnswer::later;
     }
-    wxMessageDialog dialog(&parent, words, "Redforge",
-                           wxYES_NO | wxCANCEL | wxHELP | wxCANCEL_DEFAULT | wxICON_WARNING);
-    dialog.SetExtendedMessage(
-        to_wx(fmt::format("There are changes here that are not saved.\n\n"
-                          "Reload reads theirs; Undo brings yours back.\n"
-                          "Keep Mine {}; a backup of theirs is kept.",
-                          question.saving ? "saves yours over theirs"
-                                          : "leaves yours as they are, and saving replaces theirs")));
-    dialog.SetYesNoCancelLabels("&Reload", "&Keep Mine", question.saving ? "&Cancel" : "&Later");
-    dialog.SetHelpLabel("Show &Differences");
-    switch (dialog.ShowModal()) {
-    case wxID_YES: return OutsideAnswer::reload;
-    case wxID_NO: return OutsideAnswer::keep_mine;
-    case wxID_HELP: return OutsideAnswer::difference;
-    default: return OutsideAnswer::later;
-    }
+    // More answers than a message dialog has buttons.
+    wxDialog dialog(&parent, wxID_ANY, "Redforge");
+    auto* const column = new wxBoxSizer(wxVERTICAL);
+    auto* const heading = new wxStaticText(&dialog, wxID_ANY, words);
+    heading->SetFont(heading->GetFont().Bold());
+    column->Add(heading, wxSizerFlags().Border(wxALL, dialog.FromDIP(12)));
+    column->Add(new wxStaticText(&dialog, wxID_ANY,
+                                 to_wx(fmt::format("There are changes here that are not saved.\n\n"
+                                                   "Merge joins both; a value that both changed stays as yours.\n"
+                                                   "Reload reads theirs; Undo brings yours back.\n"
+                                                   "Keep Mine {}; a backup of theirs is kept.",
+                                                   question.saving
+                                                       ? "saves yours over theirs"
+                                                       : "leaves yours as they are, and saving replaces theirs"))),
+                wxSizerFlags().Border(wxLEFT | wxRIGHT | wxBOTTOM, dialog.FromDIP(12)));
+    auto* const row = new wxBoxSizer(wxHORIZONTAL);
+    OutsideAnswer answer = OutsideAnswer::later;
+    const auto add = [&](const wxString& label, OutsideAnswer meaning, int id) {
+        auto* const button = new wxButton(&dialog, id, label);
+        button->Bind(wxEVT_BUTTON, [&dialog, &answer, meaning](wxCommandEvent&) {
+            answer = meaning;
+            dialog.EndModal(wxID_OK);
+        });
+        row->Add(button, wxSizerFlags().Border(wxALL, dialog.FromDIP(4)));
+        return button;
+    };
+    add("&Merge", OutsideAnswer::merge, wxID_ANY);
+    add("&Reload", OutsideAnswer::reload, wxID_ANY);
+    add("&Keep Mine", OutsideAnswer::keep_mine, wxID_ANY);
+    add("Show &Differences", OutsideAnswer::difference, wxID_ANY);
+    add(question.saving ? "&Cancel" : "&Later", OutsideAnswer::later, wxID_CANCEL)->SetFocus();
+    column->Add(row, wxSizerFlags().Right().Border(wxALL, dialog.FromDIP(6)));
+    dialog.SetSizerAndFit(column);
+    dialog.SetEscapeId(wxID_CANCEL);
+    dialog.CentreOnParent();
+    dialog.ShowModal();
+    return answer;
 }
 
 }  // namespace

@@ -8,17 +8,25 @@
 #include <fmt/format.h>
 #include <wx/aboutdlg.h>
 #include <wx/aui/auibar.h>
+#include <wx/bmpbndl.h>
+#include <wx/dc.h>
 #include <wx/display.h>
+#include <wx/iconbndl.h>
+#include <wx/settings.h>
 
 #include "core/counts.hpp"
 #include "core/out_of_memory.hpp"
+#include "editor/model/art_sheet.hpp"
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/art_pane.hpp"
 #include "editor/views/first_size.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/list_keys.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/program_icon.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
@@ -31,6 +39,38 @@ namespace {
 
 /// What report() calls the edits.
 constexpr std::array refused_edits{"Set", "Add", "Duplicate", "Remove", "Cut", "Move", "Paste", "Drop", "Undo"};
+
+/// Uses are counted when nothing else was selected for so long, milliseconds.
+constexpr int uses_delay = 150;
+
+wxBitmapBundle program_icon()
+{
+    return wxBitmapBundle::FromSVG(program_icon_svg(), wxSize(64, 64));
+}
+
+/// In the sizes that desktops take.
+wxIconBundle program_icons()
+{
+    wxIconBundle icons;
+    for (const int side : {16, 24, 32, 48, 64, 128}) {
+        wxIcon icon;
+        icon.CopyFromBitmap(program_icon().GetBitmap(wxSize(side, side)));
+        icons.AddIcon(icon);
+    }
+    return icons;
+}
+
+/// One plain ground: wx's own has a gradient of colours that are not the theme's.
+class PlainToolBar : public wxAuiDefaultToolBarArt {
+public:
+    wxAuiToolBarArt* Clone() override { return new PlainToolBar(*this); }
+    void DrawBackground(wxDC& dc, wxWindow* /*bar*/, const wxRect& rect) override
+    {
+        dc.SetBrush(wxBrush(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNFACE)));
+        dc.SetPen(*wxTRANSPARENT_PEN);
+        dc.DrawRectangle(rect);
+    }
+};
 
 /// wx's own draws the whole window anew at each message, with widgets that GTK has not laid out yet.
 class PatientStatusBar : public wxStatusBar {
@@ -48,6 +88,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     wxSize size = FromDIP(wxSize(1200, 800));
     size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
     SetSize(size);
+    SetIcons(program_icons());
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));
@@ -74,6 +115,10 @@ MainFrame::MainFrame(Dialogs dialogs)
     connect_input();
     place_panes();
     connect_script();
+    connect_uses();
+    connect_browser();
+    connect_sheet();
+    connect_welcome();
     connect_table();
     restore_views();
     panes_.restore();
@@ -108,6 +153,9 @@ MainFrame::MainFrame(Dialogs dialogs)
         outliner_->tree().PopupMenu(menu.get());
     };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
+    properties_->on_set_values = [this](const std::string& what, const std::vector<RecordValue>& values) {
+        return set_values(what, values);
+    };
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);
@@ -130,17 +178,33 @@ MainFrame::~MainFrame()
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
     table_->show(nullptr, {});
+    sheet_->show(nullptr);
 }
 
 void MainFrame::place_panes()
 {
-    auto* const bar = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT);
+    auto* const bar =
+        new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_OVERFLOW);
+    bar->SetArtProvider(new PlainToolBar);
     fill_tool_bar(*bar, keys_);
     add_snapping(*bar);
+    add_picked_kinds(*bar);
+    fill_view_bar(*bar, keys_);
     bar->Realize();
     wxAuiManager& panes = panes_.manager();
+    use_theme(*panes.GetArtProvider(), GetCharHeight() + FromDIP(8));
     panes.SetDockSizeConstraint(0.5, 0.4);
-    panes.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
+    // Not one of wxAUI's panes for toolbars, which end behind their last tool.
+    panes.AddPane(bar, wxAuiPaneInfo()
+                           .Name("tools")
+                           .Top()
+                           .Layer(10)
+                           .CaptionVisible(false)
+                           .CloseButton(false)
+                           .PaneBorder(false)
+                           .DockFixed()
+                           .BestSize(wxSize(FromDIP(400), bar->GetBestSize().y))
+                           .MinSize(wxSize(FromDIP(200), bar->GetBestSize().y)));
     panes.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
     panes.AddPane(properties_, wxAuiPaneInfo()
                                    .Name("properties")
@@ -155,7 +219,7 @@ void MainFrame::place_panes()
                                  .CloseButton(false)
                                  .BestSize(FromDIP(wxSize(340, 500))));
     panes.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
-                               FromDIP(wxSize(800, 135))));
+                               FromDIP(wxSize(800, GetSize().y < FromDIP(780) ? 110 : 160))));
     panes.Update();
 }
 
@@ -246,6 +310,7 @@ void MainFrame::show_session(Session session)
     script_->show(nullptr, {});
     table_->drop_edit();
     table_->show(nullptr, {});
+    sheet_->show(nullptr);
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
@@ -257,6 +322,7 @@ void MainFrame::show_session(Session session)
     check_later();
     show_history();
     outliner_->show(*session_);
+    sheet_->show(has_sheet(*session_) ? &*session_ : nullptr, game_folder_ ? game_folder_ : remembered_game_folder());
     select_nodes({NodeRef{}});
     open_scene();
     show_title();
@@ -317,6 +383,9 @@ bool MainFrame::commit_others()
     if (tool_.active()) {
         end_transform(true);
     }
+    if (!properties_->commit_colour()) {
+        return false;
+    }
     if (std::optional<PendingEdit> edit = properties_->typed()) {
         session_->type(std::move(*edit));
     } else {
@@ -345,6 +414,26 @@ Status MainFrame::set_value(PendingEdit edit)
     static_cast<void>(table_->commit());  // a refusal has been told, and its cell stays open
     commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
+    if (!status) {
+        report("Set", status.error());
+    }
+    return status;
+}
+
+Status MainFrame::set_values(const std::string& what, const std::vector<RecordValue>& values)
+{
+    if (!session_ || values.empty()) {
+        return {};
+    }
+    static_cast<void>(table_->commit());  // a refusal has been told, and its cell stays open
+    commit_script();
+    NodeRefs records;
+    for (const RecordValue& value : values) {
+        if (records.empty() || records.back() != value.record) {
+            records.push_back(value.record);
+        }
+    }
+    const Status status = session_->set(what + " of " + session_->called(records), values);
     if (!status) {
         report("Set", status.error());
     }
@@ -380,6 +469,9 @@ void MainFrame::on_change(const edit::Changes& changes)
     });
     outliner_->follow(changes);
     table_->follow(changes);
+    if (has_sheet(*session_)) {
+        sheet_->follow();
+    }
     if (!values && has_hidden()) {
         editor::follow(hiding_.hidden, changes);
         editor::follow(hiding_.locked, changes);
@@ -436,6 +528,7 @@ void MainFrame::show_selection()
     log_window("selected", what);
     SetStatusText(to_wx(what), 1);
     arrange_middle();
+    uses_timer_.StartOnce(uses_delay);
 }
 
 void MainFrame::say(const std::string& message)
@@ -474,6 +567,8 @@ void MainFrame::about()
 {
     wxAboutDialogInfo info;
     info.SetName("Redforge");
+    info.SetVersion(program_version());
+    info.SetIcon(program_icon().GetIconFor(this));
     info.SetDescription(
         "Opens the files of the game, shows their records and saves them.\nEverything that it shows comes "
         "from the formats' own descriptions.");

@@ -18,6 +18,7 @@
 #include <wx/timer.h>
 
 #include "editor/model/arrange.hpp"
+#include "editor/model/browser_items.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/model/hiding.hpp"
 #include "editor/model/key_map.hpp"
@@ -25,6 +26,7 @@
 #include "editor/model/problems.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
+#include "editor/model/uses.hpp"
 #include "editor/model/view_layout.hpp"
 #include "editor/views/input_counter.hpp"
 #include "editor/views/open_dialogs.hpp"
@@ -35,6 +37,8 @@
 
 namespace redforge::editor {
 
+class ArtPane;
+class Browser;
 class CommandPalette;
 class Outliner;
 class PropertyPane;
@@ -44,13 +48,15 @@ class ScenePane;
 class ScriptHits;
 class ScriptPage;
 class TablePane;
+class UsesPane;
+class Welcome;
 struct Action;
 struct RenameQuestion;
 enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
-enum class OutsideAnswer : std::uint8_t { reload, keep_mine, difference, later };
+enum class OutsideAnswer : std::uint8_t { merge, reload, keep_mine, difference, later };
 struct OutsideQuestion {
     std::string name;        ///< of the file
     bool saving{};           ///< it is about to be saved: to keep mine is to save it
@@ -101,6 +107,8 @@ public:
     /// What the property grid does when a value was typed: sets it in the records that it was typed for. An error is
     /// shown.
     Status set_value(PendingEdit edit);
+    /// The same for values of several fields, as one step of that name.
+    Status set_values(const std::string& what, const std::vector<RecordValue>& values);
     /// Sets what is being typed. Everything that a person does begins with it. False: it was refused, and is still being
     /// typed.
     bool commit();
@@ -119,12 +127,17 @@ public:
     [[nodiscard]] ScriptPage& script() { return *script_; }
     [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
     [[nodiscard]] TablePane& table() { return *table_; }
+    [[nodiscard]] UsesPane& uses() { return *uses_; }
+    [[nodiscard]] ArtPane& sheet() { return *sheet_; }
+    [[nodiscard]] Browser& browser() { return *browser_; }
     [[nodiscard]] wxListView& history() { return *history_; }
 
     // The actions.
     void open();
     void save();
     void save_as();
+    /// Shows what saving would change on the disk.
+    void show_changes();
     void quit();
     /// Opens the first of them: one window has one file. False: none was opened.
     bool open_dropped(const std::vector<std::filesystem::path>& files);
@@ -169,7 +182,14 @@ public:
     {
         toggle(hiding_.locked_kinds, kind);
     }
+    void pick_all_kinds() { pick_kind(std::nullopt); }
+    template <scene::Kind kind>
+    void pick_only()
+    {
+        pick_kind(kind);
+    }
     void toggle_pane(const char* name);
+    void toggle_browser();
     void reset_layout();
     void open_palette();
     void change_keys();
@@ -220,6 +240,10 @@ public:
     void find_in_scripts();
     /// Lists the lines of all scripts with these words.
     void search_scripts(const std::string& words);
+    void go_to_definition();
+    void find_uses();
+    void connect_nodes();
+    void disconnect_nodes();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
     [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing_new()); }
@@ -267,8 +291,15 @@ public:
     {
         return hiding_.locked_kinds.contains(kind);
     }
+    [[nodiscard]] bool picks_all_kinds() const { return !picked_kind_; }
+    template <scene::Kind kind>
+    [[nodiscard]] bool picks_only() const
+    {
+        return picked_kind_ == kind;
+    }
     [[nodiscard]] bool outliner_shown() const { return panes_.is_shown("outliner"); }
     [[nodiscard]] bool properties_shown() const { return panes_.is_shown("properties"); }
+    [[nodiscard]] bool browser_shown() const;
     [[nodiscard]] bool bottom_shown() const { return panes_.is_shown("bottom"); }
     [[nodiscard]] bool tools_shown() const { return panes_.is_shown("tools"); }
     [[nodiscard]] bool can_duplicate_things() const { return can_arrange() && can_transform(); }
@@ -277,6 +308,7 @@ public:
     [[nodiscard]] bool arrows_shown() const { return !rings_; }
     [[nodiscard]] bool rings_shown() const { return rings_; }
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
+    [[nodiscard]] bool can_connect() const;
     [[nodiscard]] bool has_scripts() const;
     [[nodiscard]] bool has_script() const;
     [[nodiscard]] bool has_map_script() const;
@@ -342,6 +374,9 @@ private:
     void show_hiding();
     void open_view_menu(const wxPoint& at);
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
+    /// Adds a node of a walk map, connected with the one that is selected.
+    void add_node_at(const glm::dvec3& place);
+    void show_connected(const Result<edit::Changes>& made, const char* nothing);
     /// Where the pointer points at in the map.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
     void connect_script();
@@ -368,6 +403,25 @@ private:
     void check_later();
     void run_checks();
     void connect_problems();
+    void connect_uses();
+    void connect_browser();
+    void connect_sheet();
+    /// Whether the document has something to look at besides a table.
+    [[nodiscard]] bool has_picture() const;
+    /// Lists what there is now, with how often it is used.
+    void renew_browser();
+    [[nodiscard]] bool has_room_for_browser() const;
+    void place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place);
+    void drop_from_browser(const BrowserItem& item, bool exchange);
+    void use_from_browser(const BrowserItem& item, const NodeRefs& records);
+    void open_browser_menu(const BrowserItem& item);
+    void list_uses(const UsedName& name);
+    /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
+    [[nodiscard]] std::optional<UsedName> name_at_hand() const;
+    /// Selects the records that the list of uses shows. False: it has not the focus.
+    bool select_all_uses();
+    /// Says beside the properties how many use what is selected.
+    void count_uses();
     /// The game's files as they were when they were first looked for; null without a folder.
     [[nodiscard]] const scene::GameFolder* game_for_checks();
     void fix(const Problem& problem, FixScope scope);
@@ -381,8 +435,14 @@ private:
     bool run_in_script(int id);
     void show_history();
     void add_recent_menu();
+    /// Opens a file that was opened before; forgets it where that fails.
+    void open_recent(std::size_t number);
+    void connect_welcome();
     void take_dropped_files();
     void show_handles();
+    /// Shows what can be dragged of the selected records besides their places.
+    void show_grips();
+    void drag_grip(std::size_t number, std::optional<float> size, bool last);
     void show_transform();
     /// Whether a key belongs to the tool that is moving or turning things.
     bool transform_key(const wxKeyEvent& event);
@@ -390,6 +450,9 @@ private:
     void bind_actions();
     void place_panes();
     void add_snapping(wxAuiToolBar& bar);
+    void add_picked_kinds(wxAuiToolBar& bar);
+    /// Clicks and boxes in the views select that kind only; without one all kinds.
+    void pick_kind(std::optional<scene::Kind> kind);
     void on_close(wxCloseEvent& event);
     /// Whether the present document may go: saved, unchanged, or given up.
     bool may_leave();
@@ -409,6 +472,7 @@ private:
     void look_at_disk();
     [[nodiscard]] OutsideAnswer ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
+    bool merge(edit::Loaded theirs);
     void show_title();
     void show_selection();
     void say(const std::string& message);
@@ -428,6 +492,14 @@ private:
     OpenDialogs open_dialogs_;
     std::optional<Session> session_;
     TransformTool tool_;
+    /// A value that is dragged in the views.
+    struct Gripped {
+        NodeRef record;
+        std::string field;
+        float per_view{};  ///< its number in a unit of the viewport
+        bool on_grid{};    ///< it snaps as places do
+    };
+    std::vector<Gripped> grips_;  ///< as the views show them
     Snapping snapping_;
     bool rings_{};            ///< the handles turn
     long long last_nudge_{};  ///< when, milliseconds
@@ -439,6 +511,8 @@ private:
     wxFileHistory recent_;
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
+    wxChoice* picked_kinds_{};
+    std::optional<scene::Kind> picked_kind_;  ///< that clicks and boxes in views select; none: all kinds
     InputCounter inputs_;
     Messages said_;
     bool journal_error_told_{};
@@ -448,6 +522,7 @@ private:
     PropertyPane* properties_{};
     ProblemsPane* problems_{};
     wxTimer check_timer_;
+    wxTimer uses_timer_;
     std::optional<scene::GameFolder> checked_game_;  ///< the game's files that checks look for things in
     std::filesystem::path checked_game_folder_;
     std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
@@ -459,6 +534,15 @@ private:
     std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
     bool table_wanted_{};                 ///< in place of a view
     bool script_wanted_{};                ///< beside a map
+    UsesPane* uses_{};
+    Browser* browser_{};
+    ArtPane* sheet_{};
+    Welcome* welcome_{};
+    bool outliner_gave_way_{};  ///< to the browser
+    bool browser_wanted_{};     ///< beside a map, where the window is high enough
+    bool browser_in_place_{};   ///< of the outliner, where it is not
+    bool table_wanted_{};       ///< in place of a view
+    bool script_wanted_{};      ///< beside a map
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };

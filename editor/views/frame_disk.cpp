@@ -1,6 +1,7 @@
 // What the window does when another program changes the file that is open.
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/problems.hpp"
@@ -40,6 +41,7 @@ void MainFrame::look_at_disk()
         return;
     }
     switch (ask_of_disk(theirs, false)) {
+    case OutsideAnswer::merge: merge(std::move(*theirs)); break;
     case OutsideAnswer::reload: reload(std::move(*theirs)); break;
     case OutsideAnswer::keep_mine:
         session_->keep_mine(std::move(*theirs));
@@ -87,6 +89,47 @@ bool MainFrame::reload(edit::Loaded theirs)
                   : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
                                 name));
     return true;
+}
+
+bool MainFrame::merge(edit::Loaded theirs)
+{
+    constexpr const char* topic = "Merge";
+    const std::string name = session_->path().filename().string();
+    const Result<std::vector<edit::Conflict>> conflicts = session_->merge(std::move(theirs));
+    if (!conflicts) {
+        report(topic, conflicts.error());
+        return false;
+    }
+    problems_->drop(topic);
+    for (std::size_t i = conflicts->size(); i-- > 0;) {
+        problems_->add(topic, "Merge", edit::conflict_line((*conflicts)[i]));
+    }
+    show_changed();
+    show_title();
+    say_first(conflicts->empty()
+                  ? fmt::format("What another program changed in {} is here now, beside your changes.", name)
+                  : fmt::format("{} was merged. {} {} changed on both sides; yours is kept (see Problems).", name,
+                                counted(conflicts->size(), "value"), conflicts->size() == 1 ? "was" : "were"));
+    return true;
+}
+
+void MainFrame::show_changes()
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    const std::string name = session_->path().filename().string();
+    const Result<edit::Loaded> saved = session_->read_disk();
+    if (!saved) {
+        report("Show Changes", saved.error());
+        return;
+    }
+    std::vector<DifferenceRow> rows = difference_rows(session_->root(), saved->document.root());
+    if (rows.empty()) {
+        say(fmt::format("{} on the disk says the same as what is open here.", name));
+    } else if (dialogs_.show_difference) {
+        dialogs_.show_difference(*this, name, std::move(rows));
+    }
 }
 
 }  // namespace redforge::editor

@@ -77,6 +77,13 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         if (answer == OutsideAnswer::reload) {
             return theirs && reload(std::move(*theirs));
         }
+        if (answer == OutsideAnswer::merge) {
+            if (!theirs || !merge(std::move(*theirs))) {
+                return false;
+            }
+            written = session_->save();
+            continue;
+        }
         if (answer != OutsideAnswer::keep_mine) {
             return false;
         }

@@ -8,6 +8,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/welcome.hpp"
 
 namespace redforge::editor {
 
@@ -50,17 +51,33 @@ void MainFrame::add_recent_menu()
     }
     Bind(
         wxEVT_MENU,
-        [this](wxCommandEvent& event) {
-            const auto number = static_cast<std::size_t>(event.GetId() - recent_.GetBaseId());
-            const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
-            if (!commit() || !may_leave()) {
+        [this](wxCommandEvent& event) { open_recent(static_cast<std::size_t>(event.GetId() - recent_.GetBaseId())); },
+        recent_.GetBaseId(), recent_.GetBaseId() + recent_.GetMaxFiles() - 1);
+}
+
+void MainFrame::open_recent(std::size_t number)
+{
+    const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
+    if (commit() && may_leave() && !open_file(path)) {
+        recent_.RemoveFileFromHistory(number);
+    }
+}
+
+void MainFrame::connect_welcome()
+{
+    welcome_ = new Welcome(this);
+    welcome_->on_open = [this] { open(); };
+    welcome_->on_game = [this] { choose_game_folder(); };
+    welcome_->on_recent = [this](const std::string& path) {
+        for (std::size_t i = 0; i < recent_.GetCount(); ++i) {
+            if (from_wx(recent_.GetHistoryFile(i)) == path) {
+                CallAfter([this, i] { open_recent(i); });  // the button is being pressed just now
                 return;
             }
-            if (!open_file(path)) {
-                recent_.RemoveFileFromHistory(number);
-            }
-        },
-        recent_.GetBaseId(), recent_.GetBaseId() + recent_.GetMaxFiles() - 1);
+        }
+    };
+    welcome_->show(remembered_files());
+    panes_.manager().AddPane(welcome_, wxAuiPaneInfo().Name("welcome").CentrePane().Position(0).Hide());
 }
 
 }  // namespace redforge::editor

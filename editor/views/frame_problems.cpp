@@ -36,6 +36,7 @@ void MainFrame::run_checks()
     if (!session_ || session_->previewing()) {
         return;
     }
+    renew_browser();  // with other numbers of uses
     const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks(), all_problems_of_);
     if (problems) {
         problems_->drop("Checks");

@@ -26,7 +26,10 @@ void MainFrame::connect_scene()
         }
         return action != nullptr;
     };
-    scene_->on_shown = [this] { take_first_focus(); };
+    scene_->on_shown = [this] {
+        take_first_focus();
+        renew_browser();
+    };
     scene_->on_problems = [this](const std::vector<std::string>& problems) {
         problems_->drop("Scene");
         for (std::size_t i = problems.size(); i-- > 0;) {

@@ -6,12 +6,15 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <wx/choice.h>
 #include <wx/menu.h>
 
 #include "core/counts.hpp"
+#include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"
+#include "editor/model/walk_edit.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/clipboard.hpp"
 #include "editor/views/focus.hpp"
@@ -36,6 +39,12 @@ constexpr std::array<Addable, 6> addable{{{scene::Kind::object, "&Object"},
                                           {scene::Kind::marker, "&Marker"}}};
 
 constexpr std::size_t all_kinds = 7;  ///< of the menu View, Show
+
+const char* label_of(scene::Kind kind)
+{
+    const auto* const found = std::ranges::find(addable, kind, &Addable::kind);
+    return found == addable.end() ? "" : found->label;
+}
 
 std::string joined(const std::vector<std::string>& words)
 {
@@ -102,8 +111,9 @@ void MainFrame::paste_records()
         return;
     }
     select_nodes(pasted->records);
+    const std::string brought = pasted->brought.empty() ? std::string{} : ", with actor " + joined(pasted->brought);
     say(pasted->missing.empty()
-            ? session_->undo_name()
+            ? session_->undo_name() + brought
             : fmt::format("{}. This map has no actor {}.", session_->undo_name(), joined(pasted->missing)));
 }
 
@@ -133,7 +143,7 @@ bool MainFrame::is_seen(const NodeRef& ref)
 /// The rows that the filter leaves, else all things of a map, else the records beside the selected one.
 void MainFrame::select_all()
 {
-    if (!session_) {
+    if (!session_ || select_all_uses()) {
         return;
     }
     if (!outliner_->query().empty()) {
@@ -239,6 +249,40 @@ void MainFrame::show_hidden()
     show_hiding();
 }
 
+void MainFrame::add_picked_kinds(wxAuiToolBar& bar)
+{
+    constexpr const char* what = "What clicks and boxes in the views select";
+    wxArrayString labels;
+    labels.Add("All Kinds");
+    for (const Addable& each : addable) {
+        labels.Add(wxString::Format("Only %ss", wxControl::RemoveMnemonics(each.label)));
+    }
+    picked_kinds_ = new wxChoice(&bar, wxID_ANY, wxDefaultPosition, wxDefaultSize, labels);
+    picked_kinds_->SetSelection(0);
+    picked_kinds_->SetMinSize(picked_kinds_->GetBestSize());
+    picked_kinds_->SetToolTip(what);
+    picked_kinds_->SetName(what);
+    bar.AddControl(picked_kinds_, what);
+    picked_kinds_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
+        const auto row = static_cast<std::size_t>(event.GetSelection());
+        pick_kind(row == 0 ? std::nullopt : std::optional(addable.at(row - 1).kind));
+    });
+}
+
+void MainFrame::pick_kind(std::optional<scene::Kind> kind)
+{
+    picked_kind_ = kind;
+    const auto* const found = kind ? std::ranges::find(addable, *kind, &Addable::kind) : addable.end();
+    picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
+    show_hiding();
+    if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view() && !symbols_shown()) {
+        toggle_symbols();  // they are seen by their symbols only
+    }
+    if (scene_->canvas() != nullptr) {
+        scene_->canvas()->SetFocus();
+    }
+}
+
 void MainFrame::show_hiding()
 {
     const auto records = [this](const NodeRefs& refs) {
@@ -252,7 +296,13 @@ void MainFrame::show_hiding()
     };
     if (scene_->canvas() != nullptr) {
         scene_->canvas()->hide(records(hiding_.hidden), records(hiding_.locked));
-        scene_->canvas()->hide_kinds(hiding_.hidden_kinds, hiding_.locked_kinds);
+        std::set<scene::Kind> locked = hiding_.locked_kinds;
+        for (const Addable& each : addable) {
+            if (picked_kind_ && each.kind != *picked_kind_) {
+                locked.insert(each.kind);
+            }
+        }
+        scene_->canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
     }
     if (session_) {
         // What is hidden is not selected: a key would change it unseen.
@@ -267,7 +317,9 @@ void MainFrame::show_hiding()
         }
         remember_hiding(session_->path(), hiding_text(session_->root(), hiding_));
     }
-    say(!hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()
+    say(picked_kind_ ? fmt::format("Clicks and boxes select {}s only",
+                                   lower(from_wx(wxControl::RemoveMnemonics(label_of(*picked_kind_)))))
+        : !hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()
             ? fmt::format("{} of {} kinds shown. Select, Show All shows and unlocks everything.",
                           all_kinds - hiding_.hidden_kinds.size(), all_kinds)
         : has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.",
@@ -303,14 +355,64 @@ void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
     say(session_->undo_name());
 }
 
+void MainFrame::add_node_at(const glm::dvec3& place)
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    const std::optional<NodeRef> beside =
+        session_->selection().size() == 1 ? std::optional(session_->selection().front()) : std::nullopt;
+    const Result<NodeRef> added = add_walk_node(*session_, beside, place);
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session_->undo_name());
+}
+
+bool MainFrame::can_connect() const
+{
+    return session_ && session_->selection().size() >= 2 &&
+           std::ranges::all_of(session_->selection(),
+                               [this](const NodeRef& ref) { return is_walk_node(session_->root(), ref); });
+}
+
+void MainFrame::connect_nodes()
+{
+    if (!can_connect()) {
+        return;
+    }
+    show_connected(connect_walk_nodes(*session_, session_->selection()), "They are connected already");
+}
+
+void MainFrame::disconnect_nodes()
+{
+    if (!can_connect()) {
+        return;
+    }
+    show_connected(disconnect_walk_nodes(*session_, session_->selection()), "There is no route between them");
+}
+
+void MainFrame::show_connected(const Result<edit::Changes>& made, const char* nothing)
+{
+    if (!made) {
+        report("Set", made.error());
+    } else {
+        say(made->empty() ? nothing : session_->undo_name());
+    }
+}
+
 void MainFrame::open_view_menu(const wxPoint& at)
 {
     if (!session_ || !commit()) {
         return;
     }
     // What is pointed at is what the menu is about.
-    const auto hit = scene_->canvas()->under_pointer();
-    const auto node = hit ? node_of(session_->root(), hit->record) : std::nullopt;
+    std::optional<NodeRef> node = scene_->canvas()->walk_node_under_pointer();
+    if (const auto hit = node ? std::nullopt : scene_->canvas()->under_pointer()) {
+        node = node_of(session_->root(), hit->record);
+    }
     if (node && std::ranges::find(session_->selection(), *node) == session_->selection().end()) {
         select_nodes({*node});
     }
@@ -323,6 +425,10 @@ void MainFrame::open_view_menu(const wxPoint& at)
             add->Bind(
                 wxEVT_MENU, [this, kind = each.kind, place](wxCommandEvent&) { add_at(kind, place); }, id);
         }
+        const int id = add->Append(wxID_ANY, "&Walk Node")->GetId();
+        add->Enable(id, place.has_value());
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, id);
         menu->Insert(0, wxID_ANY, "&Add Here", add);
     }
     scene_->canvas()->PopupMenu(menu.get(), at);

@@ -1,13 +1,17 @@
 // What the window does with the table of records: showing it in place of the view, and what its edits do.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include "editor/model/art_sheet.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/art_pane.hpp"
+#include "editor/views/browser.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/table_pane.hpp"
+#include "editor/views/welcome.hpp"
 
 namespace redforge::editor {
 
@@ -73,14 +77,46 @@ void MainFrame::arrange_middle()
         pane.Show(shown);
         return other;
     };
-    const bool other_scene = show(scene_, !table);
+    const bool sheet = session_ && has_sheet(*session_) && !table;
+    const bool other_welcome = show(welcome_, !session_);
+    const bool other_scene = show(scene_, session_ && !table && !sheet);
+    const bool other_sheet = show(sheet_, sheet);
     const bool other_table = show(table_, table);
     const bool other_script = show(script_, script);
-    if (other_scene || other_table || other_script) {
+    const bool other_browser = show(browser_, browser_shown());
+    if (browser_shown() && !has_room_for_browser()) {
+        outliner_gave_way_ = show(outliner_, false) || outliner_gave_way_;
+    } else if (outliner_gave_way_) {
+        outliner_gave_way_ = false;
+        show(outliner_, true);
+    }
+    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_browser) {
         panes.Update();
+    }
+    if (other_browser) {
+        renew_browser();
+        CallAfter([this] {
+            if (session_) {
+                outliner_->select(session_->selection());  // it has another height now
+            }
+        });
     }
     show_table();
     show_script();
+    sheet_->select(session_ ? session_->selection() : NodeRefs{});
+}
+
+bool MainFrame::has_picture() const
+{
+    return session_ && (ScenePane::can_show(*session_) || has_sheet(*session_));
+}
+
+void MainFrame::connect_sheet()
+{
+    sheet_ = new ArtPane(this);
+    sheet_->on_select = [this](const NodeRefs& refs) { select_nodes(refs); };
+    sheet_->on_say = [this](const std::string& message) { say(message); };
+    panes_.manager().AddPane(sheet_, wxAuiPaneInfo().Name("sheet").CentrePane().Position(0).Hide());
 }
 
 void MainFrame::show_table()
@@ -95,7 +131,7 @@ void MainFrame::toggle_table()
     if (!session_) {
         return;
     }
-    if (!ScenePane::can_show(*session_)) {
+    if (!has_picture()) {
         table_->take_focus();
         say("This document has no 3D view");
         return;
@@ -104,6 +140,8 @@ void MainFrame::toggle_table()
     arrange_middle();
     if (table_wanted_) {
         table_->take_focus();
+    } else if (sheet_->IsShown()) {
+        sheet_->SetFocus();
     } else if (scene_->canvas() != nullptr) {
         scene_->canvas()->SetFocus();
     }
@@ -111,7 +149,7 @@ void MainFrame::toggle_table()
 
 bool MainFrame::table_shown() const
 {
-    return session_ && (table_wanted_ || !ScenePane::can_show(*session_));
+    return session_ && (table_wanted_ || !has_picture());
 }
 
 bool MainFrame::table_key(int key, int modifiers, bool& swallowed)

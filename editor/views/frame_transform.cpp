@@ -66,6 +66,10 @@ void MainFrame::connect_view(SceneCanvas& view)
         outliner_->select(session_->selection());
         return begun;
     };
+    view.on_pick_node = [this](const NodeRef& node, Picking picking) { pick({node}, picking); };
+    view.on_drag_grip = [this](std::size_t number, std::optional<float> size, bool last) {
+        drag_grip(number, size, last);
+    };
     view.on_transform = [this] { show_transform(); };
     view.on_menu = [this](const wxPoint& at) { open_view_menu(at); };
 }
@@ -164,6 +168,9 @@ void MainFrame::show_transform()
 
 bool MainFrame::transform_key(const wxKeyEvent& event)
 {
+    if (event.GetKeyCode() == WXK_ESCAPE && has_view() && scene_->pointed_canvas()->cancel_grip()) {
+        return true;
+    }
     if (!tool_.active() || event.ControlDown() || event.AltDown()) {
         return false;
     }
@@ -213,6 +220,7 @@ void MainFrame::show_handles()
         }
     }
     canvas->show_gizmo(gizmo);
+    show_grips();
     canvas->show_grid(snapping_.on ? snapping_.grid : 0);
 }
 

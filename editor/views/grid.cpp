@@ -2,6 +2,7 @@
 #include "editor/views/grid.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <span>
 
 #include <wx/combo.h>
@@ -9,6 +10,8 @@
 #include <wx/settings.h>
 #include <wx/sizer.h>
 
+#include "editor/views/colour_line.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -51,18 +54,31 @@ wxPGProperty* make_line(const PropertyRow& row)
     return new wxEditEnumProperty(to_wx(label), name, labels);
 }
 
+/// "#FF8000" of the three rows of a colour; empty where records differ.
+std::string colour_of(std::span<const PropertyRow> rows)
+{
+    ColourParts parts{};
+    for (std::size_t i = 0; i < parts.size() && i < rows.size(); ++i) {
+        if (rows[i].differs) {
+            return {};
+        }
+        std::from_chars(rows[i].text.data(), rows[i].text.data() + rows[i].text.size(), parts.at(i));
+    }
+    return colour_text(parts);
+}
+
 bool same_lines(const PropertyRow& a, const PropertyRow& b)
 {
     return a.name == b.name && a.label == b.label && a.group == b.group && a.role == b.role &&
            a.read_only == b.read_only && a.choices == b.choices && a.unit == b.unit && a.help == b.help &&
-           a.checkbox == b.checkbox;
+           a.checkbox == b.checkbox && a.of_colour == b.of_colour;
 }
 
 /// wx's own draws the whole window anew at each line that changes, with widgets that GTK has not laid out yet.
 class PatientGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
-    void Update() override {}  // it is drawn with all else, a moment later
+    void Update() override {}                                 // it is drawn with all else, a moment later
     wxStatusBar* GetStatusBar() override { return nullptr; }  // that is for what was done; help stands below the lines
     void ScrollWindow(int dx, int dy, const wxRect* rect) override
     {
@@ -84,6 +100,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 {
     grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
+    grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
     grid_->SetValidationFailureBehavior(refusal);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
@@ -126,6 +143,9 @@ void PropertyPane::show(PropertyRows rows)
         drop_edit();
         grid_->ClearSelection(false);  // while the lines are still those of the rows
     }
+    if (rows.owners != rows_.owners) {
+        uses_.clear();  // they are counted in a moment
+    }
     rows_ = std::move(rows);
     reason_.clear();
     if (!same) {
@@ -152,6 +172,31 @@ std::optional<PendingEdit> PropertyPane::typed() const
         return std::nullopt;
     }
     return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
+}
+
+const PropertyPane::Group* PropertyPane::typed_colour_group() const
+{
+    const auto group = std::ranges::find(groups_, grid_->GetSelection(), &Group::line);
+    const bool typed = group != groups_.end() && rows_.rows[group->first].of_colour && grid_->IsEditorsValueModified();
+    return typed && grid_->GetEditorTextCtrl() != nullptr ? &*group : nullptr;
+}
+
+bool PropertyPane::commit_colour()
+{
+    const Group* const group = typed_colour_group();
+    if (group == nullptr) {
+        return true;
+    }
+    const wxString text = grid_->GetEditorTextCtrl()->GetValue();
+    if (text == group->line->GetValueAsString(wxPG_EDITABLE_VALUE)) {
+        return true;
+    }
+    if (const Status status = set_colour(group->first, text); !status) {
+        refuse(describe(status.error()));
+        return false;
+    }
+    drop_edit();
+    return true;
 }
 
 bool PropertyPane::is_selected_in_sight() const
@@ -185,13 +230,29 @@ const PropertyRow* PropertyPane::selected_row() const
     return line == lines_.end() ? nullptr : &rows_.rows[static_cast<std::size_t>(line - lines_.begin())];
 }
 
+void PropertyPane::note_uses(std::string words)
+{
+    if (words != uses_) {
+        uses_ = std::move(words);
+        explain();
+    }
+}
+
+std::string PropertyPane::selected_name() const
+{
+    const PropertyRow* const row = selected_row();
+    return row == nullptr ? std::string{} : row->name;
+}
+
 void PropertyPane::explain()
 {
     const auto line = std::ranges::find(lines_, grid_->GetSelection());
-    const std::string hint =
-        lines_.empty() ? "Choose a record to see its values." : "Choose a line to read what it means.";
-    heading_->SetLabelText(to_wx(line == lines_.end() ? rows_.title : from_wx((*line)->GetLabel())));
-    meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : wxColour(200, 40, 30));
+    const std::string hint = lines_.empty()  ? "Choose a record to see its values."
+                             : uses_.empty() ? "Choose a line to read what it means."
+                                             : uses_;
+    const std::string title = line == lines_.end() ? rows_.title : from_wx((*line)->GetLabel());
+    heading_->SetLabelText(to_wx(title));
+    meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : error_text());
     meaning_->SetLabelText(!reason_.empty()       ? to_wx(reason_)
                            : line != lines_.end() ? (*line)->GetHelpString()
                            : rows_.doc.empty()    ? to_wx(hint)
@@ -206,7 +267,7 @@ void PropertyPane::build()
     grid.Clear();
     lines_.clear();
     groups_.clear();
-    const wxColour grey = wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
+    const wxColour grey = muted_text();
     wxPGProperty* heading = nullptr;
     for (std::size_t i = 0; i < rows_.rows.size(); ++i) {
         const PropertyRow& row = rows_.rows[i];
@@ -216,9 +277,16 @@ void PropertyPane::build()
         }
         const bool grouped = row.role == Role::plain && !row.group.empty();
         if (grouped && (i == 0 || rows_.rows[i - 1].group != row.group)) {
-            wxPGProperty* const group =
-                grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxString::Format("group %zu", i)));
-            grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
+            const wxString name = wxString::Format("group %zu", i);
+            wxPGProperty* const group = row.of_colour
+                                            ? grid.AppendIn(heading, new ColourLine(to_wx(row.group), name))
+                                            : grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), name));
+            if (row.of_colour) {
+                group->SetHelpString("A name such as red, #FF8000, or red, green and blue as 255 128 0.");
+                group->SetExpanded(false);
+            } else {
+                grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
+            }
             groups_.push_back({group, i, 0});
         }
         wxPGProperty* const line = grid.AppendIn(grouped ? groups_.back().line : heading, make_line(row));
@@ -268,6 +336,10 @@ void PropertyPane::fill()
     }
     for (const Group& group : groups_) {
         std::string all;
+        if (rows_.rows[group.first].of_colour) {
+            group.line->SetValueFromString(to_wx(colour_of(std::span(rows_.rows).subspan(group.first, group.count))));
+            continue;
+        }
         const std::span<const PropertyRow> rows = std::span(rows_.rows).subspan(group.first, group.count);
         for (const PropertyRow& row : rows) {
             if (row.angle == rows.front().angle) {  // the matrix itself is too long, and says the same
@@ -284,6 +356,16 @@ void PropertyPane::fill()
 void PropertyPane::on_changing(wxPropertyGridEvent& event)
 {
     const auto line = std::ranges::find(lines_, event.GetProperty());
+    if (const auto group = std::ranges::find(groups_, event.GetProperty(), &Group::line); group != groups_.end()) {
+        wxVariant value = event.GetValue();
+        if (const Status status = set_colour(group->first, group->line->ValueToString(value)); !status) {
+            event.Veto();
+            event.SetValidationFailureBehavior(refusal);
+            reason_ = describe(status.error());
+            explain();
+        }
+        return;
+    }
     if (line == lines_.end()) {
         return;
     }
@@ -301,6 +383,23 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
         reason_ = describe(status.error());
         explain();
     }
+}
+
+Status PropertyPane::set_colour(std::size_t first_row, const wxString& text)
+{
+    const std::optional<ColourParts> parts = typed_colour(text);
+    if (!parts) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "\"" + from_wx(text) + "\" is no colour",
+                     .hint = "such as red, #FF8000, or 255 128 0"});
+    }
+    std::vector<RecordValue> values;
+    for (const NodeRef& owner : rows_.owners) {
+        for (std::size_t i = 0; i < parts->size(); ++i) {
+            values.push_back({owner, rows_.rows[first_row + i].name, std::to_string(parts->at(i))});
+        }
+    }
+    return on_set_values ? on_set_values("Set Colour", values) : Status{};
 }
 
 wxPGProperty* PropertyPane::line(std::string_view name)

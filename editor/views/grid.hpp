@@ -26,36 +26,50 @@ public:
     /// Sets a value of the records that the rows were made of; a refused one stays in its line, marked.
     std::function<Status(PendingEdit)> on_set;
 
+    /// Sets values of several fields as one step: what that is called, and the values.
+    std::function<Status(const std::string& what, const std::vector<RecordValue>& values)> on_set_values;
+
     /// Shows rows. Where they are the same as before, lines stay as they are and only values change. What was being
     /// typed is set first, in the records that it was typed for; where it is refused, it is forgotten.
     void show(PropertyRows rows);
     /// What is being typed, and for which records.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
+    /// Sets the colour that is being typed. False: it was refused, and is still being typed.
+    bool commit_colour();
     /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
     void refuse(const std::string& reason);
     /// Forgets what is being typed; the line stays selected.
     void drop_edit();
+
+    /// Says above the meaning of the lines how many use what is shown.
+    void note_uses(std::string words);
+    /// The field of the selected line; empty without one.
+    [[nodiscard]] std::string selected_name() const;
 
     [[nodiscard]] wxPropertyGrid& grid() { return *grid_; }
     /// The line of a field; null when it is not shown.
     [[nodiscard]] wxPGProperty* line(std::string_view name);
 
 private:
-    void build();
-    void fill();
-    void on_changing(wxPropertyGridEvent& event);
-    /// Shows what the description says of the selected line, or of all.
-    void explain();
-    [[nodiscard]] const PropertyRow* selected_row() const;
-    /// Whether the line that is selected is not scrolled away.
-    [[nodiscard]] bool is_selected_in_sight() const;
-
     /// The line above those of a composite: "Position".
     struct Group {
         wxPGProperty* line{};
         std::size_t first{};  ///< its rows in rows_
         std::size_t count{};
     };
+
+    void build();
+    void fill();
+    void on_changing(wxPropertyGridEvent& event);
+    /// Shows what the description says of the selected line, or of all.
+    void explain();
+    [[nodiscard]] const PropertyRow* selected_row() const;
+    /// Sets a colour that was typed or chosen in the line above its parts. Errors: malformed.
+    Status set_colour(std::size_t first_row, const wxString& text);
+    /// The group whose line is selected and was typed in.
+    [[nodiscard]] const Group* typed_colour_group() const;
+    /// Whether the line that is selected is not scrolled away.
+    [[nodiscard]] bool is_selected_in_sight() const;
 
     PropertyRows rows_;
     std::vector<wxPGProperty*> lines_;  ///< of the rows; the grid owns them
@@ -64,6 +78,7 @@ private:
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
     std::string reason_;  ///< why the open line was refused
+    std::string uses_;
 };
 
 }  // namespace redforge::editor

@@ -15,7 +15,7 @@ struct Icon {
     const char* strokes;  ///< what stands inside the svg element
 };
 
-constexpr std::array<Icon, 15> icons{{
+constexpr std::array<Icon, 25> icons{{
     {"open", "<path d='M3 19V6h6l2 2h9v3M3 19l3-8h16l-3 8z'/>"},
     {"save", "<path d='M4 4h12l4 4v12H4zM8 4v5h7V4M7 20v-7h10v7'/>"},
     {"undo", "<path d='M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3'/>"},
@@ -31,22 +31,33 @@ constexpr std::array<Icon, 15> icons{{
     {"drop", "<path d='M12 3v12M7 10l5 5 5-5M4 20h16'/>"},
     {"table", "<path d='M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14'/>"},
     {"symbols", "<path d='M12 3l5 9-5 9-5-9z'/>"},
+    {"object", "<path d='M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9'/>"},
+    {"static", "<path d='M3 20h18M5 20V9l7-5 7 5v11M10 20v-6h4v6'/>"},
+    {"rope", "<path d='M12 3c4 2.5-4 4 0 7s-4 4.5 0 7M9 20a3 1.6 0 1 0 6 0 3 1.6 0 1 0-6 0'/>"},
+    {"flat", "<path d='M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4'/><circle cx='15.5' cy='8.5' r='1.2'/>"},
+    {"light", "<path d='M9 17a6 6 0 1 1 6 0v1H9zM10 21h4'/>"},
+    {"marker", "<path d='M12 21s-6-6.5-6-11a6 6 0 0 1 12 0c0 4.5-6 11-6 11z'/><circle cx='12' cy='10' r='2'/>"},
+    {"terrain", "<path d='M2 19l7-11 4 6 3-4 6 9z'/>"},
+    {"views1", "<path d='M4 5h16v14H4z'/>"},
+    {"views2", "<path d='M4 5h16v14H4zM12 5v14'/>"},
+    {"views4", "<path d='M4 5h16v14H4zM12 5v14M4 12h16'/>"},
 }};
 
 }  // namespace
 
-wxBitmapBundle icon(const char* name)
+wxBitmapBundle icon(const char* name, IconLook look)
 {
     const auto* const found = std::ranges::find(icons, std::string_view(name), &Icon::name);
     if (found == icons.end()) {
         return {};
     }
     const wxString colour = wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT).GetAsString(wxC2S_HTML_SYNTAX);
+    const char* const opacity = look == IconLook::disabled ? "0.45" : "1";
     const wxString text =
         wxString::Format("<svg xmlns='http://www.w3.org/2000/svg' width='24' height='24' viewBox='0 0 24 24'>"
-                         "<g fill='none' stroke='%s' stroke-width='1.8' stroke-linecap='round' "
+                         "<g fill='none' stroke='%s' stroke-opacity='%s' stroke-width='1.8' stroke-linecap='round' "
                          "stroke-linejoin='round'>%s</g></svg>",
-                         colour, found->strokes);
+                         colour, opacity, found->strokes);
     return wxBitmapBundle::FromSVG(text.utf8_str(), wxSize(20, 20));
 }
 

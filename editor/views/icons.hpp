@@ -5,7 +5,9 @@
 
 namespace redforge::editor {
 
+enum class IconLook : unsigned char { usual, disabled };
+
 /// By its name: "open". An empty one for a name that there is not.
-[[nodiscard]] wxBitmapBundle icon(const char* name);
+[[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::usual);
 
 }  // namespace redforge::editor

@@ -22,6 +22,27 @@ constexpr std::size_t most_selected = 10000;
 /// Rows that the tree is told of one by one; each takes it time for all of its list.
 constexpr std::size_t most_told = 64;
 
+/// As Pango's markup takes it.
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        default: out += c; break;
+        }
+    }
+    return out;
+}
+
+/// The name, and behind it what else there is to say, fainter.
+std::string marked_up(std::string_view name, std::string_view content)
+{
+    return content.empty() ? escaped(name) : escaped(name) + "   <span alpha=\"60%\">" + escaped(content) + "</span>";
+}
+
 }  // namespace
 
 void OutlineModel::show(std::optional<Outline> outline)
@@ -57,7 +78,10 @@ Outline::Row OutlineModel::row_of(const wxDataViewItem& item)
 void OutlineModel::GetValue(wxVariant& value, const wxDataViewItem& item, unsigned column) const
 {
     if (outline_ && item.IsOk()) {
-        value = to_wx(column == 0 ? outline_->name(row_of(item)) : outline_->content(row_of(item)));
+        const Outline::Row row = row_of(item);
+        value = to_wx(column == 0   ? outline_->name(row)
+                      : column == 1 ? outline_->content(row)
+                                    : marked_up(outline_->name(row), outline_->content(row)));
     }
 }
 
@@ -106,10 +130,13 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find");
     search_->ShowCancelButton(true);
-    tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_ROW_LINES);
+    tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_NO_HEADER);
     tree_->AssociateModel(model_.get());
-    tree_->AppendTextColumn("Name", 0, wxDATAVIEW_CELL_INERT, FromDIP(190), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE);
-    tree_->AppendTextColumn("Content", 1, wxDATAVIEW_CELL_INERT, FromDIP(330), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE);
+    auto* const renderer = new wxDataViewTextRenderer("string", wxDATAVIEW_CELL_INERT);
+    renderer->EnableMarkup();
+    renderer->EnableEllipsize(wxELLIPSIZE_END);
+    tree_->AppendColumn(new wxDataViewColumn("Name", renderer, 2, FromDIP(200), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE));
+    tree_->SetIndent(FromDIP(10));
 
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(search_, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));

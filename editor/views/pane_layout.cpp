@@ -40,8 +40,11 @@ void PaneLayout::load(const wxString& layout)
 
 void PaneLayout::set_least_sizes()
 {
-    const std::array<std::pair<const char*, wxSize>, 4> least{
-        {{"outliner", {200, 150}}, {"properties", {200, 220}}, {"bottom", {200, 90}}, {"script", {200, 260}}}};
+    const std::array<std::pair<const char*, wxSize>, 5> least{{{"outliner", {200, 150}},
+                                                               {"browser", {200, 150}},
+                                                               {"properties", {200, 220}},
+                                                               {"bottom", {200, 90}},
+                                                               {"script", {200, 260}}}};
     for (const auto& [name, size] : least) {
         panes_.GetPane(name).MinSize(frame_.FromDIP(size));
     }

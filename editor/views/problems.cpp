@@ -89,16 +89,16 @@ void ProblemsPane::open_menu(long row)
     enum : int { go = 1, fix, fix_all, ignore };
     wxMenu menu;
     if (problem.rest > 0) {
-        menu.Append(go, to_wx(fmt::format("Show All of {}", problem.check->id)));
+        menu.Append(go, to_wx(fmt::format("&Show All of {}", problem.check->id)));
         if (GetPopupMenuSelectionFromUser(menu) == go) {
             open(problem);
         }
         return;
     }
-    menu.Append(go, "Go There");
-    menu.Append(fix, "Fix")->Enable(problem.can_be_fixed);
-    menu.Append(fix_all, to_wx(fmt::format("Fix All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
-    menu.Append(ignore, "Ignore...");
+    menu.Append(go, "&Go There");
+    menu.Append(fix, "&Fix")->Enable(problem.can_be_fixed);
+    menu.Append(fix_all, to_wx(fmt::format("Fix &All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
+    menu.Append(ignore, "&Ignore...");
     const int chosen = GetPopupMenuSelectionFromUser(menu);
     if (chosen == go) {
         open(problem);

@@ -10,6 +10,8 @@
 #include <wx/utils.h>
 
 #include "editor/views/canvas_pixel.hpp"
+#include "editor/views/letters.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/window_log.hpp"
 #include "editor/views/x_error_trap.hpp"
 
@@ -112,6 +114,10 @@ SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std
       drawing_(std::move(drawing))
 {
     drawing_->canvases.push_back(this);
+    drawing_->looks.selected_cover = 40;  // beside an outline
+    if (is_dark_theme()) {
+        drawing_->looks.sky = {0.23F, 0.26F, 0.30F};
+    }
     bind_events();
 }
 
@@ -218,8 +224,12 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     const bool released = gesture_release(event);
     const bool through = std::exchange(through_handle_, false);
     if (!released && (clicked || through) && drawing_->scene && on_pick) {
-        const auto hit = hit_at(pixel_of(event), symbols());
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
+        if (const auto node = walk_node_at(pixel_of(event)); node && on_pick_node) {
+            on_pick_node(NodeRef(drawing_->walk.nodes[*node].ref), picking);
+            return;
+        }
+        const auto hit = hit_at(pixel_of(event), symbols());
         if (hit || picking == Picking::replace) {
             on_pick(hit ? std::set{hit->record} : std::set<scene::RecordRef>{}, picking);
         }
@@ -365,6 +375,8 @@ bool SceneCanvas::start()
     drawing_->renderer.emplace(std::move(*made));
     if (Result<render::OverlayPainter> over = render::OverlayPainter::create()) {
         drawing_->over.emplace(std::move(*over));
+        drawing_->letters = make_letters(GetContentScaleFactor());
+        drawing_->over->take(drawing_->letters);
     }
     return true;
 }
@@ -372,6 +384,7 @@ bool SceneCanvas::start()
 void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fresh)
 {
     drawing_->scene = std::move(scene);
+    drawing_->edges.clear();
     drawing_->load = true;
     if (drawing_->scene) {
         const scene::Bounds bounds = whole(drawing_->scene->scene);

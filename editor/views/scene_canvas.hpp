@@ -34,6 +34,11 @@ public:
     std::function<void(const std::set<scene::RecordRef>&, Picking)> on_pick;
     /// A person begins to drag what is selected, or copies of it. False: it cannot be moved.
     std::function<bool(TransformTool::Mode, bool copies)> on_grab;
+    /// A person drags a grip, by its number: the size that it has now, and whether that is the last of it. Nothing: it is
+    /// as it was.
+    std::function<void(std::size_t grip, std::optional<float> size, bool last)> on_drag_grip;
+    /// A person clicked on a node of a walk map.
+    std::function<void(const NodeRef& node, Picking)> on_pick_node;
     std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
     std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
     std::function<void(const Error&)> on_failure;  ///< it cannot draw
@@ -81,6 +86,11 @@ public:
     /// Handles are shown in all views at that place of the viewport.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
     [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return drawing_->gizmo; }
+    /// Values that are dragged in all views.
+    void show_grips(std::vector<render::Grip> grips);
+    [[nodiscard]] const std::vector<render::Grip>& grips() const { return drawing_->grips; }
+    /// Gives up dragging one. False: none is dragged.
+    bool cancel_grip();
     /// Lines that far apart, map units, in views along an axis; 0: none.
     void show_grid(int step);
     /// The tool has begun by a key: it follows the pointer from where that is now.
@@ -93,8 +103,12 @@ public:
     [[nodiscard]] bool shows_by_visibility() const;
     /// Whether a click could pick it: it is not hidden or locked, and has a model or a symbol that is shown.
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
+    /// The node of a walk map that the pointer is on.
+    [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
     /// What is behind the pointer, if the pointer is on it.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
+    /// What is at a pixel: a place on a model or the terrain, else on the level of what is in the middle of the view.
+    [[nodiscard]] std::optional<scene::Vec3> place_at(render::Pixel pixel) const;
     /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
     [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
@@ -123,6 +137,8 @@ private:
     void on_button(wxMouseEvent& event);
     void on_tick();
     void draw_over();
+    /// An index in the nodes of the walk maps, of those that are drawn.
+    [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
     [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
     bool gesture_press(wxMouseEvent& event);
@@ -134,7 +150,7 @@ private:
     void end_gesture();
 
     /// What the left button, or the tool, is doing.
-    enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
+    enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow, grip };
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
@@ -142,7 +158,9 @@ private:
     render::ViewControl control_;
     render::Shading shading_{};
     TransformTool* tool_{};
-    std::optional<render::Handle> held_;  ///< the handle under the pointer
+    std::optional<render::Handle> held_;    ///< the handle under the pointer
+    std::optional<std::size_t> held_grip_;  ///< the grip under the pointer, or that is dragged
+    render::Grip grip_;                     ///< that one, as it was when the drag began
     Gesture gesture_{};
     bool copies_{};  ///< Alt was held when the button went down, or in the drag since then
     bool ground_{};  ///< dragged by itself, not by a handle

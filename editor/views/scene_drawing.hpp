@@ -1,6 +1,7 @@
 // What all views of a scene share: the scene, what the graphics card has of it, and what is marked in it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,7 +14,9 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/model/visibility_view.hpp"
 #include "render/gizmo.hpp"
+#include "render/grip.hpp"
 #include "render/load_scene.hpp"
+#include "render/outline.hpp"
 #include "render/overlay_painter.hpp"
 #include "render/renderer.hpp"
 
@@ -26,6 +29,7 @@ struct SceneDrawing {
     std::unique_ptr<wxGLContext> context;
     std::optional<render::Renderer> renderer;
     std::optional<render::OverlayPainter> over;
+    render::Letters letters;  ///< of what is drawn over
     std::shared_ptr<const render::LoadedScene> scene;
     std::shared_ptr<render::GameArt> loaded_art;  ///< whose textures the renderer has
     bool load{};                                  ///< meshes are to be loaded before drawing
@@ -35,7 +39,9 @@ struct SceneDrawing {
     render::RenderOptions looks;  ///< but for the shading, which each view has of its own
     std::set<scene::RecordRef> locked;
     std::set<scene::Kind> locked_kinds;
+    std::map<std::uint32_t, render::MeshEdges> edges;  ///< of meshes that were outlined
     std::optional<render::Gizmo> gizmo;
+    std::vector<render::Grip> grips;
     WalkLines walk;
     int grid{};  ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;  ///< views in perspective show what it shows; null: all

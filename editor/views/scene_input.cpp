@@ -45,9 +45,15 @@ scene::Vec3 view_place(glm::dvec3 place)
             static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
 }
 
-/// Nodes as squares and routes as lines between them, over all that hides them. Walk maps in which something is selected
-/// come last, and are all that is drawn unless `all` are. Where nodes crowd, some are left out with their legs.
-void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
+/// A node of a walk map as it is drawn.
+struct WalkSpot {
+    std::size_t node{};  ///< an index in WalkLines::nodes
+    render::Pixel at;
+};
+
+/// The nodes that are drawn; those that hide others come first. Walk maps in which something is selected are all that is
+/// drawn unless `all` are. Where nodes crowd, some are left out.
+std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 size, const WalkLines& walk, bool all)
 {
     constexpr float spacing = 14;  // pixels between the middles of two squares
     std::vector<std::size_t> shown;
@@ -59,13 +65,25 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
     // Nodes that crowd others out come first: selected ones, then those of their walk map.
     std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
     std::vector<std::optional<render::Pixel>> places;
-    std::ranges::transform(shown, std::back_inserter(places), [&](std::size_t i) {
-        return pixel_of(overlay.camera(), walk.nodes[i].place, overlay.size());
-    });
-    const std::vector<bool> crowded = render::crowded_out(places, overlay.size(), spacing);
-    std::vector<bool> drawn(walk.nodes.size());
+    std::ranges::transform(shown, std::back_inserter(places),
+                           [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
+    const std::vector<bool> crowded = render::crowded_out(places, size, spacing);
+    std::vector<WalkSpot> spots;
     for (std::size_t k = 0; k < shown.size(); ++k) {
-        drawn[shown[k]] = !crowded[k];
+        if (places[k] && !crowded[k]) {
+            spots.push_back({shown[k], *places[k]});
+        }
+    }
+    return spots;
+}
+
+/// Nodes as squares and routes as lines between them, over all that hides them.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
+{
+    const std::vector<WalkSpot> spots = walk_spots(overlay.camera(), overlay.size(), walk, all);
+    std::vector<bool> drawn(walk.nodes.size());
+    for (const WalkSpot& spot : spots) {
+        drawn[spot.node] = true;
     }
     for (const bool marked : {false, true}) {  // legs of selected nodes over all others
         for (const WalkLines::Leg& leg : walk.legs) {
@@ -77,13 +95,63 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             }
         }
     }
-    for (std::size_t k = shown.size(); k-- > 0;) {
-        if (places[k] && !crowded[k]) {
-            const WalkLines::Node& node = walk.nodes[shown[k]];
-            const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
-            const render::Ink ink = node.marked ? marked_ink : node.in_marked_map ? bright_node_ink : node_ink;
-            overlay.rectangle({places[k]->x - half, places[k]->y - half}, {places[k]->x + half, places[k]->y + half},
-                              ink);
+    for (std::size_t k = spots.size(); k-- > 0;) {
+        const WalkLines::Node& node = walk.nodes[spots[k].node];
+        const render::Pixel at = spots[k].at;
+        const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
+        overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
+                          node.marked          ? marked_ink
+                          : node.in_marked_map ? bright_node_ink
+                                               : node_ink);
+    }
+}
+
+/// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing)
+{
+    constexpr render::Ink ink{1, 0.6F, 0.1F, 1};
+    constexpr std::size_t most_edges = 60000;
+    constexpr int parts = 24;  // of a circle
+    const scene::Scene& scene = drawing.scene->scene;
+    const render::RenderOptions& looks = drawing.looks;
+    const auto is_shown = [&](const scene::RecordRef& record) {
+        return looks.selected.contains(record) && !looks.hidden.contains(record) &&
+               !looks.hidden_kinds.contains(record.first);
+    };
+    if (looks.selected.empty()) {
+        return;
+    }
+    std::size_t edges = 0;
+    for (const scene::Instance& instance : scene.instances) {
+        if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
+            continue;
+        }
+        const auto [known, fresh] = drawing.edges.try_emplace(instance.mesh);
+        if (fresh) {
+            known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
+        }
+        edges += known->second.edges.size();
+        if (edges > most_edges) {
+            return;
+        }
+        render::draw_outline(overlay, known->second, instance.placement, ink, 2);
+    }
+    for (const scene::SceneMarker& spot : scene.spots) {
+        const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
+                                ? std::nullopt
+                                : pixel_of(overlay.camera(), spot.position, overlay.size());
+        if (!middle) {
+            continue;
+        }
+        const float half_height = overlay.camera().half_height_at(spot.position);
+        const float radius =
+            render::symbol_radius(overlay.camera(), spot.position) / half_height * overlay.size().height / 2 + 3;
+        const auto on_circle = [&](int part) {
+            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
+            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
+        };
+        for (int part = 0; part < parts; ++part) {
+            overlay.line(on_circle(part), on_circle(part + 1), ink, 2);
         }
     }
 }
@@ -100,6 +168,32 @@ void SceneCanvas::show_gizmo(const std::optional<render::Gizmo>& gizmo)
         canvas->held_ = gizmo ? canvas->held_ : std::nullopt;
     }
     redraw_all();
+}
+
+void SceneCanvas::show_grips(std::vector<render::Grip> grips)
+{
+    if (grips == drawing_->grips) {
+        return;
+    }
+    drawing_->grips = std::move(grips);
+    for (SceneCanvas* const canvas : drawing_->canvases) {
+        if (canvas->held_grip_ && *canvas->held_grip_ >= drawing_->grips.size()) {
+            canvas->held_grip_.reset();
+        }
+    }
+    redraw_all();
+}
+
+bool SceneCanvas::cancel_grip()
+{
+    if (gesture_ != Gesture::grip) {
+        return false;
+    }
+    end_gesture();
+    if (held_grip_) {
+        on_drag_grip(*std::exchange(held_grip_, std::nullopt), std::nullopt, true);
+    }
+    return true;
 }
 
 void SceneCanvas::show_grid(int step)
@@ -119,15 +213,45 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
     return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, symbols());
 }
 
+std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
+{
+    constexpr float reach = 7;  // pixels
+    if (!drawing_->scene) {
+        return std::nullopt;
+    }
+    for (const WalkSpot& spot : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
+        if (std::hypot(spot.at.x - at.x, spot.at.y - at.y) <= reach) {
+            return spot.node;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<NodeRef> SceneCanvas::walk_node_under_pointer() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    const auto node = walk_node_at({static_cast<float>(at.x), static_cast<float>(at.y)});
+    return node ? std::optional(drawing_->walk.nodes[*node].ref) : std::nullopt;
+}
+
 std::optional<scene::Vec3> SceneCanvas::pointed_place() const
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
     if (!drawing_->scene || !GetClientRect().Contains(at)) {
         return std::nullopt;
     }
-    const render::Pixel pixel{static_cast<float>(at.x), static_cast<float>(at.y)};
-    if (const std::optional<render::Hit> hit = hit_at(pixel, false)) {
-        return hit->point;
+    return place_at({static_cast<float>(at.x), static_cast<float>(at.y)});
+}
+
+std::optional<scene::Vec3> SceneCanvas::place_at(render::Pixel pixel) const
+{
+    if (!drawing_->scene) {
+        return std::nullopt;
+    }
+    for (const render::Hit& hit : drawing_->scene->picker.all_at(camera(), pixel, extent(), false)) {
+        if (!drawing_->looks.hidden.contains(hit.record) && !drawing_->looks.hidden_kinds.contains(hit.record.first)) {
+            return hit.point;
+        }
     }
     const render::Extent2 size = extent();
     const scene::Vec3 middle = control_.pivot();
@@ -238,6 +362,16 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     turned_ = 0;
     copies_ = event.AltDown();
     held_ = drawing_->gizmo ? render::handle_at(*drawing_->gizmo, camera(), at, extent()) : std::nullopt;
+    held_grip_ = held_ ? std::nullopt : render::grip_at(drawing_->grips, camera(), at, extent());
+    if (held_grip_) {
+        grip_ = drawing_->grips.at(*held_grip_);
+        gesture_ = Gesture::grip;
+        moved_ = false;
+        if (!HasCapture()) {
+            CaptureMouse();
+        }
+        return true;
+    }
     if (held_) {
         if (!on_grab(held_->turns ? TransformTool::Mode::rotate : TransformTool::Mode::move,
                      copies_ && !held_->turns)) {
@@ -257,7 +391,10 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     const auto hit = drawing_->looks.selected.empty() || event.ControlDown()
                          ? std::nullopt
                          : drawing_->scene->picker.at(camera(), at, extent(), true);
-    gesture_ = hit && drawing_->looks.selected.contains(hit->record) ? Gesture::pressed_thing : Gesture::pressed_space;
+    const auto node = event.ControlDown() ? std::nullopt : walk_node_at(at);
+    const bool selected =
+        node ? drawing_->walk.nodes[*node].marked : hit && drawing_->looks.selected.contains(hit->record);
+    gesture_ = selected ? Gesture::pressed_thing : Gesture::pressed_space;
     return false;  // it may become a click
 }
 
@@ -279,6 +416,12 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     }
     switch (gesture_) {
     case Gesture::box: last_ = at; return true;
+    case Gesture::grip:
+        moved_ = moved_ || far_from(*from_, at);
+        if (moved_ && held_grip_) {
+            on_drag_grip(*held_grip_, render::dragged_size(grip_, camera(), extent(), *from_, at), false);
+        }
+        return false;
     case Gesture::drag:
     case Gesture::follow:
         if (!tool_->active()) {
@@ -294,11 +437,13 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
         return false;  // what changed is drawn when the document tells of it
     default: break;
     }
-    if (!drawing_->gizmo || event.Dragging()) {
+    if (event.Dragging()) {
         return false;
     }
-    const auto handle = render::handle_at(*drawing_->gizmo, camera(), at, extent());
-    return std::exchange(held_, handle) != handle;
+    const auto handle = drawing_->gizmo ? render::handle_at(*drawing_->gizmo, camera(), at, extent()) : std::nullopt;
+    const auto grip = handle ? std::nullopt : render::grip_at(drawing_->grips, camera(), at, extent());
+    const bool other_handle = std::exchange(held_, handle) != handle;
+    return std::exchange(held_grip_, grip) != grip || other_handle;
 }
 
 /// Alt may also come in the middle of a drag: many window managers keep presses with it for themselves. True: copies
@@ -360,6 +505,18 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
         drag_tool(pixel_of(event), event.ShiftDown(), event.ControlDown());
     }
     gesture_ = Gesture::none;
+    if (was == Gesture::grip) {
+        if (!moved_) {  // a click, on what is behind the rim
+            redraw();
+            through_handle_ = true;
+            return false;
+        }
+        if (held_grip_) {
+            const render::Pixel at = pixel_of(event);
+            on_drag_grip(*held_grip_, render::dragged_size(grip_, camera(), extent(), *from_, at), true);
+        }
+        return true;
+    }
     if (was == Gesture::drag) {
         if (held_ && from_ && !moved_) {  // a click through a handle, on what is behind it
             tool_->cancel();
@@ -409,12 +566,13 @@ void SceneCanvas::draw_over()
     if (!drawing_->over || !drawing_->scene) {
         return;
     }
-    render::Overlay overlay(camera(), extent());
+    render::Overlay overlay(camera(), extent(), &drawing_->letters);
     if (drawing_->scene->of_map) {
         render::draw_grid(overlay, control_.view(), drawing_->grid);
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
+    draw_selected(overlay, *drawing_);
     draw_walk(overlay, drawing_->walk, symbols());
     for (const auto& [from, to] : seen_.cell) {
         overlay.line(from, to, cell_ink);
@@ -422,6 +580,9 @@ void SceneCanvas::draw_over()
     render::draw_title(overlay, title());
     if (marked_) {
         render::draw_border(overlay);
+    }
+    for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
+        render::draw_grip(overlay, drawing_->grips[i], held_grip_ == i);
     }
     if (drawing_->gizmo && gesture_ != Gesture::box) {
         render::draw_gizmo(overlay, *drawing_->gizmo, held_);

@@ -143,11 +143,14 @@ void ScenePane::reset_views()
     look({});
 }
 
+/// Only what is shown gets a place: GTK complains of hidden windows that get one while it lays out.
 void ScenePane::place_views()
 {
     const wxSize size = GetClientSize();
     const int edge = FromDIP(24);
-    words_->SetSize(edge, edge, std::max(size.x - 2 * edge, 1), std::max(size.y - 2 * edge, 1));
+    if (words_->IsShown()) {
+        words_->SetSize(edge, edge, std::max(size.x - 2 * edge, 1), std::max(size.y - 2 * edge, 1));
+    }
     for (SceneCanvas* const view : views_) {
         const std::vector<SceneCanvas*> shown = canvases();
         const auto place = std::ranges::find(shown, view);
@@ -156,8 +159,8 @@ void ScenePane::place_views()
             continue;
         }
         const PaneArea area = view_areas(layout_, {size.x, size.y}).at(static_cast<std::size_t>(place - shown.begin()));
-        view->SetSize(area.x, area.y, std::max(area.width, 1), std::max(area.height, 1));
         view->Show();
+        view->SetSize(area.x, area.y, std::max(area.width, 1), std::max(area.height, 1));
     }
 }
 

@@ -18,6 +18,7 @@
 
 #include "editor/model/script_debug.hpp"
 #include "editor/model/script_page.hpp"
+#include "editor/model/uses.hpp"
 
 namespace redforge::editor {
 
@@ -67,6 +68,8 @@ public:
 
     void complete();
     void go_to_definition();
+    /// What the word under the cursor names: an actor of the map, else the word itself.
+    [[nodiscard]] std::optional<UsedName> name_at_cursor() const;
     void go_to_problem(int step);
     /// Makes the change that mends a problem of the list, where it has one.
     void fix_problem(std::size_t row);

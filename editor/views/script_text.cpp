@@ -399,6 +399,24 @@ void ScriptPage::go_to_definition()
     follow_link(static_cast<std::size_t>(text_->GetCurrentPos()));
 }
 
+std::optional<UsedName> ScriptPage::name_at_cursor() const
+{
+    if (!place_ || session_ == nullptr) {
+        return std::nullopt;
+    }
+    const int at = text_->GetCurrentPos();
+    const std::optional<ScriptLink> link = link_at(analysed_, static_cast<std::size_t>(at));
+    if (link && link->kind == ScriptLink::Kind::object) {
+        const std::optional<NodeRef> node = node_of(*session_, *place_, *link);
+        if (std::optional<UsedName> name = node ? used_name(*session_, *node) : std::nullopt) {
+            return name;
+        }
+    }
+    std::string word =
+        from_wx(text_->GetTextRange(text_->WordStartPosition(at, true), text_->WordEndPosition(at, true)));
+    return word.empty() ? std::nullopt : std::optional(UsedName{Target::none, std::move(word)});
+}
+
 void ScriptPage::follow_link(std::size_t at)
 {
     if (!place_ || session_ == nullptr) {

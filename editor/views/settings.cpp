@@ -150,6 +150,20 @@ bool remembered_link()
     return settings().ReadBool("/Views/Linked", false);
 }
 
+bool remembered_browser()
+{
+    const wxLogNull quiet;
+    return settings().ReadBool("/Window/Browser", true);
+}
+
+void remember_browser(bool shown)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Browser", shown);
+    file.Flush();
+}
+
 void remember_views(const ViewLayout& layout, bool linked)
 {
     const wxLogNull quiet;
@@ -181,7 +195,7 @@ WindowLayout remembered_layout()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
-    return {from_wx(file.Read("/Window/Panes", "")), static_cast<int>(file.ReadLong("/Window/Width", 0)),
+    return {from_wx(file.Read("/Window/Layout", "")), static_cast<int>(file.ReadLong("/Window/Width", 0)),
             static_cast<int>(file.ReadLong("/Window/Height", 0)), file.ReadBool("/Window/Maximized", false)};
 }
 
@@ -189,7 +203,7 @@ void remember_layout(const WindowLayout& layout)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
-    file.Write("/Window/Panes", to_wx(layout.panes));
+    file.Write("/Window/Layout", to_wx(layout.panes));
     file.Write("/Window/Width", layout.width);
     file.Write("/Window/Height", layout.height);
     file.Write("/Window/Maximized", layout.maximized);

@@ -72,6 +72,23 @@ History::Movement History::push(Transaction made)
     return movement;
 }
 
+bool History::take_to_saved(const RecordHandle& copy) const
+{
+    if (!saved_) {
+        return false;
+    }
+    History other(*this);
+    other.listeners_.clear();
+    other.keeper_ = {};
+    while (other.done_ > *saved_) {
+        static_cast<void>(other.undo(copy));
+    }
+    while (other.done_ < *saved_) {
+        static_cast<void>(other.redo(copy));
+    }
+    return true;
+}
+
 void History::join_last(Transaction made)
 {
     begin_joining_last();

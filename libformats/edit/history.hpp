@@ -66,6 +66,9 @@ public:
     /// can not be come back to.
     [[nodiscard]] bool modified() const { return saved_ != done_; }
 
+    /// Takes a copy of the document, as it is now, to how it was when it was saved. False: that place is gone.
+    [[nodiscard]] bool take_to_saved(const RecordHandle& copy) const;
+
     /// Bytes of memory that are kept, about.
     [[nodiscard]] std::size_t memory() const { return memory_; }
 

@@ -165,6 +165,17 @@ void add_items(const RecordHandle& root, const config::Ini& ini, std::string_vie
     }
 }
 
+Match field_match(const RecordHandle& root, const NodePath& node, const RecordHandle& record, const FieldView& field)
+{
+    Match match;
+    match.path = path_below(path_text(root, node), field.entry->name);
+    match.kind = Match::Kind::field;
+    match.node = node;
+    match.record = record;
+    match.field = field;
+    return match;
+}
+
 }  // namespace
 
 std::vector<std::string> choices(const RecordHandle& root, Target target)
@@ -243,12 +254,7 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
             if (!same_letters(text, name) && (form.empty() || field.info.refers_to != Target::form || text != form)) {
                 return;
             }
-            Match& match = found.emplace_back();
-            match.path = path_below(path_text(root, node), field.name);
-            match.kind = Match::Kind::field;
-            match.node = node;
-            match.record = record;
-            match.field = view;
+            found.push_back(field_match(root, node, record, view));
         });
     fields.record(root);
     if (target) {
@@ -259,6 +265,37 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
     } else if (const soup::Names* const known = context.names();
                known != nullptr && root.type == &record_type<rgm::Map>()) {
         add_scripts(root, *static_cast<const rgm::Map*>(root.record), name, *known, found);
+    }
+    return found;
+}
+
+std::map<std::string, std::size_t, std::less<>> reference_counts(const RecordHandle& root, Target target)
+{
+    std::map<std::string, std::size_t, std::less<>> counts;
+    Fields fields([&](const FieldEntry& field) { return field.info.refers_to == target; },
+                  [&](const NodePath& /*node*/, const RecordHandle& record, const FieldEntry& field) {
+                      if (const std::string text = record.field(field).text(); !text.empty()) {
+                          ++counts[upper(text)];
+                      }
+                  });
+    if (target != Target::none) {
+        fields.record(root);
+    }
+    return counts;
+}
+
+std::vector<Match> find_definitions(const RecordHandle& root, Target target, std::string_view name)
+{
+    std::vector<Match> found;
+    Fields fields([&](const FieldEntry& field) { return field.info.names == target; },
+                  [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
+                      const FieldView view = record.field(field);
+                      if (same_letters(view.text(), name)) {
+                          found.push_back(field_match(root, node, record, view));
+                      }
+                  });
+    if (target != Target::none) {
+        fields.record(root);
     }
     return found;
 }

@@ -1,6 +1,9 @@
 // Names in a document and the fields that refer to them: an object's script is an actor's name.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +25,12 @@ namespace redforge::edit {
 /// of dialogue of that name, and the names and descriptions of ITEM.INI that are that label or of that item.
 [[nodiscard]] std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target,
                                                  std::string_view name, const LoadContext& context = {});
+
+/// How many fields refer to each name of a target, by the name in upper case.
+[[nodiscard]] std::map<std::string, std::size_t, std::less<>> reference_counts(const RecordHandle& root, Target target);
+
+/// The fields that have a name for others to refer to (FieldInfo::names), in the document's order; letters as above.
+[[nodiscard]] std::vector<Match> find_definitions(const RecordHandle& root, Target target, std::string_view name);
 
 /// What forms of a plugin or save are called, by its own records and those of the plugins that `context` finds. Nothing for other
 /// documents.

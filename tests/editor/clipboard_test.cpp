@@ -32,12 +32,15 @@ struct Desk {
 TEST_CASE("copy: records are XML that a person can read")
 {
     const Desk desk;
-    CHECK(desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"})) ==
+    const std::string text = desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"}));
+    CHECK(text.substr(0, text.find("<needed>")) ==
           "<records>\n"
           "<object id=\"7\" object_type=\"object\" is_active=\"1\" script_name=\"GUARD01\" position.x=\"320\" "
           "position.z=\"400\" texture.texture_id=\"301\" texture.image_id=\"4\" size_row=\"-1\"/>\n"
-          "<marker position.x=\"400\" position.z=\"400\"/>\n"
-          "</records>\n");
+          "<marker position.x=\"400\" position.z=\"400\"/>\n");
+    CHECK(text.find("<needed>\n<actor script_name=\"GUARD01\"") != std::string::npos);
+    CHECK(desk.session.copied(at(desk.session, Paths{"markers[1]"})) ==
+          "<records>\n<marker position.x=\"400\" position.z=\"400\"/>\n</records>\n");
     CHECK_FALSE(desk.session.copy_error(at(desk.session, Paths{"lights[0]", "actors[0]", "actors[0].strings[0]"})));
     CHECK(desk.session.copy_error(at(desk.session, Paths{"objects"})));
     CHECK(desk.session.copy_error({}));
@@ -65,7 +68,7 @@ TEST_CASE("paste: beside the original with a new id, or where the pointer is, as
     CHECK(desk.value("lights[1].position.x") == "1300");
 }
 
-TEST_CASE("paste: what is cut comes back as it was, and into another map with a word on what it lacks")
+TEST_CASE("paste: what is cut comes back as it was, and into another map with its actor, once")
 {
     Desk desk;
     const NodeRefs guard = at(desk.session, Paths{"objects[6]"});
@@ -79,7 +82,17 @@ TEST_CASE("paste: what is cut comes back as it was, and into another map with a 
 
     Desk other;
     REQUIRE(other.session.remove(at(other.session, Paths{"actors[1]"})));
-    CHECK(other.session.paste(text, std::nullopt, 16).value().missing == std::vector<std::string>{"GUARD01"});
+    const std::string without = text.substr(0, text.find("<needed>")) + "</records>";
+    CHECK(other.session.paste(without, std::nullopt, 16).value().missing == std::vector<std::string>{"GUARD01"});
+    const Session::Pasted pasted = other.session.paste(text, std::nullopt, 16).value();
+    CHECK(pasted.missing.empty());
+    CHECK(pasted.brought == std::vector<std::string>{"GUARD01"});
+    CHECK(other.value("actors[1].script_name") == "GUARD01");
+    CHECK(other.value("actors[1].strings[1].value") == "halt");
+    CHECK(other.session.paste(text, std::nullopt, 16).value().brought.empty());
+    REQUIRE(other.session.undo());
+    REQUIRE(other.session.undo());
+    CHECK_FALSE(other.session.find("actors[1]"));
 }
 
 TEST_CASE("paste: text that holds no records, or not for this document, changes nothing")

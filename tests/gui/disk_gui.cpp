@@ -102,6 +102,32 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
         CHECK(bench.saved_value("lights[0].radius") == "601");
     }
+    SECTION("merge: theirs and ours, where both changed the same value ours")
+    {
+        REQUIRE(bench.set("intensity", "33"));
+        bench.write(bench.changed);
+        bench.outside_answers = {OutsideAnswer::merge};
+        bench.come_back();
+        CHECK(bench.shown("radius") == "7");
+        CHECK(bench.shown("intensity") == "33");
+        CHECK(bench.frame->session()->undo_name() == "Merge SAMPLE.RGM");
+        CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
+        bench.frame->save();
+        CHECK(bench.asked == 1);
+        CHECK(bench.saved_value("lights[0].radius") == "7");
+        CHECK(bench.saved_value("lights[0].intensity") == "33");
+    }
+    SECTION("merge: a value that both changed stands as it is here, and is listed")
+    {
+        change_both();
+        bench.outside_answers = {OutsideAnswer::merge};
+        bench.come_back();
+        CHECK(bench.shown("radius") == "601");
+        CHECK(bench.status() ==
+              "SAMPLE.RGM was merged. 1 value was changed on both sides; yours is kept (see Problems).");
+        CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("base 600, ours 601, theirs 7") !=
+              std::string::npos);
+    }
     SECTION("later: it is asked when it is saved, and not with every look at the window")
     {
         change_both();

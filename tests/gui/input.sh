@@ -161,7 +161,7 @@ settle() {
     local tries before='' now still=0
     for ((tries = 0; tries < 400; tries++)); do
         now=$(wc -c <"$log")
-        if [[ $now == "$before" && $now -gt 0 ]] && ! grep -P '\tframe\t' "$log" | tail -n 1 | grep -qE 'coarse|full'; then
+        if [[ $now == "$before" && $now -gt 0 ]] && ! grep -P '\tframe\t' "$log" | tail -n 1 | grep -q coarse; then
             still=$((still + 1))
             [[ $still -lt 4 ]] || return 0
         else

@@ -20,7 +20,7 @@ ctrl+c|Edit, Copy|run text text run|again
 ctrl+v|Edit, Paste|run text text run|again
 ctrl+x|Edit, Cut|run text text run|undo again
 ctrl+F2|Record, Rename...|run run run run|dialog again
-F9|Record, Play Sound|refused refused refused refused|
+shift+F9|Record, Play Sound|refused refused refused refused|
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
 ctrl+i|Select, Invert|run run run run|again
@@ -78,7 +78,11 @@ ctrl+shift+p|Edit, Command Palette...|run run run run|escape
 ctrl+shift+s|File, Save As...|run run run run|dialog
 ctrl+o|File, Open...|run run run run|dialog
 ctrl+e|Script, Script Page|run run run run|again
-F12|Script, Go to Definition|run run run run|
+F12|Record, Go to Definition|run run run run|again
+shift+F12|Record, Find Uses|run run run run|again
+alt+4|View, Panes, Browser|run run run run|toggle again
+j|Record, Connect Walk Nodes|refused text text refused|
+shift+j|Record, Disconnect Walk Nodes|refused text text refused|
 ctrl+q|File, Quit|run run run run|dialog
 '
 

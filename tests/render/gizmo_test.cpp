@@ -134,17 +134,26 @@ TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of
     CHECK(overlay.corners().empty());
 }
 
-TEST_CASE("overlay: words are strokes in capitals, as wide as they are said to be")
+TEST_CASE("overlay: words are rectangles of a picture of letters, as wide as their letters")
 {
-    Overlay overlay(from_above(), picture);
-    overlay.text("L1.", {100, 100}, 12, {1, 1, 1, 1});
-    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1);
-    overlay.text("l", {100, 100}, 12, {1, 1, 1, 1});
-    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1 + 2);
-    overlay.text("\xe4 ?", {100, 100}, 12, {1, 1, 1, 1});
-    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1 + 2);
-    CHECK(Overlay::text_width("LL", 12) == Approx(20));  // 4 units of 2 pixels each, and 2 between them
-    CHECK(Overlay::text_width("", 12) == 0);
+    Letters letters{.width = 100, .height = 50, .line = 12, .scale = 2};
+    letters.glyphs['L' - Letters::first] = {.x = 10, .y = 20, .width = 8};
+    letters.glyphs['?' - Letters::first] = {.x = 30, .y = 20, .width = 6};
+    Overlay overlay(from_above(), picture, &letters);
+    overlay.text("L\xe4", {100, 100}, {1, 1, 1, 1});
+    REQUIRE(overlay.corners().size() == 12);
+    CHECK(overlay.corners()[0].u == Approx(0.1));
+    CHECK(overlay.corners()[0].v == Approx(0.4));
+    CHECK(overlay.corners()[2].u == Approx(0.18));
+    CHECK(overlay.corners()[2].v == Approx(0.64));
+    CHECK(overlay.corners()[6].u == Approx(0.3));  // no letter of the picture: a question mark
+    CHECK(overlay.text_width("LL") == Approx(8));
+    CHECK(overlay.text_width("") == 0);
+    CHECK(overlay.text_height() == Approx(6));
+
+    Overlay without(from_above(), picture);
+    without.text("L", {100, 100}, {1, 1, 1, 1});
+    CHECK(without.corners().empty());
 }
 
 TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels long")

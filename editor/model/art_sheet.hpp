@@ -1,0 +1,34 @@
+// Images of a texture bank, or colours of a palette, as a sheet of tiles.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "art/picture.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+struct SheetTile {
+    NodeRef record;
+    std::string name;
+    std::size_t frames{1};
+    int delay{};           ///< milliseconds that a frame is shown
+    art::Colour colour{};  ///< of a swatch
+    friend bool operator==(const SheetTile&, const SheetTile&) = default;
+};
+
+/// Whether a document is one of images or colours.
+[[nodiscard]] bool has_sheet(const Session& session);
+/// Whether its tiles are colours alone.
+[[nodiscard]] bool is_of_colours(const Session& session);
+[[nodiscard]] std::vector<SheetTile> sheet_of(const Session& session);
+/// A frame of an image; empty where it has no pixels. `colours`: those of images that have none of their own.
+[[nodiscard]] art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,
+                                      const std::vector<art::Colour>& colours);
+/// The colours that a file's images are shown in: those of the game's folder that it lies in, else greys.
+[[nodiscard]] std::vector<art::Colour> colours_for(const std::filesystem::path& file,
+                                                   const std::optional<std::filesystem::path>& game);
+
+}  // namespace redforge::editor

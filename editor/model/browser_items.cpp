@@ -1,0 +1,219 @@
+// Listing and placing what the browser shows.
+#include "editor/model/browser_items.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
+#include "edit/references.hpp"
+#include "editor/model/scene_records.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+using Counts = std::map<std::string, std::size_t, std::less<>>;
+
+/// By what models are looked up by: DR_SEAT1.3D is DR_SEAT1.
+Counts counts_by_stem(const Counts& counts)
+{
+    Counts by_stem;
+    for (const auto& [name, count] : counts) {
+        by_stem[scene::model_stem(name)] += count;
+    }
+    return by_stem;
+}
+
+std::size_t uses_in(const Counts& counts, std::string_view name)
+{
+    const auto found = counts.find(name);
+    return found == counts.end() ? 0 : found->second;
+}
+
+std::vector<BrowserItem> models(const Session& session, const scene::GameFolder* game)
+{
+    const Counts counts = counts_by_stem(edit::reference_counts(session.root(), Target::model));
+    std::set<std::string> names;
+    if (game == nullptr) {
+        for (const auto& [name, count] : counts) {
+            names.insert(name);
+        }
+    } else {
+        for (const auto& [file, path] : game->models) {
+            names.insert(scene::model_stem(file));
+        }
+        for (const auto& [segment, place] : game->segments) {
+            names.insert(scene::model_stem(segment));
+        }
+    }
+    names.erase("");
+    std::vector<BrowserItem> items;
+    for (const std::string& name : names) {
+        items.push_back({.kind = BrowserKind::models, .name = name, .model = name, .uses = uses_in(counts, name)});
+    }
+    return items;
+}
+
+std::vector<BrowserItem> actors(const Session& session)
+{
+    std::vector<BrowserItem> items;
+    const rgm::Map& map = *edit::map_of(session.document());
+    const Counts counts = edit::reference_counts(session.root(), Target::actor);
+    for (const std::string& name : edit::choices(session.root(), Target::actor)) {
+        rgm::Object object;
+        object.script_name = decltype(object.script_name)(name);
+        const scene::ModelName model = scene::model_of(object, map.actors);
+        items.push_back({.kind = BrowserKind::actors,
+                         .name = name,
+                         .model = model.stem,
+                         .extension = model.extension,
+                         .uses = uses_in(counts, upper(name))});
+    }
+    std::ranges::sort(items, {}, &BrowserItem::name);
+    return items;
+}
+
+std::optional<std::uint32_t> number_in(std::string_view text)
+{
+    std::uint32_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+BrowserItem texture(std::uint32_t bank, std::uint32_t image, std::size_t uses)
+{
+    return {.kind = BrowserKind::textures,
+            .name = fmt::format("{}/{}", bank, image),
+            .picture = {bank, image},
+            .uses = uses};
+}
+
+std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
+{
+    constexpr std::uint32_t banks = 512;   // that a flat can name
+    constexpr std::uint32_t images = 128;  // of each
+    const Counts counts = edit::reference_counts(session.root(), Target::texture_bank);
+    std::vector<BrowserItem> items;
+    if (const std::optional<std::uint32_t> bank = number_in(find); bank && game != nullptr && *bank < banks) {
+        const Result<art::TextureBank> loaded = scene::load_bank(*game, *bank);
+        const std::size_t count = loaded ? loaded->images.size() : 0;
+        for (std::uint32_t image = 0; image < std::min<std::size_t>(count, images); ++image) {
+            items.push_back(texture(*bank, image, 0));
+        }
+        return items;
+    }
+    for (const auto& [bank, path] : game == nullptr ? decltype(game->banks){} : game->banks) {
+        if (bank < banks) {
+            items.push_back(texture(bank, 0, uses_in(counts, fmt::format("{}", bank))));
+        }
+    }
+    return items;
+}
+
+/// The field that a record has of an item's kind.
+std::string_view field_for(const BrowserItem& item)
+{
+    return item.kind == BrowserKind::models ? "model_name" : item.kind == BrowserKind::actors ? "script_name" : "";
+}
+
+/// Values of the first object of an actor, for another one; without its id and its place.
+FieldTexts like_first(const Session& session, const std::string& actor)
+{
+    for (const edit::Match& match : edit::find_references(session.root(), Target::actor, actor)) {
+        if (!scene_record(session.root(), {match.node, {}})) {
+            continue;
+        }
+        FieldTexts values;
+        for (const FieldEntry& field : match.record.table().fields) {
+            const bool own = field.info.key || field.name.starts_with("position.") || field.ops->type.derived;
+            if (!own) {
+                values.emplace_back(field.name, match.record.field(field).text());
+            }
+        }
+        return values;
+    }
+    return {{"script_name", actor}};
+}
+
+}  // namespace
+
+std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
+                                       std::string_view find)
+{
+    if (edit::map_of(session.document()) == nullptr) {
+        return {};
+    }
+    std::vector<BrowserItem> items;
+    switch (kind) {
+    case BrowserKind::models: items = models(session, game); break;
+    case BrowserKind::actors: items = actors(session); break;
+    case BrowserKind::textures: items = textures(session, game, find); break;
+    }
+    if (kind == BrowserKind::textures && number_in(find)) {
+        return items;
+    }
+    std::string_view words = find;
+    for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
+        std::erase_if(items, [part = upper(word)](const BrowserItem& item) {
+            return upper(item.name).find(part) == std::string::npos;
+        });
+    }
+    return items;
+}
+
+Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place)
+{
+    const scene::Kind kind = item.kind == BrowserKind::models   ? scene::Kind::static_object
+                             : item.kind == BrowserKind::actors ? scene::Kind::object
+                                                                : scene::Kind::flat;
+    const std::optional<NodeRef> section = section_for(session.root(), kind);
+    if (!section) {
+        return fail({.code = ErrorCode::usage, .message = "this document has no place for it", .hint = "open a map"});
+    }
+    FieldTexts values;
+    switch (item.kind) {
+    case BrowserKind::models: values = {{"model_name", item.name}}; break;
+    case BrowserKind::actors: values = like_first(session, item.name); break;
+    case BrowserKind::textures:
+        values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
+                  {"texture.image_id", fmt::format("{}", item.picture.image)}};
+        break;
+    }
+    return session.add(*section, place, values);
+}
+
+Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records)
+{
+    std::vector<RecordValue> values;
+    NodeRefs changed;
+    for (const NodeRef& ref : records) {
+        const std::optional<NodeInfo> info = session.find(ref);
+        if (!info || !info->record) {
+            continue;
+        }
+        const FieldTable& table = info->record.table();
+        if (item.kind == BrowserKind::textures && table.find_field("texture.texture_id") != nullptr) {
+            values.push_back({ref, "texture.texture_id", fmt::format("{}", item.picture.bank)});
+            values.push_back({ref, "texture.image_id", fmt::format("{}", item.picture.image)});
+            changed.push_back(ref);
+        } else if (const std::string_view field = field_for(item);
+                   !field.empty() && table.find_field(field) != nullptr &&
+                   table.find_field(field)->info.refers_to != Target::none) {
+            values.push_back({ref, std::string(field), item.name});
+            changed.push_back(ref);
+        }
+    }
+    if (values.empty()) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("nothing that is selected can have {}", item.name),
+                     .hint = "select objects in the view first"});
+    }
+    return session.set(fmt::format("Use {} for {}", item.name, session.called(changed)), values);
+}
+
+}  // namespace redforge::editor

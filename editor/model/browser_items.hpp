@@ -1,0 +1,40 @@
+// What can be taken from the browser into a map: models, actors and textures, with how often the map uses each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editor/model/session.hpp"
+#include "scene/game_folder.hpp"
+#include "scene/pictures.hpp"
+
+namespace redforge::editor {
+
+enum class BrowserKind : std::uint8_t { models, actors, textures };
+
+struct BrowserItem {
+    BrowserKind kind{};
+    std::string name{};           ///< of the model or actor; "12/3" of an image of a bank
+    std::string model{};          ///< what it is drawn with; empty: not by a model
+    std::string extension{};      ///< that the model is looked for with first
+    scene::PictureKey picture{};  ///< of a texture
+    std::size_t uses{};
+
+    friend bool operator==(const BrowserItem&, const BrowserItem&) = default;
+};
+
+/// Those whose names have all the words of `find` in them, by name. `game`: null where there is none; then only what the map
+/// itself names. Of textures the first image of each bank; those of one bank when `find` is its number.
+[[nodiscard]] std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game,
+                                                     BrowserKind kind, std::string_view find);
+
+/// Puts such a thing at a place of the map, map units, as one step: a model as a static object, an actor as an object like its
+/// first one, a texture as a flat. Errors: those of Session::add().
+Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place);
+/// Gives records the model, script or texture of an item. Those that have none are left out. Errors: usage (none has one),
+/// and those of Session::set().
+Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records);
+
+}  // namespace redforge::editor

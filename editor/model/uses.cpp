@@ -1,0 +1,163 @@
+// Names, their definitions and their uses.
+#include "editor/model/uses.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/counts.hpp"
+#include "core/letter_case.hpp"
+#include "edit/references.hpp"
+#include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
+#include "editor/model/search.hpp"
+
+namespace redforge::editor {
+namespace {
+
+std::string_view word_of(Target target)
+{
+    switch (target) {
+    case Target::actor: return "actor";
+    case Target::model: return "model";
+    case Target::texture: return "texture";
+    case Target::texture_bank: return "texture bank";
+    case Target::actor_string: return "string";
+    case Target::sound: return "sound";
+    case Target::file: return "file";
+    case Target::form: return "form";
+    case Target::script_offset:
+    case Target::none: break;
+    }
+    return {};
+}
+
+/// What a field says of a name; nothing where it is no name, or none is given.
+std::optional<UsedName> name_in(const FieldView& field, Target FieldInfo::*role)
+{
+    const Target target = field.info().*role;
+    std::string text = word_of(target).empty() ? std::string{} : field.text();
+    const bool names_none = target == Target::form && form_number(text).value_or(0) == 0;
+    return text.empty() || names_none ? std::nullopt : std::optional(UsedName{target, std::move(text)});
+}
+
+bool is_word_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+}
+
+/// Whether what was found in a line is a word of its own. Names with other letters in them are taken as they are.
+bool stands_alone(std::string_view line, std::string_view word)
+{
+    for (std::size_t at = 0; at + word.size() <= line.size(); ++at) {
+        const std::size_t end = at + word.size();
+        if (same_letters(line.substr(at, word.size()), word) && (at == 0 || !is_word_letter(line[at - 1])) &&
+            (end == line.size() || !is_word_letter(line[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Scripts say actors by what they are called; other things of a map by numbers.
+bool is_in_scripts(Target target)
+{
+    return target == Target::actor || target == Target::actor_string || target == Target::none;
+}
+
+}  // namespace
+
+std::optional<UsedName> used_name(const Session& session, const NodeRef& ref, std::string_view field)
+{
+    const std::optional<NodeInfo> info = session.find(ref);
+    if (!info || !info->record || info->kind == NodeInfo::Kind::document) {
+        return std::nullopt;
+    }
+    const RecordHandle& record = info->record;
+    if (const FieldView view = field.empty() ? FieldView{} : record.find_field(field)) {
+        for (Target FieldInfo::*const role : {&FieldInfo::refers_to, &FieldInfo::names}) {
+            if (std::optional<UsedName> name = name_in(view, role)) {
+                return name;
+            }
+        }
+    }
+    if (is_form(record)) {
+        return UsedName{Target::form, record.find_field("form_id").text()};
+    }
+    for (Target FieldInfo::*const role : {&FieldInfo::names, &FieldInfo::refers_to}) {
+        for (const FieldEntry& entry : record.table().fields) {
+            if (std::optional<UsedName> name = name_in(record.field(entry), role)) {
+                return name;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string called(const UsedName& name)
+{
+    const std::string_view word = word_of(name.target);
+    return word.empty() ? fmt::format("\"{}\"", name.name) : fmt::format("{} {}", word, name.name);
+}
+
+std::optional<NodeRef> definition_of(const Session& session, const UsedName& name)
+{
+    if (name.target == Target::form) {
+        const Result<NodeRefs> found = search(session.root(), "form_id:" + name.name);
+        for (const NodeRef& ref : found ? *found : NodeRefs{}) {
+            const std::optional<NodeInfo> info = session.find(ref);
+            if (info && info->record && is_form(info->record)) {
+                return ref;
+            }
+        }
+        return std::nullopt;
+    }
+    const std::vector<edit::Match> found = edit::find_definitions(session.root(), name.target, name.name);
+    return found.empty() ? std::nullopt : std::optional(NodeRef{found.front().node, {}});
+}
+
+std::size_t count_references(const Session& session, const UsedName& name)
+{
+    return name.target == Target::none ? 0 : edit::find_references(session.root(), name.target, name.name).size();
+}
+
+std::vector<Use> uses_of(const Session& session, const UsedName& name, const WrittenScripts& written)
+{
+    std::vector<Use> uses;
+    if (name.target != Target::none) {
+        for (const edit::Match& match : edit::find_references(session.root(), name.target, name.name)) {
+            const NodeRef ref{match.node, {}};
+            const std::optional<NodeInfo> info = session.find(ref);
+            std::string where = session.path_of(ref);
+            const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
+            where += own.empty() || same_letters(own, name.name) ? "" : " " + own;
+            uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
+        }
+    }
+    if (is_in_scripts(name.target) && may_have_scripts(session)) {
+        for (ScriptHit& hit : search_scripts(session, name.name, written)) {
+            const bool own_heading = hit.line == 1 && same_letters(hit.script, name.name);
+            if (!own_heading && stands_alone(hit.text, name.name)) {
+                uses.push_back({hit.place.record, "Script " + hit.script, fmt::format("Line {}", hit.line), hit.text,
+                                std::move(hit)});
+            }
+        }
+    }
+    return uses;
+}
+
+std::string uses_words(const UsedName& name, std::span<const Use> uses)
+{
+    if (uses.empty()) {
+        return fmt::format("Nothing uses {}", called(name));
+    }
+    const auto lines =
+        static_cast<std::size_t>(std::ranges::count_if(uses, [](const Use& use) { return use.line.has_value(); }));
+    const std::size_t records = uses.size() - lines;
+    const std::string fields = records > 0 ? counted(records, "record") : std::string{};
+    const std::string scripts = lines > 0 ? fmt::format("{} of scripts", counted(lines, "line")) : std::string{};
+    const std::string_view between = fields.empty() || scripts.empty() ? "" : " and ";
+    return fmt::format("{}{}{} use{} {}", fields, between, scripts, uses.size() == 1 ? "s" : "", called(name));
+}
+
+}  // namespace redforge::editor

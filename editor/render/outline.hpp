@@ -1,0 +1,26 @@
+// Outlines of meshes: the edges between what faces the camera and what does not.
+#pragma once
+
+#include <vector>
+
+#include "model/mesh.hpp"
+#include "render/overlay.hpp"
+
+namespace redforge::render {
+
+/// The edges of a mesh with the faces on both sides, in units and axes of models.
+struct MeshEdges {
+    struct Edge {
+        scene::Vec3 from{};
+        scene::Vec3 to{};
+        scene::Vec3 first{};   ///< normal of the face on one side
+        scene::Vec3 second{};  ///< of the other; of an edge with one face none
+        bool open{};           ///< it has one face
+    };
+    std::vector<Edge> edges;
+};
+[[nodiscard]] MeshEdges edges_of(const model::Mesh& mesh);
+
+void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, Ink ink, float width);
+
+}  // namespace redforge::render

@@ -1,0 +1,65 @@
+// Small pictures of models and textures, made in a thread of their own.
+#pragma once
+
+#include <atomic>
+#include <compare>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "art/picture.hpp"
+#include "render/load_scene.hpp"
+
+namespace redforge::render {
+
+/// What a thumbnail is of: a model by its name, or an image of a bank.
+struct ThumbnailKey {
+    std::string model{};      ///< empty: an image
+    std::string extension{};  ///< that the model is looked for with first, ".3DC"
+    scene::PictureKey picture{};
+
+    friend auto operator<=>(const ThumbnailKey&, const ThumbnailKey&) = default;
+};
+
+/// Used from one thread. The thread that draws ends with it.
+class Thumbnails {
+public:
+    /// `tell` is called in the thread when a picture is done. It must not call this.
+    explicit Thumbnails(std::function<void()> tell, std::uint32_t side = 80) : tell_(std::move(tell)), side_(side) {}
+    Thumbnails(const Thumbnails&) = delete;
+    Thumbnails& operator=(const Thumbnails&) = delete;
+    ~Thumbnails();
+
+    /// Takes pictures from that art from now on, and forgets those of another. Null: there are none.
+    void use(std::shared_ptr<GameArt> art);
+    [[nodiscard]] const GameArt* art() const { return art_.get(); }
+    /// Makes these, in that order, and no others that were asked for before and are not begun.
+    void want(const std::vector<ThumbnailKey>& keys);
+    /// Null: it is not there yet, or cannot be made; an empty image is one that cannot.
+    [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;
+    /// Nothing that was asked for is missing.
+    [[nodiscard]] bool idle() const;
+    [[nodiscard]] std::uint32_t side() const { return side_; }
+
+private:
+    void work();
+    void stop();
+
+    std::function<void()> tell_;
+    std::uint32_t side_;  ///< pixels
+    std::shared_ptr<GameArt> art_;
+    std::atomic<bool> end_{};
+    mutable std::mutex access_;  ///< to all below
+    std::condition_variable news_;
+    std::vector<ThumbnailKey> wanted_;  ///< the next one last
+    bool working_{};
+    std::map<ThumbnailKey, std::shared_ptr<const art::RgbaImage>> made_;
+    std::jthread thread_;
+};
+
+}  // namespace redforge::render

@@ -1,0 +1,162 @@
+// What the window does with the browser: what it lists, and placing what is dragged out of it.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include <fmt/format.h>
+#include <wx/menu.h>
+
+#include "editor/model/scene_records.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/uses_pane.hpp"
+
+namespace redforge::editor {
+namespace {
+
+glm::dvec3 map_place(scene::Vec3 view)
+{
+    const std::array<std::int32_t, 3> place = scene::map_position(view);
+    return {place[0], place[1], place[2]};
+}
+
+}  // namespace
+
+void MainFrame::connect_browser()
+{
+    browser_ = new Browser(this);
+    browser_wanted_ = remembered_browser();
+    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        event.Skip();
+        CallAfter([this] {
+            if (browser_->IsShown() != browser_shown()) {
+                arrange_middle();
+            }
+        });
+    });
+    browser_->on_list = [this](BrowserKind kind, const std::string& words) {
+        const render::GameArt* const art = browser_->grid().thumbnails().art();
+        return session_ ? browser_items(*session_, art == nullptr ? nullptr : &art->game, kind, words)
+                        : std::vector<BrowserItem>{};
+    };
+    BrowserGrid& grid = browser_->grid();
+    grid.on_choose = [this](const BrowserItem& item) {
+        if (has_view()) {
+            const SceneCanvas& view = *scene_->canvas();
+            const std::optional<scene::Vec3> place = view.place_at({view.extent().width / 2, view.extent().height / 2});
+            place_from_browser(item, place);
+        }
+    };
+    grid.on_drop = [this](const BrowserItem& item, bool exchange) { drop_from_browser(item, exchange); };
+    grid.on_point = [this](const BrowserItem& item) {
+        say(fmt::format("{}: drag it into the view to place it, with Ctrl onto an object to exchange what that shows",
+                        item.name));
+    };
+    grid.on_menu = [this](const BrowserItem& item) { open_browser_menu(item); };
+    panes_.manager().AddPane(browser_, wxAuiPaneInfo()
+                                           .Name("browser")
+                                           .Caption("Browser")
+                                           .Left()
+                                           .Position(1)
+                                           .CloseButton(false)
+                                           .BestSize(FromDIP(wxSize(300, 320)))
+                                           .Hide());
+}
+
+void MainFrame::renew_browser()
+{
+    if (!browser_->IsShown()) {
+        return;
+    }
+    const render::LoadedScene* const scene = scene_->scene();
+    browser_->grid().use(scene == nullptr ? nullptr : scene->art);
+    browser_->renew();
+}
+
+bool MainFrame::has_room_for_browser() const
+{
+    constexpr int least_height = 680;
+    return GetClientSize().y >= FromDIP(least_height);
+}
+
+/// In a low window it takes the place of the outliner as long as it is asked for.
+void MainFrame::toggle_browser()
+{
+    if (has_room_for_browser()) {
+        browser_wanted_ = !browser_wanted_;
+        remember_browser(browser_wanted_);
+    } else {
+        browser_in_place_ = !browser_in_place_;
+    }
+    arrange_middle();
+    renew_browser();
+}
+
+bool MainFrame::browser_shown() const
+{
+    return is_map() && (has_room_for_browser() ? browser_wanted_ : browser_in_place_);
+}
+
+void MainFrame::place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place)
+{
+    if (!session_ || !place || !commit()) {
+        return;
+    }
+    const Result<NodeRef> added = place_item(*session_, item, map_place(*place));
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session_->undo_name());
+    scene_->canvas()->SetFocus();
+}
+
+void MainFrame::drop_from_browser(const BrowserItem& item, bool exchange)
+{
+    SceneCanvas* const view = has_view() ? scene_->pointed_canvas() : nullptr;
+    if (view == nullptr || !view->GetClientRect().Contains(view->ScreenToClient(wxGetMousePosition()))) {
+        say("It is placed where it is dropped in a view");
+        return;
+    }
+    if (!exchange) {
+        place_from_browser(item, view->pointed_place());
+        return;
+    }
+    const auto hit = view->under_pointer();
+    const std::optional<NodeRef> node = hit ? node_of(session_->root(), hit->record) : std::nullopt;
+    use_from_browser(item, node ? NodeRefs{*node} : NodeRefs{});
+}
+
+void MainFrame::use_from_browser(const BrowserItem& item, const NodeRefs& records)
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    if (const Status used = use_item(*session_, item, records); !used) {
+        report("Set", used.error());
+        return;
+    }
+    select_nodes(records);
+    say(session_->undo_name());
+}
+
+void MainFrame::open_browser_menu(const BrowserItem& item)
+{
+    enum : int { place = 1, use, uses };
+    wxMenu menu;
+    menu.Append(place, "&Place in the Middle of the View")->Enable(has_view());
+    menu.Append(use, "&Use for Selected")->Enable(has_selection());
+    menu.Append(uses, "&Find Uses")->Enable(item.uses > 0 && item.kind != BrowserKind::textures);
+    const int chosen = browser_->grid().GetPopupMenuSelectionFromUser(menu);
+    if (chosen == place) {
+        browser_->grid().on_choose(item);
+    } else if (chosen == use) {
+        use_from_browser(item, session_->selection());
+    } else if (chosen == uses) {
+        list_uses({item.kind == BrowserKind::models ? Target::model : Target::actor, item.name});
+    }
+}
+
+}  // namespace redforge::editor

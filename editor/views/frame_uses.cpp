@@ -1,0 +1,119 @@
+// What the window does with names: going to where one is defined, and listing what uses it.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/counts.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/uses_pane.hpp"
+
+namespace redforge::editor {
+
+void MainFrame::connect_uses()
+{
+    uses_timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { count_uses(); });
+    uses_ = new UsesPane(bottom_);
+    bottom_->AddPage(uses_, "Uses");
+    uses_->on_go = [this](const Use& use) {
+        if (!session_ || !commit()) {
+            return;
+        }
+        select_nodes({use.record});
+        if (use.line) {
+            show_script_page(true);
+            script_->go_to(use.line->range);
+        }
+    };
+}
+
+std::optional<UsedName> MainFrame::name_at_hand() const
+{
+    if (!session_) {
+        return std::nullopt;
+    }
+    if (script_->has_focus()) {
+        return script_->name_at_cursor();
+    }
+    if (session_->selection().size() != 1) {
+        return std::nullopt;
+    }
+    const bool in_grid = is_inside(wxWindow::FindFocus(), properties_);
+    return used_name(*session_, session_->selection().front(), in_grid ? properties_->selected_name() : std::string{});
+}
+
+void MainFrame::go_to_definition()
+{
+    if (script_->has_focus()) {
+        script_->go_to_definition();
+        return;
+    }
+    const std::optional<UsedName> name = name_at_hand();
+    if (!name) {
+        say(has_selection() ? "What is selected names nothing else." : "Select one record first.");
+        return;
+    }
+    const std::optional<NodeRef> definition = definition_of(*session_, *name);
+    if (!definition) {
+        say(fmt::format("The {} is not defined in this file.", called(*name)));
+    } else if (session_->selection().front() == *definition) {
+        say(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
+    } else {
+        select_nodes({*definition});
+        say(fmt::format("The {}", called(*name)));
+    }
+}
+
+void MainFrame::find_uses()
+{
+    const std::optional<UsedName> name = name_at_hand();
+    if (!name) {
+        say(has_selection() ? "What is selected has no name that others use." : "Select one record first.");
+        return;
+    }
+    list_uses(*name);
+}
+
+void MainFrame::list_uses(const UsedName& name)
+{
+    uses_->show(uses_of(*session_, name, script_->written()));
+    bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(uses_)));
+    say(uses_words(name, uses_->uses()));
+    if (!uses_->uses().empty()) {
+        uses_->Select(0);
+        uses_->Focus(0);
+        uses_->SetFocus();
+    }
+}
+
+bool MainFrame::select_all_uses()
+{
+    if (!session_ || !is_inside(wxWindow::FindFocus(), uses_)) {
+        return false;
+    }
+    NodeRefs refs;
+    for (const Use& use : uses_->uses()) {
+        if (!use.line && std::ranges::find(refs, use.record) == refs.end() && session_->find(use.record)) {
+            refs.push_back(use.record);
+        }
+    }
+    if (!refs.empty()) {
+        select_nodes(refs);
+    }
+    return true;
+}
+
+/// Of a large plugin that would take as long as a search.
+void MainFrame::count_uses()
+{
+    const std::optional<UsedName> name = is_map() && session_->selection().size() == 1
+                                             ? used_name(*session_, session_->selection().front())
+                                             : std::nullopt;
+    const std::size_t count = name ? count_references(*session_, *name) : 0;
+    properties_->note_uses(!name ? std::string{}
+                                 : fmt::format("{}: {}. Shift+F12 lists them.", called(*name), counted(count, "use")));
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,11 @@
+// The letters of the window's font, for what views draw over scenes.
+#pragma once
+
+#include "render/letters.hpp"
+
+namespace redforge::editor {
+
+/// `scale`: pixels of the screen in one of a window.
+[[nodiscard]] render::Letters make_letters(double scale);
+
+}  // namespace redforge::editor

@@ -1,0 +1,48 @@
+// The list of what uses a name.
+#include "editor/views/uses_pane.hpp"
+
+#include <algorithm>
+
+#include "editor/views/list_keys.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+
+UsesPane::UsesPane(wxWindow* parent)
+    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL)
+{
+    AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
+    AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(140));
+    AppendColumn("Text", wxLIST_FORMAT_LEFT, FromDIP(400));
+    mend_page_keys(*this);
+    Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
+        if (static_cast<std::size_t>(event.GetIndex()) < uses_.size()) {
+            on_go(Use(uses_[static_cast<std::size_t>(event.GetIndex())]));
+        }
+    });
+    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        fit();
+        event.Skip();
+    });
+}
+
+void UsesPane::show(std::vector<Use> uses)
+{
+    uses_ = std::move(uses);
+    Freeze();
+    DeleteAllItems();
+    for (const Use& use : uses_) {
+        const long row = InsertItem(GetItemCount(), to_wx(use.where));
+        SetItem(row, 1, to_wx(use.what));
+        SetItem(row, 2, to_wx(use.text));
+    }
+    fit();
+    Thaw();
+}
+
+void UsesPane::fit()
+{
+    SetColumnWidth(2, std::max(FromDIP(150), GetClientSize().x - GetColumnWidth(0) - GetColumnWidth(1)));
+}
+
+}  // namespace redforge::editor

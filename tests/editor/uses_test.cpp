@@ -1,0 +1,101 @@
+// Names and their uses, things of the browser, nodes of walk maps, colours: what the window asks the model for.
+#include <catch2/catch.hpp>
+
+#include "editor/model/browser_items.hpp"
+#include "editor/model/colour_text.hpp"
+#include "editor/model/uses.hpp"
+#include "editor/model/walk_edit.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+
+struct OpenSession {
+    test::SampleFile file;
+    Session session = Session::open(file.path).value();
+
+    [[nodiscard]] std::string value(std::string_view path) const { return test::value(session.document(), path); }
+};
+
+}  // namespace
+
+TEST_CASE("uses: a record names what it refers to, or itself; a field names what it says")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const auto name = [&](std::string_view path, std::string_view field = {}) {
+        const std::optional<UsedName> found = used_name(session, session.find(path).value(), field);
+        return found ? called(*found) : std::string{};
+    };
+    CHECK(name("objects[4]") == "actor DOOR01");
+    CHECK(name("actors[0]") == "actor DOOR01");
+    CHECK(name("statics[0]") == "model WALL01");
+    CHECK(name("ropes[0]", "rope_model") == "model ROPELINK");
+    CHECK(name("flats[0]") == "texture bank 108");
+    CHECK(name("lights[0]").empty());
+    CHECK(name("objects").empty());
+    CHECK(name("").empty());
+    CHECK(session.path_of(definition_of(session, {Target::actor, "door01"}).value()) == "actors[0]");
+    CHECK_FALSE(definition_of(session, {Target::model, "WALL01"}));
+    CHECK(count_references(session, {Target::model, "WALL01"}) == 2);
+    CHECK(uses_words({Target::model, "WALL01"}, uses_of(session, {Target::model, "WALL01"}, {})) ==
+          "2 records use model WALL01");
+}
+
+TEST_CASE("walk nodes: one is added beside another, connected there and back, and removed routes are gone")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const NodeRef first = session.find("walk_maps[0].nodes[0]").value();
+    CHECK(is_walk_node(session.root(), first));
+    CHECK_FALSE(is_walk_node(session.root(), session.find("walk_maps[0]").value()));
+    const NodeRef added = add_walk_node(session, first, {150, -10, 40}).value();
+    CHECK(session.path_of(added) == "walk_maps[0].nodes[4]");
+    CHECK(open.value("walk_maps[0].nodes[4].node_pos_x") == "150");
+    CHECK(open.value("walk_maps[0].nodes[4].node_pos_y") == "-10");
+    CHECK(open.value("walk_maps[0].nodes[4].routes[0].target_node_id") == "0");
+    CHECK(open.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "4");
+    CHECK(session.undo_name() == "Add walk node");
+    REQUIRE(connect_walk_nodes(session, {first, added}).value().empty());  // they are already
+    REQUIRE(disconnect_walk_nodes(session, {first, added}));
+    CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));
+    CHECK_FALSE(session.find("walk_maps[0].nodes[0].routes[2]"));
+    CHECK(connect_walk_nodes(session, {first}).error().message == "only nodes of one walk map can be connected");
+    CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
+}
+
+TEST_CASE("browser: an actor is placed as another object like its first one")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const std::vector<BrowserItem> actors = browser_items(session, nullptr, BrowserKind::actors, "door");
+    REQUIRE(actors.size() == 1);
+    CHECK(actors[0].name == "DOOR01");
+    CHECK(actors[0].model == "DOORA001");
+    CHECK(actors[0].extension == ".3DC");
+    CHECK(actors[0].uses == 2);
+    const NodeRef added = place_item(session, actors[0], {10, 20, 30}).value();
+    const std::string path = session.path_of(added);
+    CHECK(open.value(path + ".script_name") == "DOOR01");
+    CHECK(open.value(path + ".angle.y") == "512");
+    CHECK(open.value(path + ".position.z") == "30");
+    CHECK(browser_items(session, nullptr, BrowserKind::models, "").size() == 3);  // WALL01, BUCKET, ROPELINK
+    CHECK(use_item(session, actors[0], {session.find("lights[0]").value()}).error().message ==
+          "nothing that is selected can have DOOR01");
+}
+
+TEST_CASE("colours are read as people write them")
+{
+    using Parts = ColourParts;
+    CHECK(colour_text({255, 128, 0}) == "#FF8000");
+    CHECK(colour_text({300, -1, 10}) == "#FF000A");
+    CHECK(colour_in("#ff8000") == Parts{255, 128, 0});
+    CHECK(colour_in(" 1, 2 ,3 ") == Parts{1, 2, 3});
+    CHECK(colour_in("1 2 3") == Parts{1, 2, 3});
+    for (const char* const wrong : {"", "#ff80", "#ff80001", "1 2", "1 2 256", "1 2 3 4", "red"}) {
+        INFO(wrong);
+        CHECK_FALSE(colour_in(wrong));
+    }
+}

@@ -1,0 +1,249 @@
+// What is dragged and clicked in the view besides models: the rim of a light, nodes of walk maps; colours and the browser.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "gui/scene_bench.hpp"
+
+#include "editor/model/scene_records.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/uses_pane.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using scene::Vec3;
+using test::Bench;
+using test::canvas_of;
+using test::click;
+using test::drag;
+using test::screen_place;
+using test::settle;
+
+std::string selected(const Bench& bench)
+{
+    return from_wx(bench.frame->GetStatusBar()->GetStatusText(1));
+}
+
+/// Where the lamp of the sample map hangs: map (300, -60, 400).
+const Vec3 lamp{-15, 3, -3256.8F};
+
+/// The place of a map in the viewport.
+Vec3 seen(double x, double y, double z)
+{
+    return scene::view_position(x, y, z);
+}
+
+}  // namespace
+
+TEST_CASE("the radius of a light is dragged by its rim, as one step")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("radius", "100"));
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    REQUIRE(canvas->grips().size() == 1);
+    CHECK(canvas->grips()[0].size == Approx(5));
+    const Vec3 aside{3.5355F, 0, -3.5355F};  // away from the arrows
+    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, lamp + aside), screen_place(*canvas, lamp + aside * 2.0F));
+    settle(120);
+    const int radius = std::stoi(bench.value("lights[0].radius"));
+    CHECK(radius > 190);
+    CHECK(radius < 210);
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    bench.frame->undo();
+    settle(120);
+    CHECK(bench.value("lights[0].radius") == "100");
+    CHECK(canvas->grips()[0].size == Approx(5));
+}
+
+TEST_CASE("the length of a rope is dragged by its end")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->select({"ropes[0]"});
+    bench.frame->view_front();
+    bench.frame->frame_all();
+    settle(200);
+    REQUIRE(canvas->grips().size() == 1);
+    const Vec3 end = seen(260, -80, 400) - Vec3{0, 6 * 0.8F, 0};
+    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, end), screen_place(*canvas, end - Vec3{0, 4 * 0.8F, 0}));
+    settle(120);
+    CHECK(bench.value("ropes[0].length") == "10");
+    CHECK(bench.frame->session()->undo_name() == "Set Length of BUCKET");
+}
+
+TEST_CASE("a colour of three fields is one line, and typing a name sets all three as one step")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    settle();
+    wxPropertyGrid& grid = bench.frame->properties().grid();
+    wxPGProperty* const colour = bench.frame->properties().line("red")->GetParent();
+    REQUIRE(colour->GetLabel() == "Colour");
+    CHECK(colour->GetValueAsString() == "#FFDCA0");  // 255, 220, 160
+    REQUIRE(grid.SelectProperty(colour, true));
+    settle();
+    bench.press('a', wxMOD_CONTROL);
+    wxUIActionSimulator().Text("blue");
+    settle();
+    bench.press(WXK_RETURN);
+    CHECK(bench.value("lights[0].red") == "0");
+    CHECK(bench.value("lights[0].green") == "0");
+    CHECK(bench.value("lights[0].blue") == "255");
+    CHECK(bench.frame->session()->undo_name() == "Set Colour of lights[0]");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.value("lights[0].green") == "220");
+    CHECK_FALSE(bench.frame->session()->can_undo());
+}
+
+TEST_CASE("nodes of walk maps are selected by a click, and J connects those that are selected")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    click(screen_place(*canvas, seen(100, 0, 100)));
+    CHECK(selected(bench) == "walk_maps[0].nodes[0]");
+    wxUIActionSimulator person;
+    person.KeyDown(WXK_CONTROL);
+    click(screen_place(*canvas, seen(100, 0, 300)));
+    person.KeyUp(WXK_CONTROL);
+    settle();
+    REQUIRE(bench.frame->session()->selection().size() == 2);
+    bench.press('J');
+    CHECK(bench.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "2");
+    CHECK(bench.value("walk_maps[0].nodes[2].routes[2].target_node_id") == "0");
+    CHECK(bench.frame->session()->undo_name() == "Connect 2 walk nodes");
+}
+
+TEST_CASE("only the chosen kind is selected by a box")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    wxWindow* const found = wxWindow::FindWindowByName("What clicks and boxes in the views select", bench.frame);
+    auto* const kinds = wxDynamicCast(found, wxChoice);
+    REQUIRE(kinds != nullptr);
+    const auto choose = [&](const char* label) {
+        REQUIRE(kinds->SetStringSelection(label));
+        wxCommandEvent event(wxEVT_CHOICE, kinds->GetId());
+        event.SetInt(kinds->GetSelection());
+        event.SetEventObject(kinds);
+        kinds->ProcessWindowEvent(event);
+        settle();
+    };
+    const wxPoint corner = canvas->ClientToScreen(wxPoint(3, 40));
+    const wxSize size = canvas->GetClientSize();
+    choose("Only Lights");
+    drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
+    CHECK(selected(bench) == "lights[0]");
+    bench.frame->select({});  // with it, its rim
+    settle();
+    choose("All Kinds");
+    drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
+    CHECK(bench.frame->session()->selection().size() > 3);
+}
+
+TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ctrl+A there selects those")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    settle();
+    bench.press(WXK_F12);
+    CHECK(selected(bench) == "actors[0]");
+    bench.press(WXK_F12, wxMOD_SHIFT);
+    const std::vector<Use>& uses = bench.frame->uses().uses();
+    REQUIRE(uses.size() == 2);
+    CHECK(uses[0].where == "objects[4]");
+    CHECK(uses[0].what == "Script");
+    CHECK(uses[0].text == "DOOR01");
+    CHECK(uses[1].where == "objects[5]");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "2 records use actor DOOR01");
+    bench.press('A', wxMOD_CONTROL);
+    CHECK(selected(bench) == "2 selected");
+    REQUIRE(bench.set("script_name", "GUARD01"));
+    CHECK(bench.value("objects[4].script_name") == "GUARD01");
+    CHECK(bench.value("objects[5].script_name") == "GUARD01");
+    bench.frame->select({"actors[0]"});
+    settle(400);
+    bench.press(WXK_F12, wxMOD_SHIFT);
+    CHECK(bench.frame->uses().uses().empty());
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing uses actor DOOR01");
+}
+
+TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto an object")
+{
+    test::Folder game;
+    game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
+    game.put("FXART/LAMP.3DC", test::file_of(test::cube(10, {.colour = 2})));
+    game.put("FXART/A.COL", test::palette_file());
+    rgm::Map map = rgm::sample_map();
+    test::set_value(map, "objects[4,5].model_name", "CRATE");
+    Bench bench("SAMPLE.RGM", map);
+    bench.frame->use_game_folder(game.path);
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    settle(300);
+    BrowserGrid& grid = bench.frame->browser().grid();
+    REQUIRE(grid.items().size() == 2);
+    CHECK(grid.items()[0].name == "CRATE");
+    CHECK(grid.items()[0].uses == 2);
+    CHECK(grid.items()[1].name == "LAMP");
+    CHECK(grid.items()[1].uses == 0);
+    for (int i = 0; i < 100 && !grid.thumbnails().idle(); ++i) {
+        settle(50);
+    }
+    CHECK(grid.thumbnails().find({.model = "CRATE"}) != nullptr);
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    const auto middle_of = [&](std::size_t item) {
+        const wxRect tile = grid.tile(item);
+        return grid.ClientToScreen(wxPoint(tile.x + tile.width / 2, tile.y + tile.height / 3));
+    };
+    SECTION("into the view")
+    {
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(350, 0, 250)));
+        settle(200);
+        CHECK(bench.value("statics[2].model_name") == "LAMP");
+        CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 350) < 8);
+        CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 250) < 8);
+        CHECK(selected(bench) == "statics[2]");
+        bench.frame->undo();
+        settle();
+        CHECK_FALSE(bench.frame->session()->can_undo());
+    }
+    SECTION("onto an object")
+    {
+        wxUIActionSimulator person;
+        person.KeyDown(WXK_CONTROL);
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(200, 0, 300)));
+        person.KeyUp(WXK_CONTROL);
+        settle(200);
+        CHECK(bench.value("objects[4].model_name") == "LAMP");
+        CHECK(bench.frame->session()->undo_name() == "Use LAMP for DOOR01");
+    }
+}

@@ -1,0 +1,290 @@
+# The twelve tasks that people try first, each in the number of steps that it may take. Sourced by tests/gui/scenarios.
+# shellcheck shell=bash disable=SC2154
+
+steps=0
+step() { # step COMMAND...: what a person does at once: a key, a click, a drag, a text with its Enter
+    steps=$((steps + 1))
+    "$@"
+}
+task() { # task WORDS MOST-STEPS
+    scenario "task: $1, in at most $2 steps"
+    most=$2 steps=0
+}
+in_time() { [[ $steps -le $most ]] || { printf '   %s steps, not %s\n' "$steps" "$most" && false; }; }
+task_done() { check "in $steps steps" in_time; }
+
+type_line() { # type_line TEXT: into what has the focus
+    xdotool type --delay 3 "$1"
+    sleep 0.2
+    press Return
+}
+pointer() { xdotool mousemove "$1" "$2" && sleep 0.15; }
+drag_by() { # drag_by X Y TO-X TO-Y [KEY]
+    set_mark
+    pointer "$1" "$2"
+    [[ -z ${5:-} ]] || xdotool keydown "$5"
+    xdotool mousedown 1
+    pointer "$((($1 + $3) / 2))" "$((($2 + $4) / 2))"
+    pointer "$3" "$4"
+    xdotool mouseup 1
+    [[ -z ${5:-} ]] || xdotool keyup "$5"
+    wait_for $'\tidle\t' 2 || true
+    settle
+}
+by_palette() { # by_palette WORDS: an action by its name
+    press ctrl+shift+p
+    sleep 0.4
+    xdotool type --delay 3 "$1"
+    sleep 0.3
+    set_mark
+    xdotool key Return
+    wait_for $'\t(action|refused)\t' 5 && settle
+}
+# Where the views are: between the sides.
+view_left() { printf '%s' $((${size%x*} / 2 - 120)); }
+view_top() { printf '%s' 130; }
+view_middle() { printf '%s %s' $((${size%x*} / 2)) $((${size#*x} * 2 / 5)); }
+
+open_task() { # open_task MAP [ARG...]
+    take "$1"
+    start "$@"
+    check 'the window is there' find_editor "$1"
+    into_view
+}
+
+# click_line NUMBER: a line of the properties, the heading is 0.
+click_line() { click $((${size%x*} - 60)) $((first_line + $1 * line_height)); }
+first_line=119 line_height=22
+
+task_red_lights() {
+    task 'all lights of a box red' 4
+    open_task SAMPLE.RGM
+    press 7 Home
+    settle
+    step by_palette 'pick only lights'
+    step drag_by "$(view_left)" "$(view_top)" $((${size%x*} / 2 + 120)) $((${size#*x} * 55 / 100))
+    check 'the light is selected' is "$(selected)" 'lights[0]'
+    step click_line 9
+    step type_line red
+    check 'it is one step' said 'Set Colour of lights\[0\]'
+    picture task-lights
+    check 'it is saved' save
+    check 'red' is "$(value SAMPLE.RGM 'lights[0].red')" 255
+    check 'green' is "$(value SAMPLE.RGM 'lights[0].green')" 0
+    check 'blue' is "$(value SAMPLE.RGM 'lights[0].blue')" 0
+    task_done
+    quit
+}
+
+task_actor() {
+    task 'an actor is duplicated and its script edited' 5
+    open_task SAMPLE.RGM --select 'actors[0]'
+    step press ctrl+d
+    check 'there is a copy' is "$(selected)" 'actors[1]'
+    step press ctrl+e
+    settle
+    step press ctrl+Home
+    step press Down Down End
+    xdotool type --delay 3 ' // mine'
+    step press ctrl+Return
+    picture task-actor
+    check 'it is saved' save
+    check 'the copy is there' is "$(value SAMPLE.RGM 'actors[2].script_name')" GUARD01
+    task_done
+    quit
+}
+
+task_script_users() {
+    task 'who uses a script; another one for all of them' 4
+    open_task SAMPLE.RGM --select 'objects[4]'
+    step press shift+F12
+    check 'it says who' said '2 records use actor DOOR01'
+    picture task-uses
+    step press ctrl+a
+    check 'both are selected' is "$(selected)" '2 selected'
+    step click_line 4
+    step type_line GUARD01
+    check 'it is saved' save
+    check 'the one' is "$(value SAMPLE.RGM 'objects[4].script_name')" GUARD01
+    check 'the other' is "$(value SAMPLE.RGM 'objects[5].script_name')" GUARD01
+    task_done
+    quit
+}
+
+task_new_light() {
+    task 'a light with its radius' 3
+    open_task SAMPLE.RGM
+    local x y
+    press 7 Home
+    settle
+    read -r x y <<<"$(view_middle)"
+    step add_here "$x" "$y" l
+    check 'there is a light' is "$(selected)" 'lights[1]'
+    picture task-light
+    step click_line 7
+    step type_line 300
+    check 'it is saved' save
+    check 'the radius' is "$(value SAMPLE.RGM 'lights[1].radius')" 300
+    task_done
+    quit
+}
+add_here() { # add_here X Y LETTER: by the menu of a right click
+    pointer "$1" "$2"
+    xdotool click 3
+    sleep 0.5
+    xdotool key a
+    sleep 0.3
+    set_mark
+    xdotool key "$3"
+    wait_for $'\tselected\t' 5
+    settle
+}
+
+task_factions() {
+    task 'the factions of an NPC' 5
+    "$redforge" new save --sample --quiet -o "$work/game/MAPS/Quick.ess"
+    start Quick.ess
+    check 'the window is there' find_editor Quick.ess
+    step click 150 128
+    step type_line 'changes[1].factions'
+    step press ctrl+shift+a
+    check 'there is one more' table_says 'Factions of NPC 0001D15C: 2 records'
+    check 'it is saved' save
+    check 'the file has it' is "$("$redforge" get "$work/game/MAPS/Quick.ess" 'changes[1].factions[1].rank')" 0
+    task_done
+    quit
+    rm -f "$work/game/MAPS/Quick.ess"
+}
+
+task_other_map() {
+    task 'objects go to another map with their actor' 4
+    "$redforge" new map --quiet -o "$work/game/MAPS/EMPTY.RGM"
+    open_task SAMPLE.RGM --select 'objects[4]'
+    step press ctrl+c
+    local other=$work/game/MAPS/EMPTY.RGM
+    # The other map in a window of its own, as a person has it.
+    REDFORGE_WINDOW_LOG=$work/log-other GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 \
+        LIBGL_ALWAYS_SOFTWARE=1 "$editor" "$other" >>"$work/out" 2>>"$work/err" &
+    local second=$!
+    find_window 'EMPTY.RGM.* - Redforge'
+    step xdotool windowactivate --sync "$window"
+    sleep 2
+    step xdotool key ctrl+v
+    sleep 1
+    step xdotool key ctrl+s
+    sleep 1.5
+    check 'the object is there' is "$("$redforge" get "$other" 'objects[0].script_name')" DOOR01
+    check 'and its actor' is "$("$redforge" get "$other" 'actors[0].strings[0].value')" opened
+    task_done
+    kill "$second" 2>/dev/null && wait "$second" 2>/dev/null || true
+    find_window 'SAMPLE.RGM.* - Redforge' && xdotool windowactivate --sync "$window"
+    quit
+    rm -f "$other"
+}
+
+task_merge() {
+    task 'a change by another program is merged' 3
+    open_task SAMPLE.RGM --select 'objects[4]'
+    into_view
+    press g x 1 0 Return
+    "$redforge" set "$work/game/MAPS/SAMPLE.RGM" 'objects[5].position.y=-77' --in-place >/dev/null 2>&1
+    step xdotool key ctrl+s
+    check 'it asks' find_dialog
+    sleep 0.4
+    picture task-merge
+    step xdotool key alt+m
+    check 'it is saved' said Saved
+    check 'theirs' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
+    check 'ours' is "$(value SAMPLE.RGM 'objects[4].position.x')" 210
+    task_done
+    quit
+}
+
+task_what_changes() {
+    task 'what saving would change' 1
+    open_task SAMPLE.RGM --select 'objects[4]'
+    into_view
+    press g x 1 0 Return
+    steps=0
+    step by_palette_dialog 'show changes'
+    check 'it lists them' find_dialog 'Differences'
+    picture task-changes
+    task_done
+    xdotool key Escape
+    sleep 0.5
+    quit
+}
+by_palette_dialog() {
+    press ctrl+shift+p
+    sleep 0.4
+    xdotool type --delay 3 "$1"
+    sleep 0.3
+    xdotool key Return
+    sleep 0.8
+}
+
+task_walk_node() {
+    task 'a walk node added and connected' 3
+    open_task SAMPLE.RGM --select 'walk_maps[0].nodes[0]'
+    press 7 Home
+    settle
+    local x y
+    read -r x y <<<"$(view_middle)"
+    step add_here "$x" "$y" w
+    check 'there is a node' is "$(selected)" 'walk_maps[0].nodes[4]'
+    picture task-node
+    check 'it is saved' save
+    check 'it leads to the selected one' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[4].routes[0].target_node_id')" 0
+    check 'and back' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[0].routes[2].target_node_id')" 4
+    task_done
+    quit
+}
+
+task_browser() {
+    task 'a model is dragged into the view' 2
+    open_task ISLAND.RGM
+    press 7 Home
+    settle
+    [[ ${size#*x} -ge 850 ]] || press alt+4
+    settle
+    local x y
+    read -r x y <<<"$(view_middle)"
+    step drag_by 60 "$browser_top" "$x" "$y"
+    check 'a static object is selected' wait_for $'\tselected\tstatics' 5
+    picture task-browser
+    check 'it is saved' save
+    task_done
+    quit
+}
+
+task_problem() {
+    task 'a problem is fixed' 2
+    open_task ISLAND.RGM
+    sleep 1
+    # The list of problems: a right click opens its menu, F is Fix.
+    step click 300 $((${size#*x} - 52)) 3
+    sleep 0.4
+    set_mark
+    step xdotool key f
+    check 'it is one step' said 'Fix value-range'
+    picture task-problem
+    task_done
+    quit
+}
+
+tasks() {
+    browser_top=$((${size#*x} >= 850 ? ${size#*x} * 56 / 100 : 190))
+    local each
+    for each in red_lights actor script_users new_light factions other_map merge what_changes walk_node; do
+        "task_$each"
+    done
+    of_map_quietly ISLAND.RGM task_browser
+    of_map_quietly ISLAND.RGM task_problem
+}
+of_map_quietly() { # of_map_quietly MAP COMMAND
+    if [[ -f $(original "$1") ]]; then
+        "$2"
+    else
+        printf '%s: %s: left out, there are no sample files\n' "$size" "$2"
+    fi
+}

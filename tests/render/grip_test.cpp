@@ -1,0 +1,65 @@
+// Rims and ends that are dragged, and outlines of what is selected.
+#include <catch2/catch.hpp>
+
+#include <array>
+
+#include "model/mesh.hpp"
+#include "render/grip.hpp"
+#include "render/outline.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::render;
+using scene::Vec3;
+
+constexpr Extent2 picture{800, 600};
+
+/// 60 units of the viewport high and 80 wide: 10 pixels for each. X of the viewport grows to the left, which is that of maps.
+Camera from_above()
+{
+    return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);
+}
+
+}  // namespace
+
+TEST_CASE("grips: a rim is held all around, an end at its place; the nearer of two is meant")
+{
+    const std::array<Grip, 2> grips{{{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}},
+                                     {.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 12, .ink = {}}}};
+    CHECK(grip_at(grips, from_above(), {500, 300}, picture) == 0U);
+    CHECK(grip_at(grips, from_above(), {400, 200}, picture) == 0U);
+    CHECK(grip_at(grips, from_above(), {522, 300}, picture) == 1U);
+    CHECK_FALSE(grip_at(grips, from_above(), {400, 300}, picture));
+    CHECK_FALSE(grip_at(grips, from_above(), {540, 300}, picture));
+
+    const std::array<Grip, 1> rope{{{.kind = Grip::Kind::end, .centre = {5, 0, 0}, .size = 8, .ink = {}}}};
+    const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
+    const std::optional<Pixel> end = pixel_of(front, {5, -8, 0}, picture);
+    REQUIRE(end);
+    CHECK(grip_at(rope, front, *end, picture) == 0U);
+    CHECK_FALSE(grip_at(rope, front, {end->x, end->y - 40}, picture));
+}
+
+TEST_CASE("grips: a radius is as long as the pointer is away from the middle, a length grows downwards")
+{
+    const Grip ball{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
+    CHECK(dragged_size(ball, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
+    CHECK(dragged_size(ball, from_above(), picture, {500, 300}, {430, 340}) == Approx(5));
+
+    const Grip rope{.kind = Grip::Kind::end, .centre = {0, 0, 0}, .size = 8, .ink = {}};
+    const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
+    CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 410}) == Approx(11));
+    CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 100}) == 0);
+}
+
+TEST_CASE("outlines: a cube from above is a square; the edges inside of its faces are none")
+{
+    const model::Mesh cube = model::to_mesh(test::cube(30, {.colour = 1}));
+    const MeshEdges edges = edges_of(cube);
+    CHECK(edges.edges.size() == 12 + 6);  // and the diagonal of each face
+    Overlay overlay(from_above(), picture);
+    draw_outline(overlay, edges, {}, {1, 1, 1, 1}, 2);
+    CHECK(overlay.corners().size() == 4 * 6);  // two triangles for each line
+}
