@@ -1,7 +1,7 @@
 // The folder form of a document as it is read: its side files are its own.
 #include <catch2/catch.hpp>
 
-#include "core/file_faults.hpp"
+#include "core/file_fixture.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
 

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "core/difference.hpp"
-#include "core/file_faults.hpp"
+#include "core/file_fixture.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/edits.hpp"
