@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "core/platform/process.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -59,8 +60,10 @@ public:
         bool all_are_names = false;
         while (good_ && at_ < words_.size()) {
             const std::string& word = words_[at_++];
-            if (all_are_names || word.size() < 2 || word[0] != '-') {
+            if (all_are_names) {
                 names_.push_back(word);
+            } else if (word.size() < 2 || word[0] != '-') {
+                std::ranges::move(files_of(word), std::back_inserter(names_));
             } else if (word == "--") {
                 all_are_names = true;
             } else if (word[1] == '-') {
@@ -76,6 +79,15 @@ public:
     }
 
 private:
+    /// What a word stands for. Where a verb takes names of parts of a file too, these have neither dot nor folder in them, and
+    /// their wildcards are for the verb.
+    [[nodiscard]] std::vector<std::string> files_of(const std::string& word) const
+    {
+        const bool may_be_part = std::ranges::any_of(verb_.positionals, &Positional::parts);
+        return may_be_part && word.find_first_of("./\\") == std::string::npos ? std::vector<std::string>{word}
+                                                                              : platform::expanded(word);
+    }
+
     void refuse(std::string_view message, std::string_view hint)
     {
         if (good_) {

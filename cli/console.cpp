@@ -100,6 +100,7 @@ void say_anyway(std::string_view text)
     std::fflush(stdout);  // where both go to one place, they stand in the order in which they were said
     const std::string shown = shown_text(text, true) + "\n";
     std::fwrite(shown.data(), 1, shown.size(), stderr);
+    std::fflush(stderr);  // which Windows keeps back where it is no terminal
 }
 
 }  // namespace

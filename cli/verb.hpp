@@ -30,6 +30,7 @@ struct Positional {
     std::size_t min{1};
     std::size_t max{1};          ///< 0 = any number
     std::string_view choices{};  ///< for completion: words separated by spaces; empty = files
+    bool parts{};                ///< files, and names of parts of one
 };
 
 struct Example {

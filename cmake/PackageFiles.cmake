@@ -57,6 +57,9 @@ License: Expat
   # Whatever the umask of the person who builds it.
   file(GLOB_RECURSE all LIST_DIRECTORIES true ${CPACK_TEMPORARY_DIRECTORY}/${component}/*)
   foreach(file ${all})
+    if(IS_SYMLINK ${file})  # the library's name without a version leads into another package
+      continue()
+    endif()
     if(IS_DIRECTORY ${file} OR file MATCHES "/bin/[^/]*$")
       file(CHMOD ${file} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
     else()

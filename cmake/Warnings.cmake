@@ -24,6 +24,9 @@ else()
     target_compile_options(redforge_flags INTERFACE -fno-plt)
   else()
     target_compile_options(redforge_flags INTERFACE -Wa,-mbig-obj)
+    # g++ takes the copy of a template function that it has just compiled for the one that is linked, which on Windows may be
+    # that of another source, compiled with other options: it relied on registers that the other copy uses.
+    target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-ipa-ra>)
   endif()
 endif()
 if(REDFORGE_WERROR)

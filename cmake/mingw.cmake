@@ -17,3 +17,4 @@ set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 
 # Nothing of the compiler's own beside the program.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
+set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")

@@ -1,8 +1,7 @@
 ; The installer for Windows: the command line for everybody at the machine. NSIS.
 ; Needs VERSION, STAGE (the folder to install), OUT and ICON.
-Unicode true
+Target amd64-unicode
 !include MUI2.nsh
-!include x64.nsh
 
 Name "Redforge ${VERSION}"
 OutFile "${OUT}"
@@ -28,15 +27,13 @@ VIAddVersionKey "LegalCopyright" "The Redforge authors, MIT licence"
 !insertmacro MUI_LANGUAGE "English"
 
 Function .onInit
-  ${IfNot} ${RunningX64}
-    MessageBox MB_ICONSTOP "Redforge needs a 64-bit Windows 10 or later."
-    Abort
-  ${EndIf}
   SetRegView 64
+  SetShellVarContext all
 FunctionEnd
 
 Function un.onInit
   SetRegView 64
+  SetShellVarContext all
 FunctionEnd
 
 Section "Redforge" main

@@ -8,6 +8,7 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_int64, c_size_t,
 from . import _errors
 
 ABI_VERSION = 1
+NAME = "redforge.dll" if sys.platform == "win32" else "libredforge.so.1"
 
 # The numbers of redforge.h that calls take and return.
 FORMS = {None: 0, "binary": 1, "xml": 2, "folder": 3}
@@ -41,9 +42,8 @@ def _names():
     named = os.environ.get("REDFORGE_LIBRARY")
     if named:
         return [named]
-    name = "libredforge.dll" if sys.platform == "win32" else "libredforge.so.1"
-    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
-    return [beside, name]
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
+    return [beside, NAME]
 
 
 def _load_companions(folder):
@@ -69,8 +69,12 @@ def _load():
         except OSError as problem:
             problems.append(str(problem))
     raise ImportError(
-        "redforge: the library libredforge.so.1 cannot be loaded (%s); install the package libredforge1, or name the file "
-        "by REDFORGE_LIBRARY" % ("; ".join(problems) or "there is none")
+        "redforge: the library %s cannot be loaded (%s); install the %s, or name the file by REDFORGE_LIBRARY"
+        % (
+            NAME,
+            "; ".join(problems) or "there is none",
+            "wheel for Windows" if sys.platform == "win32" else "package libredforge1",
+        )
     )
 
 

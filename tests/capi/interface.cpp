@@ -6,6 +6,10 @@
 #include <set>
 #include <sstream>
 
+#ifdef _WIN32
+#include <windows.h>
+#endif
+
 #include "library.hpp"
 
 namespace {
@@ -44,6 +48,56 @@ std::string declarations(const std::string& header)
     return lines;
 }
 
+#ifdef _WIN32
+constexpr const char* versioned = "";
+
+template <class Type>
+const Type* at(HMODULE library, DWORD place)
+{
+    return reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(library) + place);  // NOLINT: as documented
+}
+
+/// The names that the DLL exports: Windows has tables of them at places that are counted from the DLL's beginning in memory.
+std::set<std::string> symbols_shown()
+{
+    HMODULE const library = GetModuleHandleW(std::filesystem::path(REDFORGE_C_LIBRARY).filename().c_str());
+    REQUIRE(library != nullptr);
+    const auto headers = static_cast<DWORD>(at<IMAGE_DOS_HEADER>(library, 0)->e_lfanew);
+    const auto& tables = at<IMAGE_NT_HEADERS>(library, headers)->OptionalHeader.DataDirectory;
+    const auto* const exported =
+        at<IMAGE_EXPORT_DIRECTORY>(library, tables[IMAGE_DIRECTORY_ENTRY_EXPORT].VirtualAddress);
+    const DWORD* const names = at<DWORD>(library, exported->AddressOfNames);
+    std::set<std::string> shown;
+    for (DWORD index = 0; index < exported->NumberOfNames; ++index) {
+        shown.insert(at<char>(library, names[index]));
+    }
+    return shown;
+}
+#else
+constexpr const char* versioned = "@@REDFORGE_1";
+
+/// The names that the library exports, with their versions.
+std::set<std::string> symbols_shown()
+{
+    std::FILE* const nm = popen("nm --dynamic --defined-only --with-symbol-versions " REDFORGE_C_LIBRARY, "r");
+    REQUIRE(nm != nullptr);
+    std::set<std::string> shown;
+    char line[4096];  // NOLINT(*avoid-c-arrays*): for fgets
+    while (std::fgets(line, sizeof line, nm) != nullptr) {
+        std::istringstream words(line);
+        std::string address;
+        std::string type;
+        std::string name;
+        words >> address >> type >> name;
+        if (type != "A") {  // the name of the version itself
+            shown.insert(name);
+        }
+    }
+    CHECK(pclose(nm) == 0);
+    return shown;
+}
+#endif
+
 }  // namespace
 
 TEST_CASE("The header declares what the list of its interface has", "[capi]")
@@ -66,23 +120,8 @@ TEST_CASE("The library shows the functions of its header and nothing else", "[ca
     const std::regex function(R"(\b(rf_\w+)\()");
     for (auto found = std::sregex_iterator(list.begin(), list.end(), function); found != std::sregex_iterator();
          ++found) {
-        declared.insert((*found)[1].str() + "@@REDFORGE_1");
+        declared.insert((*found)[1].str() + versioned);
     }
-    std::FILE* const nm = popen("nm --dynamic --defined-only --with-symbol-versions " REDFORGE_C_LIBRARY, "r");
-    REQUIRE(nm != nullptr);
-    std::set<std::string> shown;
-    char line[4096];  // NOLINT(*avoid-c-arrays*): for fgets
-    while (std::fgets(line, sizeof line, nm) != nullptr) {
-        std::istringstream words(line);
-        std::string address;
-        std::string type;
-        std::string name;
-        words >> address >> type >> name;
-        if (type != "A") {  // the name of the version itself
-            shown.insert(name);
-        }
-    }
-    CHECK(pclose(nm) == 0);
-    CHECK(shown == declared);
     CHECK(declared.size() > 50);
+    CHECK(symbols_shown() == declared);
 }

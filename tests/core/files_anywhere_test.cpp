@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/files.hpp"
+#include "core/mapped_file.hpp"
 #include "core/platform/files.hpp"
+#include "core/platform/process.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;
@@ -147,6 +149,34 @@ TEST_CASE("what is not there, and what is not a folder, is told by the same word
     REQUIRE_FALSE(below);
     CHECK(below.error().hint == "make the folder first, or choose another");
     CHECK(read_file(folder.path).error().message == "is a folder, not a file");
+}
+
+TEST_CASE("a file is replaced while its old content is looked at as memory", "[files]")
+{
+    const Folder folder;
+    folder.put("a", "one");
+    const auto memory = map_file(folder.path / "a");
+    REQUIRE(memory);
+    REQUIRE(write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow}));
+    CHECK(std::string(reinterpret_cast<const char*>(memory->view().data()), memory->size()) == "one");  // NOLINT
+    CHECK(content_of(folder.path / "a") == "two");
+}
+
+TEST_CASE("words with wildcards stand for files where shells leave that to programs", "[files]")
+{
+    const Folder folder;
+    for (const char* const name : {"b.RGM", "A.rgm", "c.txt", ".d.RGM"}) {
+        folder.put(name, "x");
+    }
+    const auto of = [&](const char* word) { return (folder.path / word).string(); };
+#ifdef _WIN32
+    CHECK(platform::expanded(of("*.rgm")) == std::vector{of("A.rgm"), of("b.RGM")});
+    CHECK(platform::expanded(of("?.txt")) == std::vector{of("c.txt")});
+#else
+    CHECK(platform::expanded(of("*.rgm")) == std::vector{of("*.rgm")});
+#endif
+    CHECK(platform::expanded(of("*.3D")) == std::vector{of("*.3D")});
+    CHECK(platform::expanded("objects[*].id") == std::vector<std::string>{"objects[*].id"});
 }
 
 #ifdef _WIN32

@@ -1,7 +1,7 @@
 // Saving a document: a file gets its name only when its bytes were seen to say the same as the document.
 #include <catch2/catch.hpp>
 
-#include "core/file_faults.hpp"
+#include "core/file_fixture.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"

@@ -1,7 +1,7 @@
 // Hostile maps: reading costs memory and work in proportion to the file, whatever the file promises.
 #include <catch2/catch.hpp>
 
-#include "core/file_faults.hpp"
+#include "core/file_fixture.hpp"
 #include "edit/document.hpp"
 #include "edit/verify.hpp"
 #include "memory/cost.hpp"

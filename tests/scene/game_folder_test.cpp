@@ -117,7 +117,7 @@ TEST_CASE("game folder: of an archive only the models that are asked for are rea
     CHECK(first_x(load_model(*game, "left")) == 1);
     const auto damaged = load_model(*game, "right");
     REQUIRE_FALSE(damaged);
-    CHECK(damaged.error().file == (folder.path / "fxart/two.rob").string());
+    CHECK(damaged.error().file == (folder.path / "fxart" / "two.rob").string());
 }
 
 TEST_CASE("game folder: a folder that is no game, and an archive that cannot be read", "[scene]")

@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include <malloc.h>
 #include <stdlib.h>
 
 extern "C" __declspec(dllimport) int __stdcall SetEnvironmentVariableA(const char* name, const char* value);
@@ -36,6 +37,11 @@ inline int setenv(const char* name, const char* value, int /*overwrite*/)
 inline int setenv(const char* name, const wchar_t* value, int overwrite)  // of a path
 {
     return setenv(name, std::filesystem::path(value).string().c_str(), overwrite);
+}
+
+inline std::size_t malloc_usable_size(void* memory)
+{
+    return _msize(memory);
 }
 
 inline int unsetenv(const char* name)

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "core/difference.hpp"
-#include "core/file_faults.hpp"
+#include "core/file_fixture.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/edits.hpp"
@@ -289,7 +289,7 @@ TEST_CASE("a skill that is set changes its one byte of the file")
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].skills.blade", "99"));
     const std::size_t data = save_begin(0, 3).size() + 16 + 12;  // behind the reference's record and the NPC's header
-    const std::size_t blade = 72;  // third of the skills
+    const std::size_t blade = 72;                                // third of the skills
     Bytes expected = small_save();
     REQUIRE(expected[data + blade] == std::byte{3});
     expected[data + blade] = std::byte{99};

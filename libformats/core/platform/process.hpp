@@ -17,9 +17,12 @@ namespace redforge::platform {
 /// A variable of the environment, in UTF-8; nothing when it is missing or empty.
 [[nodiscard]] std::optional<std::string> environment(const char* name);
 
-/// The words behind the program's name, in UTF-8. Where shells leave wildcards to programs, words with * and ? become the
-/// names that they stand for, sorted; one that stands for none stays.
+/// The words behind the program's name, in UTF-8.
 [[nodiscard]] std::vector<std::string> command_words(int count, char** words);
+
+/// The files that a word with * or ? stands for, sorted, where shells leave wildcards to programs; one that stands for none is
+/// itself. Elsewhere every word is itself.
+[[nodiscard]] std::vector<std::string> expanded(const std::string& word);
 
 /// The file of the program that runs.
 [[nodiscard]] std::filesystem::path program_path();

@@ -57,6 +57,11 @@ std::vector<std::string> command_words(int count, char** words)
     return {words + 1, words + count};
 }
 
+std::vector<std::string> expanded(const std::string& word)
+{
+    return {word};  // shells have done it
+}
+
 fs::path program_path()
 {
     std::error_code error;

@@ -2,6 +2,7 @@
 #include "core/platform/files.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -97,13 +98,19 @@ std::wstring extended(const fs::path& path)
     return full.starts_with(L"\\\\") ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;
 }
 
+Answer<std::wstring> path_on_drive(const Handle& folder);
+
 /// Where an open folder is now.
 Answer<std::wstring> path_of(const Handle& folder)
 {
     std::wstring path(GetFinalPathNameByHandleW(native(folder), nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
     path.resize(
         GetFinalPathNameByHandleW(native(folder), path.data(), static_cast<DWORD>(path.size()), FILE_NAME_NORMALIZED));
-    return path.empty() ? Answer<std::wstring>(tl::unexpected(last_error())) : path;
+    if (path.empty()) {
+        const DWORD error = GetLastError();
+        return error == ERROR_MORE_DATA ? path_on_drive(folder) : tl::unexpected(code_of(error));
+    }
+    return path;
 }
 
 /// The full path of a name in an open folder. Windows would take "a:b" for a stream of `a`, and cannot have some others.
@@ -198,6 +205,19 @@ bool is_mine(HANDLE file)
     return mine;
 }
 
+/// Of a file that was opened by others and whose identity is not told, as Wine's standard input: it is like no other.
+Answer<Info> info_of_nameless(HANDLE file)
+{
+    FILE_STANDARD_INFO info{};
+    if (GetFileInformationByHandleEx(file, FileStandardInfo, &info, sizeof info) == 0) {
+        return tl::unexpected(last_error());
+    }
+    static std::atomic<unsigned> number{0};
+    return Info{.kind = info.Directory != 0 ? Kind::folder : Kind::file,
+                .size = static_cast<std::uint64_t>(info.EndOfFile.QuadPart),
+                .identity = fmt::format("nameless-{}", ++number)};
+}
+
 Answer<Info> info_of(HANDLE file)
 {
     switch (GetFileType(file)) {
@@ -207,7 +227,7 @@ Answer<Info> info_of(HANDLE file)
     }
     BY_HANDLE_FILE_INFORMATION info{};
     if (GetFileInformationByHandle(file, &info) == 0) {
-        return tl::unexpected(last_error());
+        return info_of_nameless(file);
     }
     const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     const bool mine = is_mine(file);
@@ -220,6 +240,29 @@ Answer<Info> info_of(HANDLE file)
                 .size = folder ? 0 : (std::uint64_t{info.nFileSizeHigh} << 32U) | info.nFileSizeLow,
                 .identity = fmt::format("{:x}-{:x}", info.dwVolumeSerialNumber,
                                         (std::uint64_t{info.nFileIndexHigh} << 32U) | info.nFileIndexLow)};
+}
+
+/// For Wine, which does not tell whole paths of more than 260 characters: the drive that has the folder under its name there.
+Answer<std::wstring> path_on_drive(const Handle& folder)
+{
+    constexpr std::size_t longest = 32768;  // characters
+    std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + longest * sizeof(wchar_t));
+    const auto* const name = reinterpret_cast<const FILE_NAME_INFO*>(memory.data());  // NOLINT: as documented
+    if (GetFileInformationByHandleEx(native(folder), FileNameInfo, memory.data(), static_cast<DWORD>(memory.size())) ==
+        0) {
+        return tl::unexpected(last_error());
+    }
+    const std::wstring_view below(name->FileName, name->FileNameLength / sizeof(wchar_t));
+    const Answer<Info> wanted = info_of(native(folder));
+    for (wchar_t drive = L'A'; wanted && drive <= L'Z'; ++drive) {
+        const std::wstring path = std::wstring(L"\\\\?\\") + drive + L':' + std::wstring(below);
+        const Answer<Handle> opened = open_native(path, way_of(Access::look));
+        const Answer<Info> there = opened ? info_of(native(*opened)) : tl::unexpected(opened.error());
+        if (there && there->identity == wanted->identity) {
+            return path;
+        }
+    }
+    return tl::unexpected(std::make_error_code(std::errc::filename_too_long));
 }
 
 Answer<Info> look_at(const std::wstring& path, DWORD flags)
@@ -482,21 +525,33 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
     return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
 }
 
-Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t /*size*/)
+// Windows lets nobody replace, shorten or delete a file of which a view is mapped: neither us, who replace what was read, nor
+// a game's own editor. Hence a copy, which is all read at once.
+Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
 {
-    HANDLE const mapping = CreateFileMappingW(native(file), nullptr, PAGE_READONLY, 0, 0, nullptr);
-    const void* const memory = mapping == nullptr ? nullptr : MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
-    const std::error_code refused = memory == nullptr ? last_error() : std::error_code{};
-    if (mapping != nullptr) {
-        CloseHandle(mapping);  // the view keeps it
+    const std::shared_ptr<void> memory(VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE),
+                                       [](void* copy) { VirtualFree(copy, 0, MEM_RELEASE); });
+    if (memory == nullptr) {
+        return tl::unexpected(last_error());
     }
-    return refused ? Answer<std::shared_ptr<const void>>(tl::unexpected(refused))
-                   : std::shared_ptr<const void>(memory, [](const void* mapped) { UnmapViewOfFile(mapped); });
+    const std::span<std::byte> bytes(static_cast<std::byte*>(memory.get()), size);
+    for (std::size_t at = 0; at < size;) {
+        const Answer<std::size_t> got = read_at(file, at, bytes.subspan(at));
+        if (!got || *got == 0) {
+            return tl::unexpected(got ? std::make_error_code(std::errc::io_error) : got.error());
+        }
+        at += *got;
+    }
+    return memory;
 }
 
-void release(std::span<const std::byte> mapped)
+void release(std::span<const std::byte> /*mapped*/)
 {
-    VirtualUnlock(const_cast<std::byte*>(mapped.data()), mapped.size());  // NOLINT: of what is not locked, it lets go
+}
+
+void peek(std::span<const std::byte> from, std::span<std::byte> to)
+{
+    std::ranges::copy(from, to.begin());
 }
 
 std::error_code store(const Handle& file)

@@ -137,14 +137,16 @@ std::vector<std::string> command_words(int /*count*/, char** /*words*/)
     wchar_t** const words = CommandLineToArgvW(GetCommandLineW(), &count);
     std::vector<std::string> out;
     for (int i = 1; words != nullptr && i < count; ++i) {
-        std::vector<std::string> names = names_of(words[i]);
-        if (names.empty()) {
-            names.push_back(narrow(words[i]));
-        }
-        std::move(names.begin(), names.end(), std::back_inserter(out));
+        out.push_back(narrow(words[i]));
     }
     LocalFree(words);
     return out;
+}
+
+std::vector<std::string> expanded(const std::string& word)
+{
+    std::vector<std::string> names = names_of(wide(word));
+    return names.empty() ? std::vector<std::string>{word} : names;
 }
 
 fs::path program_path()
