@@ -5,7 +5,9 @@
 
 #include "editor/model/scene_records.hpp"
 #include "editor/views/browser.hpp"
+#include "editor/views/clipboard.hpp"
 #include "editor/views/uses_pane.hpp"
+#include "gui/complaints.hpp"
 #include "support/game.hpp"
 
 namespace {
@@ -246,4 +248,23 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         CHECK(bench.value("objects[4].model_name") == "LAMP");
         CHECK(bench.frame->session()->undo_name() == "Use LAMP for DOOR01");
     }
+}
+
+TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK has nothing to complain of")
+{
+    std::string copied;
+    {
+        const Bench sample;
+        copied = sample.frame->session()->copied({sample.frame->session()->find("objects[4]").value()});
+    }
+    Bench bench("EMPTY.RGM", rgm::new_map());
+    const test::Complaints complaints;
+    REQUIRE(set_clipboard(copied));
+    bench.frame->paste_records();
+    settle(300);
+    CHECK(bench.value("objects[0].script_name") == "DOOR01");
+    CHECK(bench.value("actors[0].script_name") == "DOOR01");
+    CHECK(selected(bench) == "objects[0]");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Paste 1 object, with actor DOOR01");
+    CHECK(test::Complaints::text.empty());
 }
