@@ -57,8 +57,8 @@ void print_order_notes(const check::MapOrder& before, const edit::Document& docu
 
 /// What the document was like before it was changed, for notes.
 struct Before {
-    explicit Before(const edit::Document& document)
-        : order(check::order_of(document)), findings(count_findings(document))
+    explicit Before(const edit::Loaded& loaded)
+        : order(check::order_of(loaded.document)), findings(count_findings(loaded))
     {
     }
 
@@ -81,15 +81,14 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
     }
-    if (const Status good = check_new_errors(before.findings, loaded.document, input);
-        !good && !arguments.has("force")) {
+    if (const Status good = check_new_errors(before.findings, loaded, input); !good && !arguments.has("force")) {
         return good;
     }
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);
         print_order_notes(before.order, loaded.document, input);
-        print_new_findings(before.findings, loaded.document, input);
+        print_new_findings(before.findings, loaded, input);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -108,7 +107,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     print_changes(arguments, loaded.document, input, changes);
     print_warnings(loaded.document, input, changes);
     print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
-    print_new_findings(before.findings, loaded.document, input);
+    print_new_findings(before.findings, loaded, input);
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
@@ -150,7 +149,7 @@ Error in_file(Error error, const std::string& file)
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)
 {
-    const Status written = write_changes(arguments, loaded, input, changes, Before(loaded.document));
+    const Status written = write_changes(arguments, loaded, input, changes, Before(loaded));
     return written ? Exit::fine : complain(written.error());
 }
 
@@ -170,7 +169,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return complain(loaded.error());
         }
         say_unfinished(input, *loaded);
-        const Before before(loaded->document);
+        const Before before(*loaded);
         const Result<edit::EditLog> changes = make(*loaded);
         if (!changes) {
             return complain(changes.error());

@@ -9,6 +9,8 @@
 
 #include "conflicts.hpp"
 #include "console.hpp"
+#include "core/hex.hpp"
+#include "core/trim.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/source_text.hpp"
@@ -58,10 +60,17 @@ TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::Prefer prefe
     return result;
 }
 
+/// A line of the XML of a folder that names the file of a record: `<record file="GLOB/Hour.xml"/>`.
+bool names_file(std::string_view line)
+{
+    const std::string_view element = trimmed(line);
+    return element.starts_with('<') && element.find(" file=\"") == element.find(' ') && element.ends_with(".xml\"/>");
+}
+
 TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::Prefer prefer)
 {
     edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
-                                               edit::split_lines(texts[2]), side_of(prefer));
+                                               edit::split_lines(texts[2]), side_of(prefer), &names_file);
     TextMerge result{edit::joined_lines(merged.lines), {}};
     if (merged.conflicts > 0) {
         result.conflicts.push_back({"", "", "", "both change the same lines", edit::shown_conflicts(merged.lines)});
@@ -69,10 +78,57 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::Prefer p
     return result;
 }
 
+/// Whether the text of compiled code has a name for each form in it, which it has where it is what the source compiles to.
+bool follows_source(std::string_view code)
+{
+    for (const std::string& line : edit::split_lines(code)) {
+        constexpr std::size_t unnamed = 8;  // digits of a FormID
+        const std::size_t value = line.starts_with("; r") ? line.find(" = ") : std::string::npos;
+        if (value != std::string::npos && line.size() == value + 3 + unnamed) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Compiled code follows from its source, of which git joins the lines: packing compiles what that gives, with the names that both
+/// sides knew. Nothing: one side has code of its own.
+std::optional<TextMerge> merge_compiled(const std::array<std::string, 3>& texts)
+{
+    constexpr std::string_view stamp = "; source ";
+    std::vector<std::string> ours = edit::split_lines(texts[1]);
+    const std::vector<std::string> theirs = edit::split_lines(texts[2]);
+    if (!texts[1].starts_with(stamp) || !texts[2].starts_with(stamp) || !follows_source(texts[1]) ||
+        !follows_source(texts[2])) {
+        return std::nullopt;
+    }
+    const auto is_name = [](const std::string& line) { return line.starts_with(';'); };
+    auto end = std::ranges::find_if_not(ours, is_name);
+    for (auto line = theirs.begin() + 1; line != theirs.end() && is_name(*line); ++line) {
+        if (std::ranges::find(ours, *line) == ours.end()) {
+            end = ours.insert(end, *line) + 1;
+        }
+    }
+    std::string text = edit::joined_lines(ours);
+    if (!texts[1].ends_with('\n')) {
+        text.pop_back();
+    }
+    return TextMerge{std::move(text), {}};
+}
+
 /// In the place of a file's content its name: what is merged is which file a record has.
 Result<std::string> name_as_content(const std::string& path)
 {
-    return bytes_to_side_text(std::as_bytes(std::span(path)));
+    const ByteView bytes = std::as_bytes(std::span(path));
+    if (!path.ends_with(".txt")) {
+        return bytes_to_side_text(bytes);
+    }
+    if (!path.starts_with("compiled/")) {
+        return path;  // a source
+    }
+    std::string statement = "{";
+    append_hex(statement, bytes);
+    return statement + "}\n";
 }
 
 /// The names of the files of a document that was read so, in the order in which it is written.
@@ -103,13 +159,13 @@ void collect_files(const RecordHandle& record, std::vector<std::string>& names)
     }
 }
 
-/// The text of a document that was read so.
-std::string text_with_files(const edit::Document& document)
+/// The text of a document that was read so; of a record's own file that.
+std::string text_with_files(const edit::Document& document, bool is_record)
 {
     TextSink sink;
     SideFiles files(SideCodecs{document.format().side_codecs, {}});
     document.write_xml(sink, &files);
-    std::string text = sink.str();
+    std::string text = is_record && !files.files().empty() ? files.files().back().text : sink.str();
     std::vector<std::string> names;
     collect_files(document.root(), names);
     std::size_t at = 0;
@@ -126,27 +182,61 @@ std::string text_with_files(const edit::Document& document)
     return text;
 }
 
+/// What stands in the three texts.
+struct TextDocuments {
+    std::array<edit::Document, 3> documents;
+    bool is_record{};  ///< they are files of one record each
+};
+
+/// Nothing: one of the texts, with that before and behind it, is none of a document.
+std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name,
+                                        std::string_view before, std::string_view behind)
+{
+    TextDocuments read{{}, !before.empty()};
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        // The declaration is the document's.
+        const std::size_t begin = before.empty() || !texts[i].starts_with("<?xml ") ? 0 : texts[i].find("?>") + 2;
+        Result<edit::Document> document =
+            edit::read_text(std::string(before) + texts[i].substr(begin) + std::string(behind), name, &name_as_content);
+        if (!document || (i > 0 && &document->format() != &read.documents[0].format())) {
+            return std::nullopt;
+        }
+        read.documents[i] = std::move(*document);
+    }
+    return read;
+}
+
+/// Documents, or records that are files of their own in a folder.
+std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name)
+{
+    std::optional<TextDocuments> read = read_texts(texts, name, {}, {});
+    for (const Format& format : edit::formats()) {
+        for (const auto& [before, behind] : format.around_record) {
+            if (!read) {
+                read = read_texts(texts, name, before, behind);
+            }
+        }
+    }
+    return read;
+}
+
 /// By records and fields. Nothing: one of the texts is none of a document, or says what this would lose.
 std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& texts, const std::string& name,
                                           edit::Prefer prefer)
 {
-    std::array<edit::Document, 3> documents;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        Result<edit::Document> document = edit::read_text(texts[i], name, &name_as_content);
-        if (!document || (i > 0 && &document->format() != &documents[0].format())) {
-            return std::nullopt;
-        }
-        documents[i] = std::move(*document);
+    const std::optional<TextDocuments> read = read_texts(texts, name);
+    if (!read) {
+        return std::nullopt;
     }
+    const auto& [documents, is_record] = *read;
     edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
-    TextMerge result{text_with_files(merged.document), std::move(merged.conflicts)};
-    const std::string ours = text_with_files(documents[1]);
+    TextMerge result{text_with_files(merged.document, is_record), std::move(merged.conflicts)};
+    const std::string ours = text_with_files(documents[1], is_record);
     if (ours != texts[1]) {
         // A person's comments.
         const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
-        const Result<edit::Document> back =
-            carried ? edit::read_text(*carried, name, &name_as_content) : Result<edit::Document>(edit::Document());
-        if (!carried || !back || text_with_files(*back) != result.text ||
+        const auto back = carried ? read_texts({*carried, *carried, *carried}, name) : std::nullopt;
+        if (!carried || !back || text_with_files(back->documents[0], is_record) != result.text ||
             edit::notes_in_xml(*carried) != edit::notes_in_xml(texts[1])) {
             return std::nullopt;
         }
@@ -167,8 +257,10 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
                                      const std::string& out, edit::Prefer prefer)
 {
     const std::string name = arguments.option("name").value_or(paths[1]);
-    const bool is_source = std::filesystem::path(name).extension() == source_extension;
-    if (!is_source && (!arguments.has("name") || std::filesystem::path(name).extension() != ".xml")) {
+    const std::filesystem::path file = name;
+    const bool is_source = file.extension() == source_extension;
+    const bool is_compiled = file.extension() == ".txt" && file.parent_path().filename() == "compiled";
+    if (!is_source && (!arguments.has("name") || (!is_compiled && file.extension() != ".xml"))) {
         return std::nullopt;
     }
     std::array<std::string, 3> texts;
@@ -182,6 +274,9 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     TextMerge merged;
     if (is_source) {
         merged = merge_soup(texts, prefer);
+    } else if (is_compiled) {
+        const auto of_source = merge_compiled(texts);
+        merged = of_source ? *of_source : merge_as_lines(texts, prefer);
     } else {
         auto by_records = merge_as_records(texts, name, prefer);
         const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::Prefer::none);

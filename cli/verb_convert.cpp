@@ -239,7 +239,8 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
         say(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
                         each.input, page_name(*page)));
     }
-    const LoadContext shown = arguments.has("data") ? edit::with_form_names(*context, loaded->document) : *context;
+    const LoadContext shown =
+        arguments.has("data") ? edit::with_form_names(loaded->context, loaded->document) : *context;
     return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, shown);
 }
 

@@ -55,16 +55,16 @@ public:
     }
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
-        const std::string form = form_of(match);
-        return !form.empty()                           ? form
+        const std::string words = words_of(match);
+        return !words.empty()                          ? words
                : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
                                                         : edit::match_text(match, *context_);
     }
-    /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what is no form, or has no name.
-    [[nodiscard]] std::string form_of(const edit::Match& match) const
+    /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what names neither a form nor a text, or is not known.
+    [[nodiscard]] std::string words_of(const edit::Match& match) const
     {
-        return forms_ && match.kind == edit::Match::Kind::field ? edit::form_words(*forms_, match.field)
-                                                                : std::string();
+        return match.kind == edit::Match::Kind::field ? edit::value_words(forms_, *context_, match.field)
+                                                      : std::string();
     }
 
 private:
@@ -127,8 +127,8 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
     case edit::Match::Kind::field:
         json["kind"] = "field";
         json["value"] = json_of(values.shown(match.node, match.field));
-        if (const std::string form = values.form_of(match); !form.empty()) {
-            json["form"] = form;
+        if (const std::string words = values.words_of(match); !words.empty()) {
+            json[match.field.info().refers_to == Target::form ? "form" : "string"] = words;
         }
         break;
     case edit::Match::Kind::blob:

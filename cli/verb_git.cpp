@@ -97,6 +97,9 @@ std::vector<std::string> attribute_lines()
         if (!format.is_plain_text) {
             lines.push_back(edit::folder_document_name(format) + std::string(text_attributes));
         }
+        for (const std::string_view pattern : format.merged_files) {
+            lines.push_back(std::string(pattern) + std::string(text_attributes));
+        }
     }
     lines.push_back("*.soup" + std::string(text_attributes));
     return lines;

@@ -54,6 +54,15 @@ bool has_actor(const edit::Document& document, std::string_view name)
            std::ranges::any_of(*names, [&](const edit::Match& each) { return same_letters(each.field.text(), name); });
 }
 
+/// Whether all that tells records of their list apart is the same in both.
+bool has_same_keys(const RecordHandle& record, const RecordHandle& other)
+{
+    return std::ranges::all_of(record.table().fields, [&](const FieldEntry& field) {
+        const FieldView same = field.info.key ? other.find_field(field.name) : FieldView{};
+        return !same || same.text() == record.field(field).text();
+    });
+}
+
 /// Another record of the list with the same key. Of the empty name and the number 0 there may be many.
 std::string twin_of(const edit::Document& document, const edit::Match& key)
 {
@@ -71,7 +80,7 @@ std::string twin_of(const edit::Document& document, const edit::Match& key)
         const FieldView same = i == key.node.back().index || each.type != key.record.type
                                    ? FieldView{}
                                    : each.find_field(key.field.name());
-        if (same && same.text() == text) {
+        if (same && same.text() == text && has_same_keys(each, key.record)) {
             other.back().index = static_cast<std::uint32_t>(i);
             return edit::path_text(document.root(), other);
         }
@@ -136,14 +145,15 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
 /// Calls `each` with what the checks of plugins and saves find, and a text that stays the same when records elsewhere come or
 /// go: the record, the check and what it says.
 template <class Each>
-void for_each_finding(const edit::Document& document, Each each)
+void for_each_finding(const edit::Loaded& loaded, Each each)
 {
+    const edit::Document& document = loaded.document;
     const auto* const plugin = edit::get_if<tes::Plugin>(document);
     if (!document || (plugin == nullptr && edit::get_if<tes::Save>(document) == nullptr) ||
         (plugin != nullptr && tes::is_large(*plugin))) {
         return;
     }
-    for (const check::Finding& finding : check::run(document, {})) {
+    for (const check::Finding& finding : check::run(document, {.data = loaded.context.data()})) {
         if (finding.check->root == document.format().root()) {
             const std::string path = finding.path(document.root());
             each(finding, fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message));
@@ -153,10 +163,10 @@ void for_each_finding(const edit::Document& document, Each each)
 
 }  // namespace
 
-FindingCounts count_findings(const edit::Document& document)
+FindingCounts count_findings(const edit::Loaded& loaded)
 {
     FindingCounts counts;
-    for_each_finding(document, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
+    for_each_finding(loaded, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
     return counts;
 }
 
@@ -164,10 +174,10 @@ namespace {
 
 /// Calls `each` with what they find now and did not before.
 template <class Each>
-void for_each_new_finding(const FindingCounts& before, const edit::Document& document, Each each)
+void for_each_new_finding(const FindingCounts& before, const edit::Loaded& loaded, Each each)
 {
     FindingCounts counts;
-    for_each_finding(document, [&](const check::Finding& finding, const std::string& key) {
+    for_each_finding(loaded, [&](const check::Finding& finding, const std::string& key) {
         const auto known = before.find(key);
         if (++counts[key] > (known == before.end() ? 0 : known->second)) {
             each(finding);
@@ -177,25 +187,25 @@ void for_each_new_finding(const FindingCounts& before, const edit::Document& doc
 
 }  // namespace
 
-Status check_new_errors(const FindingCounts& before, const edit::Document& document, const std::string& file)
+Status check_new_errors(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file)
 {
     Status status;
-    for_each_new_finding(before, document, [&](const check::Finding& finding) {
+    for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
         if (status && finding.check->severity == check::Severity::error) {
             status = fail({.code = ErrorCode::mismatch,
                            .message = fmt::format("{} [{}]", finding.message, finding.check->id),
                            .file = file,
-                           .field = finding.path(document.root()),
+                           .field = finding.path(loaded.document.root()),
                            .hint = "nothing was written; --force writes it all the same"});
         }
     });
     return status;
 }
 
-void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file)
+void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file)
 {
-    for_each_new_finding(before, document, [&](const check::Finding& finding) {
-        say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(document.root()), finding.message,
+    for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
+        say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
                         finding.check->id));
     });
 }

@@ -11,16 +11,15 @@ namespace redforge::cli {
 /// Says which values name an actor that is not there, which ids there are twice, and which counts hide records.
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
 
-/// What the checks of plugins and saves find, each by what it is about and how often: in other documents and large plugins
-/// nothing is looked for.
+/// What the checks of plugins and saves find, with the masters that are at hand, each by what it is about and how often: in other
+/// documents and large plugins nothing is looked for.
 using FindingCounts = std::map<std::string, std::size_t>;
-[[nodiscard]] FindingCounts count_findings(const edit::Document& document);
+[[nodiscard]] FindingCounts count_findings(const edit::Loaded& loaded);
 
 /// The first error that they find now and did not before a change: what the game cannot read, or reads otherwise.
-[[nodiscard]] Status check_new_errors(const FindingCounts& before, const edit::Document& document,
-                                      const std::string& file);
+[[nodiscard]] Status check_new_errors(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file);
 
 /// Says what they find now, and did not before a change.
-void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file);
+void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file);
 
 }  // namespace redforge::cli

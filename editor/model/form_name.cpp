@@ -8,6 +8,7 @@
 
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
+#include "tes/data_folder.hpp"
 #include "tes/plugin_queries.hpp"
 #include "tes/record_walk.hpp"
 #include "tes/save.hpp"
@@ -32,11 +33,23 @@ std::string in_plugin(const Session& session, const std::vector<std::string>& pl
     return place < plugins.size() ? fmt::format("{}:{:06X}", plugins[place], number & 0xFFFFFFU) : std::string{};
 }
 
-/// The editor id of a form that is a record of the document itself.
-std::string editor_id(const Session& session, std::uint32_t number)
+/// The editor id of a form of a plugin that the document names, where that is at hand.
+std::string id_in_master(const Session& session, const std::vector<std::string>& plugins, std::uint32_t number)
+{
+    const std::size_t place = number >> 24U;
+    const bool is_plugin = edit::get_if<tes::Plugin>(session.document()) != nullptr;
+    const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);  // the last is the document
+    const Result<std::string> name = place < masters ? decode_text(plugins[place], CodePage::cp1252) : fail({});
+    const tes::MasterFile* const master = name && session.data() != nullptr ? session.data()->master(*name) : nullptr;
+    return master == nullptr ? std::string{} : encode_text(master->editor_id(master->own(number)), CodePage::cp1252);
+}
+
+/// The editor id of a form: of a record of the document itself, else of one of a plugin that it names.
+std::string editor_id(const Session& session, const std::vector<std::string>& plugins, std::uint32_t number)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
-    return plugin == nullptr ? std::string{} : encode_text(tes::editor_id_of(*plugin, number), CodePage::cp1252);
+    const std::string own = plugin == nullptr ? std::string{} : tes::editor_id_of(*plugin, number);
+    return own.empty() ? id_in_master(session, plugins, number) : encode_text(own, CodePage::cp1252);
 }
 
 }  // namespace
@@ -124,8 +137,13 @@ std::string form_place(const Session& session, std::string_view form_id)
 
 std::string form_words(const Session& session, std::string_view form_id)
 {
-    const std::string place = form_place(session, form_id);
-    const std::string id = place.empty() ? std::string{} : editor_id(session, *form_number(form_id));
+    const std::optional<std::uint32_t> number = form_number(form_id);
+    if (!number || *number == 0) {
+        return {};
+    }
+    const std::vector<std::string> plugins = plugins_of(session);
+    const std::string place = in_plugin(session, plugins, *number);
+    const std::string id = place.empty() ? std::string{} : editor_id(session, plugins, *number);
     return id.empty() ? place : fmt::format("{} {}", place, id);
 }
 
@@ -144,8 +162,13 @@ std::string FormNames::words(std::string_view form_id) const
 {
     const std::optional<std::uint32_t> number = form_number(form_id);
     const std::string place = number && *number != 0 ? in_plugin(*session_, plugins_, *number) : std::string{};
-    const auto id = place.empty() ? editor_ids_.end() : editor_ids_.find(*number);
-    return id == editor_ids_.end() ? place : fmt::format("{} {}", place, encode_text(id->second, CodePage::cp1252));
+    if (place.empty()) {
+        return place;
+    }
+    const auto own = editor_ids_.find(*number);
+    const std::string id = own == editor_ids_.end() ? id_in_master(*session_, plugins_, *number)
+                                                    : encode_text(own->second, CodePage::cp1252);
+    return id.empty() ? place : fmt::format("{} {}", place, id);
 }
 
 }  // namespace redforge::editor

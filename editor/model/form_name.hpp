@@ -35,7 +35,7 @@ namespace redforge::editor {
 /// "Oblivion.esm:01D15C": the plugin that a FormID is of, and its number there. Empty for 0, for what was made while
 /// playing, and in documents that name no plugins.
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
-/// The same, with the editor id where the document has the record.
+/// The same, with the editor id where the document or a master that is at hand has the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
 
 /// form_words() for many FormIDs: what they need of the document is looked for once. Valid until the document changes.

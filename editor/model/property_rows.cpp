@@ -11,6 +11,7 @@
 #include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "core/leaf.hpp"
+#include "edit/references.hpp"
 #include "editor/model/angle_text.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
@@ -268,6 +269,8 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
         const FieldEntry* const field = row.differs ? nullptr : first.table().find_field(row.name);
         if (field != nullptr && holds_form(*field)) {
             row.note = form_words(session, row.text);
+        } else if (field != nullptr && field->info.refers_to == Target::string && session.strings() != nullptr) {
+            row.note = edit::string_words(*session.strings(), row.text);
         }
     }
     return made;

@@ -84,8 +84,19 @@ public:
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
     /// The names for scripts; null: none are known. They stay as long as the session, also when others take their place.
     [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
+    /// The plugins around the document; null: none are known.
+    [[nodiscard]] const tes::DataFolder* data() const { return contexts_.back().data(); }
+    /// The texts of strings of the document; null: none are known.
+    [[nodiscard]] const tes::StringTexts* strings() const { return contexts_.back().strings(); }
+    /// Takes the names for scripts from another context; what it does not know of plugins stays.
     void use_names(LoadContext context)
     {
+        if (!context.find_data) {
+            context.find_data = contexts_.back().find_data;
+        }
+        if (!context.find_strings) {
+            context.find_strings = contexts_.back().find_strings;
+        }
         contexts_.push_back(std::move(context));
         box_of_ = {};
     }

@@ -51,7 +51,7 @@ struct Stored<Derived<T>> {
 };
 
 template <class T>
-inline constexpr bool is_bitwise = std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
+inline constexpr bool is_bitwise = std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> ||
                                    (Leaf<T>::type.kind == ValueKind::real && sizeof(T) == sizeof(float) &&
                                     std::is_trivially_copyable_v<T>);
 

@@ -48,7 +48,8 @@ enum class Target : std::uint8_t {
     script_offset,
     sound,
     file,
-    form,  ///< a form of a plugin or save, by its FormID
+    form,    ///< a form of a plugin or save, by its FormID
+    string,  ///< a text of a localised plugin, by its number in the files of strings
 };
 
 /// How people write a number, where that is not the number itself. The text form keeps the number, but for those in

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/bytes.hpp"
@@ -75,6 +76,11 @@ struct Format {
     std::span<const SideCodec> side_codecs{};
     /// Files that an unpacked folder of this format has, besides the document itself: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};
+    /// Those of them that git cannot join well by itself, as patterns of .gitattributes.
+    std::span<const std::string_view> merged_files{};
+    /// What makes a document of a record that is a file of its own in a folder: the text before and behind it. The first that reads
+    /// counts.
+    std::span<const std::pair<std::string_view, std::string_view>> around_record{};
 
     [[nodiscard]] const RecordType& root_type() const { return type(0); }
     [[nodiscard]] std::string_view root() const { return root_type().element; }

@@ -26,10 +26,16 @@ bool parse_integer(std::string_view text, std::int64_t min, std::int64_t max, st
     return error == std::errc{} && stop == end && value >= min && value <= max;
 }
 
-void append_real(std::string& out, float value)
+namespace {
+
+constexpr std::string_view nan_mark = "nan:";
+
+/// The digits of a NaN are its bits.
+template <class Bits, class Real>
+void append_any_real(std::string& out, Real value)
 {
     if (std::isnan(value)) {
-        out += fmt::format("nan:{:08x}", std::bit_cast<std::uint32_t>(value));
+        out += fmt::format("{}{:0{}x}", nan_mark, std::bit_cast<Bits>(value), 2 * sizeof value);
         return;
     }
     if (std::isinf(value)) {
@@ -41,20 +47,45 @@ void append_real(std::string& out, float value)
     out.append(buffer.data(), end);
 }
 
-bool parse_real(std::string_view text, float& value)
+template <class Bits, class Real>
+bool parse_any_real(std::string_view text, Real& value)
 {
+    constexpr Real infinity = std::numeric_limits<Real>::infinity();
     if (text == "INF" || text == "-INF") {
-        value = text.front() == '-' ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+        value = text.front() == '-' ? -infinity : infinity;
         return true;
     }
-    if (text.starts_with("nan:")) {
-        std::uint32_t bits{};
-        const auto [stop, error] = std::from_chars(text.data() + 4, text.data() + text.size(), bits, 16);
-        value = std::bit_cast<float>(bits);
-        return text.size() == 12 && error == std::errc{} && stop == text.data() + text.size() && std::isnan(value);
+    if (text.starts_with(nan_mark)) {
+        Bits bits{};
+        const auto [stop, error] = std::from_chars(text.data() + nan_mark.size(), text.data() + text.size(), bits, 16);
+        value = std::bit_cast<Real>(bits);
+        return text.size() == nan_mark.size() + 2 * sizeof value && error == std::errc{} &&
+               stop == text.data() + text.size() && std::isnan(value);
     }
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && stop == text.data() + text.size() && std::isfinite(value);
+}
+
+}  // namespace
+
+void append_real(std::string& out, float value)
+{
+    append_any_real<std::uint32_t>(out, value);
+}
+
+void append_real(std::string& out, double value)
+{
+    append_any_real<std::uint64_t>(out, value);
+}
+
+bool parse_real(std::string_view text, float& value)
+{
+    return parse_any_real<std::uint32_t>(text, value);
+}
+
+bool parse_real(std::string_view text, double& value)
+{
+    return parse_any_real<std::uint64_t>(text, value);
 }
 
 std::string_view next_word(std::string_view& text)

@@ -48,7 +48,9 @@ concept LeafValue = requires { Leaf<T>::type; };
 
 /// Shortest decimal that reads back as the same value; NaNs as `nan:` and the bits in hexadecimal.
 void append_real(std::string& out, float value);
+void append_real(std::string& out, double value);
 [[nodiscard]] bool parse_real(std::string_view text, float& value);
+[[nodiscard]] bool parse_real(std::string_view text, double& value);
 
 /// Takes the next space-separated word off `text`; empty at the end.
 [[nodiscard]] std::string_view next_word(std::string_view& text);
@@ -97,14 +99,16 @@ struct Leaf<T> {
     }
 };
 
-template <>
-struct Leaf<float> {
+template <std::floating_point T>
+struct Leaf<T> {
     static constexpr LeafType type{ValueKind::real, 0, 0, 0, false};
-    static void append(std::string& out, const float& value) { append_real(out, value); }
-    static bool parse(std::string_view text, float& value, const FieldInfo& /*info*/, std::string& expected)
+    static void append(std::string& out, const T& value) { append_real(out, value); }
+    static bool parse(std::string_view text, T& value, const FieldInfo& /*info*/, std::string& expected)
     {
         if (!parse_real(text, value)) {
-            expected = "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits";
+            expected = sizeof(T) == sizeof(float)
+                           ? "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits"
+                           : "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits";
             return false;
         }
         return true;
@@ -243,6 +247,8 @@ template <class T>
 {
     if constexpr (std::is_same_v<T, float>) {
         return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+    } else if constexpr (std::is_same_v<T, double>) {
+        return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
     } else {
         return a == b;
     }

@@ -14,7 +14,8 @@ class Names;
 }
 namespace redforge::tes {
 class DataFolder;
-}
+class StringTexts;
+}  // namespace redforge::tes
 
 namespace redforge {
 
@@ -26,14 +27,20 @@ struct LoadContext {
     std::function<const soup::Names*()> find_names;
     /// The plugins of a Data folder, which a plugin or save names as its masters; from any thread. Empty: none are known.
     std::function<const tes::DataFolder*()> find_data;
+    /// The texts of a localised plugin in files beside it; from any thread. Empty: none are known.
+    std::function<const tes::StringTexts*()> find_strings;
     std::optional<CodePage> page;  ///< of a file's text, where its format has various ones; nothing: it is guessed
     /// What a text says beside a form, by its FormID as text: "Skyrim.esm:0010D9EE (IdleStop)". Empty: nothing.
     std::function<std::string(std::string_view form_id)> name_form;
+    /// The same beside the number of a text in the files of strings: "0x000007FF "Iron Sword"".
+    std::function<std::string(std::string_view number)> name_string;
 
     /// The names for scripts; null: none are known.
     [[nodiscard]] const soup::Names* names() const { return find_names ? find_names() : nullptr; }
     /// The plugins around the document; null: none are known.
     [[nodiscard]] const tes::DataFolder* data() const { return find_data ? find_data() : nullptr; }
+    /// The texts of strings of the document; null: none are known.
+    [[nodiscard]] const tes::StringTexts* strings() const { return find_strings ? find_strings() : nullptr; }
 };
 
 }  // namespace redforge

@@ -139,7 +139,7 @@ public:
                "  <xs:simpleType name=\"real\">\n"
                "    <xs:restriction base=\"xs:string\">\n"
                "      <xs:pattern value=\"-?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+\\-]?[0-9]+)?|-?INF|"
-               "nan:[0-9a-fA-F]{8}\"/>\n"
+               "nan:([0-9a-fA-F]{8}){1,2}\"/>\n"
                "    </xs:restriction>\n"
                "  </xs:simpleType>\n";
         depth_ = 1;

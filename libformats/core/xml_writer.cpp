@@ -191,7 +191,7 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
         const std::byte* value = record + field.offset;
         if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
             attribute(field, value);
-            note_form(field, value);
+            note_name(field, value);
         }
     }
     const ChildEntry* const file =
@@ -473,14 +473,17 @@ void XmlWriter::close_start_tag()
     }
 }
 
-void XmlWriter::note_form(const FieldEntry& field, const std::byte* value)
+void XmlWriter::note_name(const FieldEntry& field, const std::byte* value)
 {
-    if (!context_.name_form || field.info.refers_to != Target::form) {
+    const auto* const naming = field.info.refers_to == Target::form     ? &context_.name_form
+                               : field.info.refers_to == Target::string ? &context_.name_string
+                                                                        : nullptr;
+    if (naming == nullptr || !*naming) {
         return;
     }
-    std::string form_id;
-    append_value(form_id, field, value, page_);
-    if (const std::string name = context_.name_form(form_id); !name.empty()) {
+    std::string number;
+    append_value(number, field, value, page_);
+    if (const std::string name = (*naming)(number); !name.empty()) {
         note_ += (note_.empty() ? "" : ", ") + name;
     }
 }

@@ -84,7 +84,7 @@ private:
     void hex_lines(ByteView bytes, std::size_t bytes_per_line);
     void end_tag(std::string_view name);
     void close_start_tag();
-    void note_form(const FieldEntry& field, const std::byte* value);
+    void note_name(const FieldEntry& field, const std::byte* value);
     /// The names as a comment, for the end of a line.
     [[nodiscard]] std::string take_note();
     void indent();
@@ -99,7 +99,7 @@ private:
     std::size_t depth_{};
     bool start_tag_open_{};
     bool says_page_{};  ///< the next element is a root that says its code page
-    std::string note_;  ///< names of the forms in the start tag that is open
+    std::string note_;  ///< names of forms and texts of strings in the start tag that is open
     std::string scratch_;
 };
 

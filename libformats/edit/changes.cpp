@@ -53,10 +53,11 @@ void cut_both(std::string& before, std::string& after)
     }
 }
 
-FieldChange::Value value_of(const FieldView& field, const std::optional<tes::FormNames>& forms)
+FieldChange::Value value_of(const FieldView& field, const std::optional<tes::FormNames>& forms,
+                            const LoadContext& context)
 {
-    const std::string form = forms ? form_words(*forms, field) : std::string();
-    return {field.text(), form.empty() ? display_value(field) : form};
+    const std::string words = value_words(forms, context, field);
+    return {field.text(), words.empty() ? display_value(field) : words};
 }
 
 std::string size_text(std::size_t size)
@@ -130,8 +131,8 @@ public:
             const FieldView now = to.field(field);
             if (old == nullptr || old->ops != field.ops || !field.same(from.field(*old).value, now.value)) {
                 const auto old_value =
-                    old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old), old_forms_);
-                change.fields.push_back({field.name, old_value, value_of(now, new_forms_)});
+                    old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old), old_forms_, context_);
+                change.fields.push_back({field.name, old_value, value_of(now, new_forms_, context_)});
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -156,7 +157,7 @@ public:
             }
         }
         if (moved || !change.fields.empty()) {
-            change.label = record_label(to);
+            change.label = label_of(to, path, new_forms_);
             changes.push_back(std::move(change));
         }
         for (const ChildEntry& child : table.children) {
@@ -190,6 +191,28 @@ private:
         return said;
     }
 
+    /// What people know a record by. In a save, whose forms are of plugins that may be at hand, forms by their names too: the one
+    /// whose change record it stands in, and its own.
+    static std::string label_of(const RecordHandle& record, const std::string& path,
+                                const std::optional<tes::FormNames>& forms)
+    {
+        constexpr std::string_view changes = "changes[";
+        constexpr std::size_t digits = 8;
+        std::string label = record_label(record);
+        const bool in_change = path.starts_with(changes) && path.find(']') == changes.size() + digits;
+        if (!in_change) {
+            return label;
+        }
+        const std::string form_id = path.substr(changes.size(), digits);
+        const std::string owner = forms ? editor_id(*forms, form_id) : std::string();
+        if (path.size() == changes.size() + digits + 1 && label == form_id) {
+            return owner;
+        }
+        const std::string name = forms ? editor_id(*forms, label) : std::string();
+        label += name.empty() ? "" : fmt::format(" ({})", name);
+        return owner + (owner.empty() || label.empty() ? "" : " ") + label;
+    }
+
     static std::string place(const ListView& list, const std::string& path, std::size_t index)
     {
         // Change records of saves by their FormIDs, which paths take too; their numbers tell a person nothing.
@@ -209,7 +232,8 @@ private:
         XmlWriter(sink, nullptr, context_).fragment(list.item(index).name, list.at(index));
         changes.push_back({.kind = kind,
                            .path = place(list, path, index),
-                           .label = record_label(list.at(index)),
+                           .label = label_of(list.at(index), place(list, path, index),
+                                             kind == RecordChange::Kind::removed ? old_forms_ : new_forms_),
                            .element = sink.str()});
     }
 
@@ -266,6 +290,9 @@ std::string record_label(const RecordHandle& record)
     const auto add = [&](const FieldEntry& field) {
         std::string text;
         append_value(text, field, record.field(field).value, record.page);
+        if (field.info.refers_to == Target::form && text.find_first_not_of('0') == std::string::npos) {
+            return false;  // no form
+        }
         if (!text.empty()) {
             label += (label.empty() ? "" : " ") + text;
         }

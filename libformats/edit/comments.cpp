@@ -187,22 +187,38 @@ std::vector<std::string> notes_in_xml(std::string_view text)
 std::string without_form_notes(std::string_view text)
 {
     constexpr std::string_view begin = " <!-- ";
-    constexpr std::string_view end = ") -->\n";
+    constexpr std::string_view end = " -->\n";
     constexpr std::size_t digits = 8;
-    // "00000910 (" at the beginning or behind a colon.
-    const auto names_form = [](std::string_view note) {
-        const std::size_t name = note.rfind(" (");
-        return name != std::string_view::npos && name >= digits &&
-               note.substr(name - digits, digits).find_first_not_of("0123456789ABCDEF") == std::string_view::npos &&
+    const auto are_digits = [](std::string_view word) {
+        return word.size() == digits && word.find_first_not_of("0123456789ABCDEF") == std::string_view::npos;
+    };
+    // "00000910 (Fire)" at the beginning or behind a colon.
+    const auto names_form = [&](std::string_view note) {
+        const std::size_t name = note.ends_with(')') ? note.rfind(" (") : std::string_view::npos;
+        return name != std::string_view::npos && name >= digits && are_digits(note.substr(name - digits, digits)) &&
                (name == digits || note[name - digits - 1] == ':');
+    };
+    // 0x00000910 "Iron sword" at the beginning or behind another.
+    const auto says_string = [&](std::string_view note) {
+        constexpr std::string_view mark = "0x";
+        bool does = false;
+        for (std::size_t i = note.find(mark); i != std::string_view::npos && !does; i = note.find(mark, i + 1)) {
+            const std::string_view rest = note.substr(i + mark.size());
+            does = (i == 0 || note.substr(0, i).ends_with(", ")) && are_digits(rest.substr(0, digits)) &&
+                   rest.size() > digits + 2 && rest.substr(digits, 2) == " \"" && rest.ends_with('"');
+        }
+        return does;
     };
     std::string out;
     while (!text.empty()) {
         const std::size_t line_end = std::min(text.find('\n'), text.size() - 1);
         const std::string_view line = text.substr(0, line_end + 1);
         const std::size_t at = line.find(begin);
-        const bool is_note = at != std::string_view::npos && line.ends_with(end) &&
-                             names_form(line.substr(at + begin.size(), line.size() - at - begin.size()));
+        const bool is_comment =
+            at != std::string_view::npos && line.ends_with(end) && line.size() > at + begin.size() + end.size();
+        const std::string_view note =
+            is_comment ? line.substr(at + begin.size(), line.size() - at - begin.size() - end.size()) : "";
+        const bool is_note = names_form(note) || says_string(note);
         out += is_note ? line.substr(0, at) : line;
         out += is_note ? "\n" : "";
         text.remove_prefix(line.size());

@@ -12,7 +12,8 @@ namespace redforge::edit {
 /// gives; the XML declaration is none. Of sources in CDATA sections what stands behind //.
 [[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
 
-/// An XML text without the names of forms that we write behind them (LoadContext::name_form): " <!-- Base.esm:00000910 (Fire) -->".
+/// An XML text without what we write behind forms and numbers of strings (LoadContext::name_form, name_string):
+/// " <!-- Base.esm:00000910 (Fire) -->", " <!-- 0x000007FF "Iron Sword" -->".
 /// They are no person's, and stale once the form is another.
 [[nodiscard]] std::string without_form_notes(std::string_view text);
 

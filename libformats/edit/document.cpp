@@ -20,6 +20,7 @@
 #include "tes/format.hpp"
 #include "tes/games.hpp"
 #include "tes/save_format.hpp"
+#include "tes/string_texts.hpp"
 #include "tes/strings_format.hpp"
 
 namespace redforge::edit {
@@ -362,6 +363,13 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     return loaded;
 }
 
+/// What is known of plugins around a file, as far as `given` does not say it.
+void look_around(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
+{
+    context.find_data = given.find_data ? given.find_data : tes::data_around(path);
+    context.find_strings = given.find_strings ? given.find_strings : tes::strings_around(path, context.find_data);
+}
+
 }  // namespace
 
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
@@ -369,13 +377,13 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose)) {
         if (*mapped) {
             choose_page((*mapped)->document, context);
-            (*mapped)->context.find_data = context.find_data ? context.find_data : tes::data_around(path);
+            look_around(path, context, (*mapped)->context);
         }
         return std::move(*mapped);
     }
     Loaded loaded;
     loaded.context = context.find_names ? context : soup::context_around(path);
-    loaded.context.find_data = context.find_data ? context.find_data : tes::data_around(path);
+    look_around(path, context, loaded.context);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {

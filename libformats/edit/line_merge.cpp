@@ -2,6 +2,7 @@
 #include "edit/line_merge.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -173,8 +174,36 @@ std::vector<Hunk> hunks_between(const std::vector<std::string>& from, const std:
     return hunks;
 }
 
+namespace {
+
+std::span<const std::string> lines_of(const std::vector<std::string>& lines, LineSpan span)
+{
+    return std::span(lines).subspan(span.first, span.second - span.first);
+}
+
+/// Appends what both sides made of lines that each stand for something by themselves.
+void join_items(std::vector<std::string>& to, std::span<const std::string> base, std::span<const std::string> ours,
+                std::span<const std::string> theirs)
+{
+    const auto has = [](std::span<const std::string> lines, const std::string& line) {
+        return std::ranges::find(lines, line) != lines.end();
+    };
+    for (const std::string& line : ours) {
+        if (has(theirs, line) || !has(base, line)) {
+            to.push_back(line);
+        }
+    }
+    for (const std::string& line : theirs) {
+        if (!has(base, line) && !has(ours, line)) {
+            to.push_back(line);
+        }
+    }
+}
+
+}  // namespace
+
 LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<std::string>& ours,
-                      const std::vector<std::string>& theirs, LineSide side)
+                      const std::vector<std::string>& theirs, LineSide side, bool (*is_item)(std::string_view line))
 {
     const std::vector<std::size_t> in_ours = matches_of(base, ours);
     const std::vector<std::size_t> in_theirs = matches_of(base, theirs);
@@ -199,6 +228,10 @@ LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<st
             copy(ours, of_ours);
         } else if (same_lines(base, of_base, ours, of_ours)) {
             copy(theirs, of_theirs);
+        } else if (is_item != nullptr && std::ranges::all_of(lines_of(base, of_base), is_item) &&
+                   std::ranges::all_of(lines_of(ours, of_ours), is_item) &&
+                   std::ranges::all_of(lines_of(theirs, of_theirs), is_item)) {
+            join_items(result.lines, lines_of(base, of_base), lines_of(ours, of_ours), lines_of(theirs, of_theirs));
         } else {
             ++result.conflicts;
             if (side != LineSide::neither) {

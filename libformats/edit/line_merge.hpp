@@ -48,7 +48,10 @@ struct LineMerge {
     std::size_t conflicts{};  ///< also those that `side` has decided
 };
 
+/// `is_item`: a line that stands for something by itself, as one of a list of files. Where both sides changed nothing but such
+/// lines, those that one of them removed go, and those that one of them added stay.
 [[nodiscard]] LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<std::string>& ours,
-                                    const std::vector<std::string>& theirs, LineSide side = LineSide::neither);
+                                    const std::vector<std::string>& theirs, LineSide side = LineSide::neither,
+                                    bool (*is_item)(std::string_view line) = nullptr);
 
 }  // namespace redforge::edit

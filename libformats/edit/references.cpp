@@ -20,6 +20,7 @@
 #include "soup/names.hpp"
 #include "tes/plugin.hpp"
 #include "tes/save.hpp"
+#include "tes/string_texts.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -195,6 +196,28 @@ std::vector<std::string> choices(const RecordHandle& root, Target target)
     return names;
 }
 
+std::string string_words(const tes::StringTexts& texts, std::string_view number)
+{
+    constexpr std::size_t longest = 60;
+    std::uint64_t id{};
+    const bool is_number = number.starts_with("0x") && parse_hex_number(number.substr(2), id);
+    std::string text = is_number ? texts.text(static_cast<std::uint32_t>(id)) : std::string();
+    if (text.empty()) {
+        return {};
+    }
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    if (text.size() > longest) {
+        std::size_t end = longest;
+        while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // whole characters
+            --end;
+        }
+        text.resize(end);
+        text += "...";
+    }
+    return fmt::format("{} \"{}\"", number, text);
+}
+
 std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context)
 {
     if (root.type == &record_type<tes::Plugin>()) {
@@ -217,6 +240,10 @@ LoadContext with_form_names(LoadContext context, const Document& document)
     kept->document = document;
     kept->names = form_names(kept->document.root(), context);
     if (kept->names) {
+        context.name_string = [find = context.find_strings](std::string_view number) {
+            const tes::StringTexts* const texts = find ? find() : nullptr;
+            return texts == nullptr ? std::string() : string_words(*texts, number);
+        };
         context.name_form = [kept](std::string_view form_id) {
             std::uint64_t number{};
             const std::lock_guard lock(kept->mutex);
@@ -227,12 +254,39 @@ LoadContext with_form_names(LoadContext context, const Document& document)
     return context;
 }
 
-std::string form_words(const tes::FormNames& names, const FieldView& field)
+namespace {
+
+/// The number that a FormID as text is; nothing for another text.
+std::optional<tes::FormId> form_number(std::string_view form_id)
 {
+    constexpr std::size_t digits = 8;
     std::uint64_t number{};
-    const std::string text = field.info().refers_to == Target::form ? field.text() : std::string();
-    return text.size() == 8 && parse_hex_number(text, number) ? names.shown(static_cast<std::uint32_t>(number))
-                                                              : std::string();
+    return form_id.size() == digits && parse_hex_number(form_id, number)
+               ? std::optional(tes::FormId(static_cast<std::uint32_t>(number)))
+               : std::nullopt;
+}
+
+}  // namespace
+
+std::string editor_id(const tes::FormNames& names, std::string_view form_id)
+{
+    const std::optional<tes::FormId> form = form_number(form_id);
+    return form ? names.known(*form).editor_id : std::string();
+}
+
+std::string value_words(const std::optional<tes::FormNames>& names, const LoadContext& context, const FieldView& field)
+{
+    if (!names) {
+        return {};
+    }
+    if (field.info().refers_to == Target::string) {
+        const std::string number = field.text();
+        const tes::StringTexts* const texts = number.empty() ? nullptr : context.strings();
+        return texts == nullptr ? std::string() : string_words(*texts, number);
+    }
+    const std::optional<tes::FormId> form =
+        field.info().refers_to == Target::form ? form_number(field.text()) : std::nullopt;
+    return form ? names->shown(*form) : std::string();
 }
 
 std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name,

@@ -36,10 +36,18 @@ namespace redforge::edit {
 /// documents.
 [[nodiscard]] std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context);
 
-/// The context with what a text of a document says beside forms (LoadContext::name_form).
+/// The context with what a text of a document says beside forms and numbers of strings (LoadContext::name_form, name_string).
 [[nodiscard]] LoadContext with_form_names(LoadContext context, const Document& document);
 
-/// "Skyrim.esm:0010D9EE (IdleStop)": the value of a field that names a form; empty where it names none, or nobody knows its name.
-[[nodiscard]] std::string form_words(const tes::FormNames& names, const FieldView& field);
+/// "0x000007FF "Iron Sword"": the number of a text in the files of strings, and its beginning. Empty: no file has it.
+[[nodiscard]] std::string string_words(const tes::StringTexts& texts, std::string_view number);
+
+/// The editor id of a form by its FormID as text; empty where nobody knows it.
+[[nodiscard]] std::string editor_id(const tes::FormNames& names, std::string_view form_id);
+
+/// "Skyrim.esm:0010D9EE (IdleStop)", "0x000007FF "Iron Sword"": the value of a field that names a form, or a text in the files of
+/// strings. Empty where it names none, or nobody knows what it is called. `names`: as form_names() gives them.
+[[nodiscard]] std::string value_words(const std::optional<tes::FormNames>& names, const LoadContext& context,
+                                      const FieldView& field);
 
 }  // namespace redforge::edit

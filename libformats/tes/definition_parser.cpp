@@ -615,6 +615,7 @@ private:
             type.add_field(std::move(number), describing::leaf_ops<Derived<std::uint32_t>>,
                            {.doc = "In localised plugins: the text's number in the files of strings.",
                             .kind = Role::derived,
+                            .refers_to = Target::string,
                             .notation = Notation::hexadecimal},
                            {}, composite);
         }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -116,6 +117,13 @@ Format plugin_format()
     };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
+    static constexpr std::array<std::string_view, 2> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
+                                                                  "**/compiled/*.txt"};
+    format.merged_files = merged_files;
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> around{
+        {{"<plugin header_size=\"later\"><group type=\"top\" label=\"GLOB\">", "</group></plugin>"},
+         {"<plugin header_size=\"oblivion\"><group type=\"top\" label=\"GLOB\">", "</group></plugin>"}}};
+    format.around_record = around;
     return format;
 }
 

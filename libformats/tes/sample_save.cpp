@@ -1,4 +1,4 @@
-// Saves that `new` makes: an empty one, and one with an actor of each kind.
+// Saves that `new` makes: an empty one, and one with an actor of each kind, a chest and a quest.
 #include "tes/save.hpp"
 #include "tes/save_change.hpp"
 
@@ -8,6 +8,7 @@ namespace {
 constexpr std::uint32_t fighters_guild = 0x000222A7;
 constexpr std::uint32_t healing_spell = 0x01000800;
 constexpr std::uint32_t town = 0x0000003C;
+constexpr std::uint32_t gold = 0x0000000F;
 
 /// Where an iref leads to is said by its FormID.
 FormRef form(std::uint32_t form_id)
@@ -64,6 +65,29 @@ CreatureChange wolf()
     return creature;
 }
 
+/// A chest with a lock and gold in it.
+ReferenceChange chest()
+{
+    ReferenceChange chest;
+    chest.form_id = 0x0002C8B1;
+    chest.flags = 0x8000040;
+    chest.inventory.emplace().items = {{form(gold), 25, {}}};
+    chest.extra.emplace().extras.emplace_back(ExtraLock{50, {}, 1});
+    return chest;
+}
+
+/// A quest with a stage done and a variable of its script.
+QuestChange quest()
+{
+    QuestChange quest;
+    quest.form_id = 0x00014F2C;
+    quest.flags = 0x18000004;
+    quest.quest_flags = ByteFlags{1};
+    quest.stages.emplace().stages = {{10, 1, {{0, 240, 433}}}};
+    quest.script.emplace().variables = {{3, 0, 1.5, {}}};
+    return quest;
+}
+
 }  // namespace
 
 Save new_save(bool sample)
@@ -93,10 +117,11 @@ Save new_save(bool sample)
     save.statistics.deaths = {{form(0x00021B02), 4}};
     save.created = {{"SPEL", 0xFF000001, 0, 0, {}}};
     save.quick_keys.keys = {{1, form(healing_spell)}, {0, {}}};
-    save.changes.emplace_back(Change{0x14, 50, 0x2, 125, Bytes(27)});
+    save.changes.emplace_back(Boxed<ReferenceChange>(chest()));
     save.changes.emplace_back(Boxed<NpcChange>(guard()));
     save.changes.emplace_back(Boxed<CreatureChange>(wolf()));
-    save.form_ids = {{0}, {0x00000035}, {fighters_guild}, {healing_spell}, {town}, {0x00021B02}};
+    save.changes.emplace_back(Boxed<QuestChange>(quest()));
+    save.form_ids = {{0}, {0x00000035}, {fighters_guild}, {healing_spell}, {town}, {0x00021B02}, {gold}};
     save.worldspaces = {{town}};
     return save;
 }

@@ -165,6 +165,11 @@ template <class Archive>
 void serialize(Archive& ar, QuickKey& key, unsigned /*version*/)
 {
     field(ar, "used", key.used, {.label = "Used", .doc = "With 1 there is a form"});
+    if constexpr (FormArchive<Archive>) {
+        if (key.used != 1) {
+            return;
+        }
+    }
     form_fields(ar, key.form, "Item or spell");
 }
 

@@ -1,4 +1,4 @@
-// Change records of a save: of actors, by their parts, and of all else, as bytes.
+// Change records of a save: by their parts, and those of other types as bytes.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
 #include "tes/save_enums.hpp"
+#include "tes/save_other_changes.hpp"
+#include "tes/save_reference.hpp"
 #include "tes/save_values.hpp"
 
 namespace redforge::tes {
@@ -38,9 +40,10 @@ void serialize(Archive& ar, Change& change, unsigned /*version*/)
 }
 
 /// A change record of any type.
-using AnyChange = std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>>;
+using AnyChange = std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>, Boxed<ReferenceChange>,
+                               Boxed<ItemChange>, Boxed<FactionChange>, Boxed<CellChange>, Boxed<QuestChange>>;
 
-/// The change record as one of its three types; null when it is another.
+/// The change record as one of its types; null when it is another.
 template <class T>
 [[nodiscard]] T* get_if(AnyChange& change)
 {
@@ -55,25 +58,6 @@ template <class T>
 [[nodiscard]] const T* get_if(const AnyChange& change)
 {
     return get_if<T>(const_cast<AnyChange&>(change));  // NOLINT: nothing is written
-}
-
-/// Calls `visit(reference)` for those of an actor, in the file's order.
-template <class Actor, class Visit>
-void for_each_form_of_actor(Actor& actor, Visit visit)
-{
-    if (actor.factions) {
-        for (auto& faction : actor.factions->factions) {
-            visit(faction.form);
-        }
-    }
-    if (actor.spells) {
-        for (auto& spell : actor.spells->spells) {
-            visit(spell.form);
-        }
-    }
-    if (actor.combat_style) {
-        visit(actor.combat_style->form);
-    }
 }
 
 }  // namespace redforge::tes

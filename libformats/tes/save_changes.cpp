@@ -1,7 +1,8 @@
-// Change records: their bytes to records and back; the references in them.
+// Change records: their bytes to records and back.
 #include "tes/save_changes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,9 +11,19 @@
 
 #include "core/binary.hpp"
 #include "tes/save_data.hpp"
+#include "tes/save_form_walk.hpp"
 #include "tes/save_limits.hpp"
 
 namespace redforge::tes {
+namespace {
+
+/// Behind the player's reference: a part of that.
+constexpr std::uint32_t part_of_player = 0xFEFFFFFF;
+
+/// Types of things that can be carried: APPA, ARMO, BOOK, CLOT, INGR, LIGH, MISC, WEAP, AMMO, SLGM, KEYM, ALCH.
+constexpr std::array<std::uint8_t, 12> item_types{19, 20, 21, 22, 25, 26, 27, 33, 34, 38, 39, 40};
+
+}  // namespace
 
 std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
 {
@@ -26,51 +37,6 @@ std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
             change));
     }
     return ids;
-}
-
-void for_each_form(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& visit)
-{
-    const auto visit_it = [&visit](FormRef& form) { visit(form); };
-    for (AnyChange& change : changes) {
-        if (auto* npc = tes::get_if<NpcChange>(change)) {
-            for_each_form_of_actor(*npc, visit_it);
-        } else if (auto* creature = tes::get_if<CreatureChange>(change)) {
-            for_each_form_of_actor(*creature, visit_it);
-        }
-    }
-}
-
-std::string place_of(const std::vector<AnyChange>& changes, const FormRef& wanted)
-{
-    const auto in = [&](const auto& records) -> std::optional<std::size_t> {
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            if (&records[i].form == &wanted) {
-                return i;
-            }
-        }
-        return std::nullopt;
-    };
-    const auto in_actor = [&](const auto& actor) -> std::string {
-        if (const auto i = actor.factions ? in(actor.factions->factions) : std::nullopt) {
-            return fmt::format("factions[{}]", *i);
-        }
-        if (const auto i = actor.spells ? in(actor.spells->spells) : std::nullopt) {
-            return fmt::format("spells[{}]", *i);
-        }
-        return actor.combat_style && &actor.combat_style->form == &wanted ? "combat_style" : "";
-    };
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        std::string inside;
-        if (const auto* npc = tes::get_if<NpcChange>(changes[i])) {
-            inside = in_actor(*npc);
-        } else if (const auto* creature = tes::get_if<CreatureChange>(changes[i])) {
-            inside = in_actor(*creature);
-        }
-        if (!inside.empty()) {
-            return fmt::format("[{}].{}", i, inside);
-        }
-    }
-    return {};
 }
 
 // ------------------------------------------------------------------------------------------------------------ reading
@@ -108,6 +74,125 @@ void append_actor(std::vector<AnyChange>& changes, const ChangeHeader& header, B
 
 }  // namespace
 
+namespace {
+
+/// The bytes of a change record whose flags say which parts it has.
+template <class T>
+Status write_flagged(Bytes& to, T& change)
+{
+    const std::size_t begin = to.size();
+    to.resize(begin + change_header_size);
+    FlaggedWriter<T> writer(to, change);
+    serialize(writer, change, 0);
+    if (!writer.too_long().empty()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = "too long for its count",
+                     .field = std::string(writer.too_long()),
+                     .hint = "lists have at most 65,535 records, names and stages 255"});
+    }
+    if (!writer.missing().empty() && writer.missing() != change.stops_at.bytes) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the change flags say that there is {}, and it is not", writer.missing()),
+                     .field = "flags",
+                     .hint = "add it, or take its flag out of flags"});
+    }
+    if (!writer.surplus().empty()) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = writer.missing().empty()
+                                    ? fmt::format("the change flags do not say that there is {}", writer.surplus())
+                                    : fmt::format("stands behind {}, where the data stops", writer.missing()),
+                     .field = std::string(writer.surplus()),
+                     .hint = "set its flag in flags, or remove it"});
+    }
+    if (writer.missing() != change.stops_at.bytes) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("{} is there", encode_text(change.stops_at.bytes, CodePage::cp1252)),
+                     .field = "stops_at",
+                     .hint = "leave stops_at out"});
+    }
+    append(to, change.rest);
+    const std::size_t size = to.size() - begin - change_header_size;
+    if (size > longest_block) {
+        return fail(too_long("", size, longest_block, "bytes in the parts together"));
+    }
+    std::uint8_t type{};
+    if constexpr (requires { T::fixed_type; }) {
+        type = T::fixed_type;
+    } else {
+        type = change.type;
+    }
+    write_record(to.data() + begin, ChangeHeader{change.form_id.value, type, change.flags, change.version,
+                                                 static_cast<std::uint16_t>(size)});
+    return {};
+}
+
+/// Appends a change record by its parts where these give its bytes again.
+template <class T>
+bool append_flagged(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+{
+    if constexpr (requires { T::known_flags; }) {
+        if ((header.flags & ~T::known_flags) != 0) {
+            return false;
+        }
+    }
+    T change;
+    change.form_id = header.form_id;
+    change.flags = header.flags;
+    change.version = header.version;
+    if constexpr (requires { change.type; }) {
+        change.type = header.type;
+    }
+    FlaggedReader<T> reader(data, change);
+    serialize(reader, change, 0);
+    change.stops_at.bytes = reader.failed();
+    change.rest.assign(reader.rest().begin(), reader.rest().end());
+    Bytes again;
+    const Status written = write_flagged(again, change);
+    if (!written || !same_bytes(ByteView(again).subspan(change_header_size), data)) {
+        return false;
+    }
+    bool has_process = false;
+    if constexpr (requires { change.process_level; }) {
+        has_process = change.process_level.has_value();
+    }
+    if (!change.stops_at.bytes.empty() || (!change.rest.empty() && !has_process)) {
+        note_kept(kept, fmt::format("{} {:08X}", T::element, header.form_id),
+                  change.stops_at.bytes.empty() ? fmt::format("{} bytes behind the last part", change.rest.size())
+                                                : fmt::format("{} does not fit into the last {} bytes",
+                                                              change.stops_at.bytes, change.rest.size()),
+                  change.rest.size());
+    }
+    changes.emplace_back(Boxed<T>(std::move(change)));
+    return true;
+}
+
+/// Whether the data of a reference begins with a spell that flies, of which not everything is known.
+bool is_flying_spell(const ChangeHeader& header, ByteView data)
+{
+    constexpr std::uint32_t created = 0x2;
+    constexpr std::uint32_t spell = 2;
+    return (header.flags & created) != 0 && data.size() >= 4 && load_le<std::uint32_t>(data.data()) == spell;
+}
+
+bool append_parts(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+{
+    switch (header.type) {
+    case FactionChange::fixed_type: return append_flagged<FactionChange>(changes, header, data, kept);
+    case CellChange::fixed_type: return append_flagged<CellChange>(changes, header, data, kept);
+    case QuestChange::fixed_type: return append_flagged<QuestChange>(changes, header, data, kept);
+    case ReferenceChange::thing:
+    case ReferenceChange::thing + 1:
+    case ReferenceChange::last_type:
+        return header.form_id != part_of_player && !is_flying_spell(header, data) &&
+               append_flagged<ReferenceChange>(changes, header, data, kept);
+    default:
+        return std::ranges::find(item_types, header.type) != item_types.end() &&
+               append_flagged<ItemChange>(changes, header, data, kept);
+    }
+}
+
+}  // namespace
+
 void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     if (header.version >= first_known_actor_version) {
@@ -116,6 +201,9 @@ void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, 
         }
         if (header.type == CreatureChange::type) {
             return append_actor<CreatureChange>(changes, header, data, kept);
+        }
+        if (append_parts(changes, header, data, kept)) {
+            return;
         }
     }
     auto& change = std::get<Change>(changes.emplace_back());
@@ -127,6 +215,27 @@ void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, 
     if (header.type == NpcChange::type || header.type == CreatureChange::type) {
         note_kept(kept, fmt::format("change record {:08X}", header.form_id), fmt::format("version {}", header.version),
                   data.size());
+    }
+}
+
+void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& name)
+{
+    for (AnyChange& any : changes) {
+        const auto* const change = std::get_if<Change>(&any);
+        if (change == nullptr || change->data.size() > longest_block) {
+            continue;
+        }
+        std::vector<AnyChange> read;
+        append_change(read,
+                      {change->form_id.value, change->type, change->flags, change->version,
+                       static_cast<std::uint16_t>(change->data.size())},
+                      change->data, nullptr);
+        if (std::holds_alternative<Change>(read.front())) {
+            continue;
+        }
+        any = std::move(read.front());
+        FormWalk walk([&name](FormRef& form) { name(form); });
+        std::visit([&walk]<class T>(T& record) { serialize(walk, Unboxed<T>::of(record), 0); }, any);
     }
 }
 
@@ -147,9 +256,10 @@ Status write_change(Bytes& to, Change& change)
     return {};
 }
 
-template <class Actor>
-Status write_change(Bytes& to, Actor& actor)
+template <ActorKind kind>
+Status write_change(Bytes& to, ActorChange<kind>& actor)
 {
+    using Actor = ActorChange<kind>;
     if ((actor.other_flags & all_actor_parts) != 0) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("0x{:x} has bits of parts", actor.other_flags),
@@ -175,6 +285,13 @@ Status write_change(Bytes& to, Actor& actor)
     return {};
 }
 
+template <class T>
+Status write_change(Bytes& to, T& change)
+    requires requires { change.stops_at; }
+{
+    return write_flagged(to, change);
+}
+
 }  // namespace
 
 std::size_t usual_size(const std::vector<AnyChange>& changes)
@@ -191,14 +308,8 @@ Status write_changes(Bytes& to, std::vector<AnyChange>& changes)
 {
     for (std::size_t i = 0; i < changes.size(); ++i) {
         AnyChange& change = changes[i];
-        Status status;
-        if (auto* plain = tes::get_if<Change>(change)) {
-            status = write_change(to, *plain);
-        } else if (auto* npc = tes::get_if<NpcChange>(change)) {
-            status = write_change(to, *npc);
-        } else {
-            status = write_change(to, *tes::get_if<CreatureChange>(change));
-        }
+        Status status =
+            std::visit([&to]<class T>(T& record) { return write_change(to, Unboxed<T>::of(record)); }, change);
         if (!status) {
             std::string& field = status.error().field;
             field = fmt::format("[{}]{}{}", i, field.empty() ? "" : ".", field);

@@ -1,4 +1,4 @@
-// The change records of a save: read, written, and the references in them.
+// The change records of a save: read and written.
 #pragma once
 
 #include <cstddef>
@@ -41,13 +41,11 @@ constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/
 /// Their FormIDs in order.
 [[nodiscard]] std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes);
 
-/// Calls `visit` for all references in them, in the file's order.
-void for_each_form(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& visit);
-/// Where one of those is: "[3].spells[0]". Empty: it is none of them.
-[[nodiscard]] std::string place_of(const std::vector<AnyChange>& changes, const FormRef& wanted);
-
-/// Appends one as it is in a file: that of an actor by its parts. `kept` gets a line for what of it stays bytes.
+/// Appends one as it is in a file, by its parts where these are known. `kept` gets a line for what of it stays bytes.
 void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
+
+/// Makes those that are bytes, although their parts are known, what reading makes of them. `name` gives a reference its FormID.
+void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& name);
 
 /// About how many bytes they take in a file.
 [[nodiscard]] std::size_t usual_size(const std::vector<AnyChange>& changes);

@@ -1,8 +1,10 @@
 // The data of actors' change records: a row of parts, by the bits of the change flags.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tes/save_actor.hpp"
 #include "tes/save_stream.hpp"
@@ -112,6 +114,106 @@ public:
 private:
     Bytes& to_;
     std::uint32_t flags_{};
+    std::string_view too_long_;
+};
+
+/// Reads the parts that a change record says it has, up to the first that does not fit.
+template <class Change>
+class FlaggedReader {
+public:
+    using wire = void;
+
+    FlaggedReader(ByteView bytes, const Change& change) : rest_(bytes), change_(change) {}
+
+    /// The part that did not fit; empty when all did.
+    [[nodiscard]] std::string_view failed() const { return failed_; }
+    [[nodiscard]] ByteView rest() const { return rest_; }
+
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
+    {
+        if (begins(name) && !read(name, part.emplace())) {
+            part.reset();
+        }
+    }
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::vector<T>& part, const FieldInfo& /*info*/)
+    {
+        if (begins(name) && !read(name, part.emplace_back())) {
+            part.clear();
+        }
+    }
+
+private:
+    [[nodiscard]] bool begins(std::string_view name) const { return failed_.empty() && change_.has(name); }
+    template <class T>
+    bool read(std::string_view name, T& part)
+    {
+        StreamReader reader(rest_);
+        serialize(reader, part, 0);
+        if (!reader.good()) {
+            failed_ = name;
+            return false;
+        }
+        rest_ = rest_.last(reader.left());
+        return true;
+    }
+
+    ByteView rest_;
+    const Change& change_;
+    std::string_view failed_;
+};
+
+/// Appends the parts that are there, and looks whether they are those that the record says it has.
+template <class Change>
+class FlaggedWriter {
+public:
+    using wire = void;
+
+    FlaggedWriter(Bytes& to, const Change& change) : to_(to), change_(change) {}
+
+    /// The first part that the record says it has and that is not there; empty: all are.
+    [[nodiscard]] std::string_view missing() const { return missing_; }
+    /// A part that is there although the record says that it is not, or behind one that is missing.
+    [[nodiscard]] std::string_view surplus() const { return surplus_; }
+    [[nodiscard]] std::string_view too_long() const { return too_long_; }
+
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
+    {
+        write(name, part ? &*part : nullptr);
+    }
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::vector<T>& part, const FieldInfo& /*info*/)
+    {
+        write(name, part.empty() ? nullptr : &part.front());
+        if (part.size() > 1) {
+            surplus_ = name;
+        }
+    }
+
+private:
+    template <class T>
+    void write(std::string_view name, T* part)
+    {
+        const bool is_said = change_.has(name);
+        if (part == nullptr) {
+            missing_ = is_said && missing_.empty() ? name : missing_;
+            return;
+        }
+        if (!is_said || !missing_.empty()) {
+            surplus_ = surplus_.empty() ? name : surplus_;
+            return;
+        }
+        StreamWriter writer(to_);
+        serialize(writer, *part, 0);
+        too_long_ = writer.too_long().empty() ? too_long_ : name;
+    }
+
+    Bytes& to_;
+    const Change& change_;
+    std::string_view missing_;
+    std::string_view surplus_;
     std::string_view too_long_;
 };
 

@@ -92,6 +92,74 @@ inline constexpr std::array<EnumName, 11> actor_parts{{
 /// Bits of an actor's change flags that no part of its data belongs to.
 inline constexpr std::array<EnumName, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
 
+/// Change flags of a reference. Not all of them announce data. Those of objects and doors mean others on actors.
+inline constexpr std::array<EnumName, 28> reference_flags{{
+    {0x00000001, "form_flags", "Form flags"},
+    {0x00000002, "created", "Created while playing"},
+    {0x00000004, "moved", "Moved"},
+    {0x00000008, "havok_moved", "Moved by Havok"},
+    {0x00000010, "scale", "Scale"},
+    {0x00000020, "all_extra", "All extra data"},
+    {0x00000040, "object_lock", "Object: lock"},
+    {0x00000080, "object_owner", "Object: owner"},
+    {0x00000100, "object_global", "Object: global of the owner"},
+    {0x00000200, "object_rank", "Object: rank of the owner"},
+    {0x00000400, "map_marker", "Map marker"},
+    {0x00000800, "had_havok_move", "Had been moved by Havok"},
+    {0x00010000, "object_empty", "Object: empty"},
+    {0x00020000, "object_dropped", "Object: dropped"},
+    {0x00040000, "door_default_state", "Door: open at first"},
+    {0x00080000, "door_state", "Door: open"},
+    {0x00100000, "door_teleport", "Door: where it leads"},
+    {0x00200000, "object_magic", "Object: magic"},
+    {0x00400000, "object_furniture", "Object: furniture marker"},
+    {0x00800000, "oblivion_flag", "Oblivion flag"},
+    {0x01000000, "saved_movement", "Saved movement"},
+    {0x02000000, "animation", "Animation"},
+    {0x04000000, "script", "Script"},
+    {0x08000000, "inventory", "Inventory"},
+    {0x10000000, "leveled_creature", "Leveled creature"},
+    {0x20000000, "unknown_29", "Bit 29"},
+    {0x40000000, "disabled", "Disabled or enabled"},
+    {0x80000000, "cell_changed", "Came into another cell"},
+}};
+
+/// Change flags of things that can be carried.
+inline constexpr std::array<EnumName, 3> item_change_flags{{
+    {0x1, "form_flags", "Form flags"},
+    {0x4, "teaches", "Skill that a book teaches"},
+    {0x8, "value", "Value"},
+}};
+
+/// Change flags of factions.
+inline constexpr std::array<EnumName, 3> faction_change_flags{{
+    {0x1, "form_flags", "Form flags"},
+    {0x4, "faction_flags", "Flags of the faction"},
+    {0x8, "reactions", "Reactions"},
+}};
+
+/// Change flags of cells.
+inline constexpr std::array<EnumName, 10> cell_change_flags{{
+    {0x00000002, "created", "Created"},
+    {0x00000004, "created_2", "Created, second bit"},
+    {0x00000008, "cell_flags", "Flags of the cell"},
+    {0x00000010, "name", "Name"},
+    {0x00000020, "owner", "Owner"},
+    {0x01000000, "path_grid", "Path grid"},
+    {0x02000000, "far_place", "Place"},
+    {0x04000000, "near_place", "Place near the origin"},
+    {0x08000000, "detach_time", "When it was left"},
+    {0x10000000, "seen", "Seen"},
+}};
+
+/// Change flags of quests.
+inline constexpr std::array<EnumName, 4> quest_change_flags{{
+    {0x00000001, "form_flags", "Form flags"},
+    {0x00000004, "quest_flags", "Flags of the quest"},
+    {0x08000000, "script", "Script"},
+    {0x10000000, "stages", "Stages"},
+}};
+
 /// Flags of any form while the game runs.
 inline constexpr std::array<EnumName, 17> form_flags{{
     {0x00000001, "from_master", "From a master"},

@@ -3,9 +3,11 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "core/describe.hpp"
 #include "tes/save.hpp"
+#include "tes/text_page.hpp"
 
 namespace redforge {
 
@@ -21,10 +23,15 @@ Format save_format()
     static constexpr std::array<std::string_view, 1> folder_files{"actors/*.xml"};
     Format format = make_format<Save, &is_save, &read_save, &write_save>("Oblivion save", ".ess");
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
+    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const Save*>(document)); };
     format.fill_computed = [](void* document) { return complete_save(*static_cast<Save*>(document)); };
     format.parts = &save_sections;
     format.locate = &locate_in_save;
     format.folder_files = folder_files;
+    static constexpr std::array<std::string_view, 1> merged_files{"**/actors/*.xml"};
+    format.merged_files = merged_files;
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> around{{{"<save>", "</save>"}}};
+    format.around_record = around;
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Save>(new_save(sample)); };
     return format;
 }

@@ -9,6 +9,7 @@
 
 #include "core/letter_case.hpp"
 #include "tes/save_changes.hpp"
+#include "tes/save_form_walk.hpp"
 
 namespace redforge::tes {
 
@@ -56,21 +57,8 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 template <class Visit>
 void for_each_form(Save& save, Visit visit)
 {
-    for (auto& global : save.globals.globals) {
-        visit(global.form);
-    }
-    for (auto& death : save.statistics.deaths) {
-        visit(death.form);
-    }
-    for (auto& key : save.quick_keys.keys) {
-        if (key.used == 1) {
-            visit(key.form);
-        }
-    }
-    for (auto& region : save.regions.regions) {
-        visit(region.form);
-    }
-    for_each_form(save.changes, visit);
+    FormWalk walk(visit);
+    serialize(walk, save, 0);
 }
 
 }  // namespace
@@ -86,47 +74,36 @@ void show_plugins(Save& save)
     });
 }
 
+void name_form(const FormTable& table, FormRef& form)
+{
+    form.form.stored.reset();
+    const std::uint32_t iref = form.iref.value_or(0);
+    form.form_id = table.form_of(iref);
+    std::uint32_t usual{};
+    if (table.find(form.form_id.value, usual) && usual == iref) {
+        form.iref.stored.reset();
+    }
+}
+
 void name_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    for_each_form(save, [&](FormRef& form) {
-        form.form.stored.reset();
-        const std::uint32_t iref = form.iref.value_or(0);
-        form.form_id = table.form_of(iref);
-        std::uint32_t usual{};
-        if (table.find(form.form_id.value, usual) && usual == iref) {
-            form.iref.stored.reset();
-        }
-    });
+    for_each_form(save, [&](FormRef& form) { name_form(table, form); });
 }
 
 namespace {
 
 /// The place of a reference, for messages: looked for only when there is something to tell.
-std::string place_of(const Save& save, const FormRef& wanted)
+std::string place_of(Save& save, const FormRef& wanted)
 {
-    const auto in = [&](const auto& records) -> std::optional<std::size_t> {
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            if (&records[i].form == &wanted) {
-                return i;
-            }
+    std::string place;
+    FormWalk walk([&](FormRef& form, const auto& at) {
+        if (&form == &wanted) {
+            place = at.place();
         }
-        return std::nullopt;
-    };
-    if (const auto i = in(save.globals.globals)) {
-        return fmt::format("globals[{}]", *i);
-    }
-    if (const auto i = in(save.statistics.deaths)) {
-        return fmt::format("statistics.deaths[{}]", *i);
-    }
-    if (const auto i = in(save.quick_keys.keys)) {
-        return fmt::format("quick_keys[{}]", *i);
-    }
-    if (const auto i = in(save.regions.regions)) {
-        return fmt::format("regions[{}]", *i);
-    }
-    const std::string in_changes = place_of(save.changes, wanted);
-    return in_changes.empty() ? in_changes : "changes" + in_changes;
+    });
+    serialize(walk, save, 0);
+    return place;
 }
 
 }  // namespace

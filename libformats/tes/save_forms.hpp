@@ -28,6 +28,8 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< FormIDs in order, each with its places
 };
 
+/// From the iref of a reference to its FormID; the iref is dropped when it is the usual one.
+void name_form(const FormTable& table, FormRef& form);
 /// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
 void name_forms(Save& save);
 

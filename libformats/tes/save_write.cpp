@@ -323,8 +323,20 @@ void SaveWriter::drop_computed()
     name_forms(save_);
 }
 
+namespace {
+
+/// What reading would make of change records.
+void canonicalize(Save& save)
+{
+    const FormTable table(save.form_ids);
+    canonicalize_changes(save.changes, [&table](FormRef& form) { name_form(table, form); });
+}
+
+}  // namespace
+
 Result<Bytes> encode_save(Save& save)
 {
+    canonicalize(save);
     if (const Status numbered = number_forms(save); !numbered) {
         return fail(numbered.error());
     }

@@ -253,6 +253,18 @@ Result<Bytes> write_string_table(const StringTable& table)
     return bytes;
 }
 
+CodePage page_of(const StringTable& table)
+{
+    std::vector<std::string_view> texts;
+    for (const StringEntry& entry : table.strings) {
+        const std::string& text = entry.text.bytes;
+        if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+            texts.push_back(text);
+        }
+    }
+    return guess_page(texts);
+}
+
 void update_dependents(const StringTable& /*before*/, StringTable& after)
 {
     const std::vector<Derived<std::uint32_t>> stored = said(rows_of(after));

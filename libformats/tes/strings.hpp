@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/code_page.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
@@ -74,6 +75,9 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);
 /// Errors: mismatch (rows that would be read otherwise, a text with a NUL in a file of plain ones), out_of_range.
 [[nodiscard]] Result<Bytes> write_string_table(const StringTable& table);
+
+/// The code page that its texts are most likely written in.
+[[nodiscard]] CodePage page_of(const StringTable& table);
 
 /// Gives rows the numbers that a file will have, after edits.
 void update_dependents(const StringTable& before, StringTable& after);

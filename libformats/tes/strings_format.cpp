@@ -1,6 +1,5 @@
 // Files of strings as a format of the program: the entry, and the tables of its records.
 #include <array>
-#include <vector>
 
 #include "core/describe.hpp"
 #include "tes/strings.hpp"
@@ -25,16 +24,7 @@ Format strings_format()
     format.file_names = file_names;
     format.folder_files = folder_files;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
-    format.guess_page = [](const void* document) {
-        std::vector<std::string_view> texts;
-        for (const StringEntry& entry : static_cast<const StringTable*>(document)->strings) {
-            const std::string& text = entry.text.bytes;
-            if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
-                texts.push_back(text);
-            }
-        }
-        return guess_page(texts);
-    };
+    format.guess_page = [](const void* document) { return page_of(*static_cast<const StringTable*>(document)); };
     return format;
 }
 

@@ -1,4 +1,4 @@
-// Guesses the code page that the texts of a plugin are written in.
+// Guesses the code page that the texts of a plugin or save are written in.
 #include "tes/text_page.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record.hpp"
+#include "tes/save.hpp"
 #include "tes/subrecord_cursor.hpp"
 
 namespace redforge::tes {
@@ -117,6 +118,55 @@ CodePage guess_page_of(const Plugin& plugin)
     }
     gatherer.walk(plugin.entries.source().bytes, 0);
     return guess_page(gatherer.texts);
+}
+
+namespace {
+
+/// Whether all letters beyond ASCII are Cyrillic ones of code page 1251, most of them beside others: a short name is one of two
+/// Chinese characters as well, and this game speaks Russian more often.
+bool is_cyrillic(const std::vector<std::string_view>& texts)
+{
+    const auto is_letter = [](unsigned char c) { return c >= 0xC0 || c == 0xA8 || c == 0xB8; };
+    std::size_t letters = 0;
+    std::size_t beside = 0;
+    for (const std::string_view text : texts) {
+        bool was_high = false;
+        for (const char each : text) {
+            const auto c = static_cast<unsigned char>(each);
+            const bool is_high = c >= 0x80;
+            if (is_high && !is_letter(c)) {
+                return false;
+            }
+            letters += is_high ? 1U : 0U;
+            beside += is_high && was_high ? 1U : 0U;
+            was_high = is_high;
+        }
+    }
+    return beside * 2 > letters;
+}
+
+}  // namespace
+
+CodePage guess_page_of(const Save& save)
+{
+    std::vector<std::string_view> texts;
+    const auto take = [&texts](const Text& text) {
+        if (is_text(text.bytes)) {
+            texts.push_back(text.bytes);
+        }
+    };
+    take(save.header.player_name);
+    take(save.header.location);
+    const auto take_name = [&take](const auto* actor) {
+        if (actor != nullptr && actor->full_name) {
+            take(actor->full_name->value);
+        }
+    };
+    for (const AnyChange& change : save.changes) {
+        take_name(tes::get_if<NpcChange>(change));
+        take_name(tes::get_if<CreatureChange>(change));
+    }
+    return is_cyrillic(texts) ? CodePage::cp1251 : guess_page(texts);
 }
 
 }  // namespace redforge::tes

@@ -159,6 +159,82 @@ TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebase
     }
 }
 
+TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picked by records and fields", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const Outcome prepared = repository.run(
+        "set -e; redforge new plugin --sample -o Mod.esp -q; printf '<edits><add path=\"entries\"><group type=\"top\" "
+        "label=\"GLOB\">"
+        "<record type=\"GLOB\" editor_id=\"Hour\" form_id=\"01000810\"/></group><group type=\"top\" "
+        "label=\"WEAP\"><record "
+        "type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000820\"><weapon damage=\"7\" weight=\"20\"/></record></group>"
+        "</add></edits>' | redforge apply - Mod.esp -i -q --no-backup; redforge unpack Mod.esp -q; git rm -q --cached "
+        "ISLAND.RGM; rm Mod.esp ISLAND.RGM; git add .; git commit -qm text; git tag base");
+    INFO(prepared.output);
+    REQUIRE(prepared.status == 0);
+    const auto added = [](std::string_view name, std::string_view form_id) {
+        return "printf '<edits><add path=\"entries[label=GLOB]\"><record type=\"GLOB\" editor_id=\"" +
+               std::string(name) + "\" form_id=\"" + std::string(form_id) +
+               "\"/></add></edits>' | redforge apply - Mod -i -q --no-backup; ";
+    };
+    const std::string ours =
+        added("Ours", "01000830") +
+        "redforge set Mod records[Sword].weapon.damage=9 -i -q --no-backup; sed -i 's/met "
+        "== 0/met == 3/' Mod/scripts/Greeting.txt; redforge pack Mod -o Mod.esp -q; redforge unpack Mod.esp -o Mod "
+        "-q --force --no-backup; rm Mod.esp; git add .; git commit -qm ours";
+    const std::string theirs =
+        added("Theirs", "01000831") +
+        "redforge set Mod records[Sword].weapon.weight=3 -i -q --no-backup; sed -i 's/met to 1/met "
+        "to 6/' Mod/scripts/Greeting.txt; redforge pack Mod -o Mod.esp -q; redforge unpack Mod.esp -o Mod "
+        "-q --force --no-backup; rm Mod.esp; git add .; git commit -qm theirs";
+    for (const std::string command :
+         {"git merge -q -m joined other", "git rebase -q other", "git cherry-pick other >/dev/null"}) {
+        const Outcome made = repository.run("set -e; git checkout -q -B other base; " + theirs +
+                                            "; git checkout -q -B main base; " + ours + "; " + command);
+        INFO(command << "\n" << made.output);
+        REQUIRE(made.status == 0);
+        CHECK(repository.run("git status --porcelain").output == "");
+        const Outcome read = repository.run(
+            "redforge pack Mod -o Joined.esp -q; redforge verify Joined.esp -q; redforge get Joined.esp "
+            "records[Sword].weapon.damage records[Sword].weapon.weight records[Ours].form_id records[Theirs].form_id; "
+            "redforge get Joined.esp records[Greeting].compiled | grep 'i1.*[36]'; rm Joined.esp");
+        CHECK(read.output ==
+              "records[Sword].weapon.damage=9\nrecords[Sword].weapon.weight=3\nrecords[Ours].form_id=01000830\n"
+              "records[Theirs].form_id=01000831\n  if i1 == 3\n    set i1 to 6\n");
+    }
+    const Outcome refused = repository.run(
+        "set -e; git checkout -q -B other base; redforge set Mod records[Sword].weapon.damage=1 -i -q --no-backup; git "
+        "commit -qam theirs; git checkout -q -B main base; redforge set Mod records[Sword].weapon.damage=2 -i -q "
+        "--no-backup; git commit -qam ours; git merge -m joined other");
+    CHECK(refused.status == 1);
+    CHECK(refused.output.find("Mod/WEAP/Sword.xml: records[Sword].weapon: damage: base 7, ours 2, theirs 1\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("Branches that change one actor of an unpacked save are merged by fields", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const std::string skill = "redforge set Quick 'npc[form_id=0001D15C].skills.";
+    const Outcome made =
+        repository.run("set -e; redforge new save --sample -o Quick.ess -q; redforge unpack Quick.ess -q; rm "
+                       "Quick.ess; git add Quick; "
+                       "git commit -qm save; git checkout -q -b left; " +
+                       skill + "blade=90' -i -q --no-backup; git commit -qam theirs; git checkout -q other; " + skill +
+                       "block=91' -i -q --no-backup; git commit -qam ours; git merge -q -m joined left >joined.log; "
+                       "redforge get Quick "
+                       "npc[0].skills.blade npc[0].skills.block");
+    CHECK(made.status == 0);
+    CHECK(made.output == "changes[1].skills.blade=90\nchanges[1].skills.block=91\n");
+}
+
 TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in the file", "[cli][git][script]")
 {
     Repository repository;

@@ -288,3 +288,46 @@ TEST_CASE("editor: a form of a save has one change record; what was made while p
     REQUIRE(here.session.undo());
     CHECK(here.value("globals.next_object_id") == "FF000A05");
 }
+
+TEST_CASE("editor: forms have the names that masters beside the plugin give them; strings their texts")
+{
+    using namespace tes::test;
+    const auto header = [](std::size_t size, std::uint32_t flags, bool has_master) {
+        Bytes parts = sub("HEDR", joined({number(std::uint32_t{0x3F800000}), Bytes(8)}));
+        append(parts, has_master ? joined({sub("MAST", zstring("Base.esm")), sub("DATA", Bytes(8))}) : Bytes{});
+        return tes::test::record(size, "TES4", 0, parts, flags);
+    };
+    const test::Place place("Base.esm",
+                            joined({header(20, 0, false),
+                                    top_group(20, "ENCH",
+                                              tes::test::record(20, "ENCH", 0x910, sub("EDID", zstring("Fire"))))}));
+    REQUIRE(write_file(place.folder / "Mod.esp",
+                       joined({header(20, 0, true),
+                               top_group(20, "WEAP",
+                                         tes::test::record(20, "WEAP", 0x01000800,
+                                                           joined({sub("EDID", zstring("Sword")),
+                                                                   sub("ENAM", number(std::uint32_t{0x910}))})))})));
+    Session mod = Session::open(place.folder / "Mod.esp").value();
+    const auto note = [](Session& session, std::string_view path, std::string_view field) {
+        const PropertyRows rows = make_rows(session, {session.find(path).value()});
+        const auto row = std::ranges::find(rows.rows, field, &PropertyRow::name);
+        return row == rows.rows.end() ? std::string("no such row") : row->note;
+    };
+    CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
+    CHECK(FormNames(mod).words("00000910") == "Base.esm:000910 Fire");
+    CHECK(FormNames(mod).words("01000800") == "Mod.esp:000800 Sword");
+    mod.use_names({});  // those of a game's folder: what stands beside the plugin is known all the same
+    CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
+
+    REQUIRE(write_file(place.folder / "Text_English.STRINGS",
+                       joined({number(std::uint32_t{1}), number(std::uint32_t{5}), number(std::uint32_t{7}),
+                               number(std::uint32_t{0}), zstring("Iron")})));
+    REQUIRE(write_file(place.folder / "Text.esp",
+                       joined({header(24, 0x80, false),
+                               top_group(24, "WEAP",
+                                         tes::test::record(24, "WEAP", 0x800,
+                                                           joined({sub("EDID", zstring("Sword")),
+                                                                   sub("FULL", number(std::uint32_t{7}))})))})));
+    Session text = Session::open(place.folder / "Text.esp").value();
+    CHECK(note(text, "records[Sword].name", "string_id") == "0x00000007 \"Iron\"");
+}

@@ -301,11 +301,11 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
 {
     Opened here("Quick.ess", test::sample_file("save"));
     const TableList all = table_list_at(here.session, here.at("changes").front()).value();
-    CHECK(types_of(here.session, all) == Texts{"Creature", "NPC", "NPC in the world"});
+    CHECK(types_of(here.session, all) == Texts{"Creature", "NPC", "Quest", "Reference"});
     RecordTable table(here.session, all);
-    CHECK(texts(table, "#type") == Texts{"NPC in the world", "NPC", "Creature"});
-    CHECK(texts(table, "base_data.level") == Texts{"", "22", "3"});
-    CHECK(texts(table, "factions.") == Texts{"", "1", ""});
+    CHECK(texts(table, "#type") == Texts{"Reference", "NPC", "Creature", "Quest"});
+    CHECK(texts(table, "base_data.level") == Texts{"", "22", "3", ""});
+    CHECK(texts(table, "factions.") == Texts{"", "1", "", ""});
     const std::size_t strength = column(table, "attributes.strength");
     CHECK_FALSE(table.is_editable(0, strength));
     CHECK_FALSE(table.is_editable(2, strength));  // it has no such part

@@ -7,6 +7,7 @@
 #include "edit/edits.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/sample_file.hpp"
 #include "support/values.hpp"
 #include "tes/plugin_builder.hpp"
 
@@ -79,4 +80,36 @@ TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]"
     const Error unknown = need_error(edit::read_text("<plugin encoding=\"1253\"/>", "mod.xml"));
     CHECK(unknown.message == "encoding \"1253\"");
     CHECK(unknown.line == 1);
+}
+
+TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]")
+{
+    if (!has_table(CodePage::cp1251)) {
+        WARN("skipped: this system has no table of code page 1251");
+        return;
+    }
+    const Folder folder;
+    edit::Document made = sample_document("save");
+    const auto in_page = [&](std::string_view player, CodePage page) {
+        edit::Document save = made;
+        save.use_page(page);
+        set_value(save, "header.player_name", player);
+        return need(save.write());
+    };
+    const Bytes russian = in_page("Вильгельм", CodePage::cp1251);
+    folder.put("Quick.ess", russian);
+    const edit::Document guessed = need(edit::load(folder.path / "Quick.ess")).document;
+    CHECK(value(guessed, "header.player_name") == "Вильгельм");
+    const std::string xml = xml_of(guessed);
+    CHECK(xml.find("<save encoding=\"1251\"") != std::string::npos);
+    CHECK(need(need(edit::read_text(xml, "save.xml")).write()) == russian);
+
+    folder.put("Short.ess", in_page("Иван", CodePage::cp1251));
+    CHECK(value(need(edit::load(folder.path / "Short.ess")).document, "header.player_name") == "Иван");
+    folder.put("Other.ess", in_page("Jos\u00e9", CodePage::cp1252));
+    CHECK(value(need(edit::load(folder.path / "Other.ess")).document, "header.player_name") == "Jos\u00e9");
+    LoadContext given;
+    given.page = CodePage::cp1251;
+    CHECK(value(need(edit::load(folder.path / "Other.ess", Pipes::refuse, given)).document, "header.player_name") ==
+          "Josй");
 }

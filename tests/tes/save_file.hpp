@@ -121,10 +121,10 @@ inline Bytes save_of(const std::vector<RawChange>& changes)
                  little(1, 4), little(0x3C, 4)});
 }
 
-/// The save of most tests: a reference, an NPC with all parts, a creature with skills.
+/// The save of most tests: a package, whose data is bytes, an NPC with all parts, a creature with skills.
 inline Bytes small_save()
 {
-    return save_of({{0x14, 50, 0x0C000004, 125, hex("01 02 03 04")},
+    return save_of({{0x14, 61, 0x0C000004, 125, hex("01 02 03 04")},
                     {0x00012345, 35, 0x100007FD, 125, full_npc_data()},
                     {0x00054321, 36, 0x00000200, 125, hex("0a 14 1e")}});
 }

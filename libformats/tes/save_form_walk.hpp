@@ -1,0 +1,96 @@
+// All references to forms in a record of a save, wherever they stand in it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/boxed.hpp"
+#include "core/field.hpp"
+#include "tes/save_values.hpp"
+
+namespace redforge::tes {
+
+/// Calls `visit(reference)`, or `visit(reference, walk)`, for those of a record in the file's order: an archive over its description.
+template <class Visit>
+class FormWalk {
+public:
+    explicit FormWalk(Visit visit) : visit_(visit) {}
+
+    void form(FormRef& form)
+    {
+        if constexpr (std::is_invocable_v<Visit&, FormRef&>) {
+            visit_(form);
+        } else {
+            visit_(form, *this);
+        }
+    }
+    template <class... Args>
+    void field(const Args&... /*args*/)
+    {
+    }
+    template <class... Args>
+    void blob(const Args&... /*args*/)
+    {
+    }
+    template <class T>
+    void group(std::string_view name, T& record, const FieldInfo& /*info*/)
+    {
+        steps_.emplace_back(name, std::nullopt);
+        serialize(*this, record, 0);
+        steps_.pop_back();
+    }
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& record, const FieldInfo& /*info*/)
+    {
+        if (record) {
+            steps_.emplace_back(name, std::nullopt);
+            serialize(*this, *record, 0);
+            steps_.pop_back();
+        }
+    }
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, std::vector<T>& records, const FieldInfo& /*info*/)
+    {
+        steps_.emplace_back(name, 0);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            steps_.back().second = i;
+            serialize(*this, records[i], 0);
+        }
+        steps_.pop_back();
+    }
+    template <class... Ts>
+    void list(std::string_view name, std::string_view /*item*/, std::vector<std::variant<Ts...>>& records,
+              const FieldInfo& /*info*/)
+    {
+        steps_.emplace_back(name, 0);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            steps_.back().second = i;
+            std::visit([this]<class T>(T& record) { serialize(*this, Unboxed<T>::of(record), 0); }, records[i]);
+        }
+        steps_.pop_back();
+    }
+
+    /// Where the reference is that is visited: "inventory[3].stack[0]".
+    [[nodiscard]] std::string place() const
+    {
+        std::string path;
+        for (const auto& [name, index] : steps_) {
+            path += (path.empty() || name.empty() ? "" : ".") + std::string(name);
+            path += index ? fmt::format("[{}]", *index) : std::string();
+        }
+        return path;
+    }
+
+private:
+    Visit visit_;
+    std::vector<std::pair<std::string_view, std::optional<std::size_t>>> steps_;
+};
+
+}  // namespace redforge::tes

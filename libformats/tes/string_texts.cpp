@@ -1,0 +1,95 @@
+// The texts of a localised plugin as they stand in files beside it.
+#include "tes/string_texts.hpp"
+
+#include <algorithm>
+
+#include "core/code_page.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "tes/data_folder.hpp"
+#include "tes/strings.hpp"
+
+namespace redforge::tes {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files of strings of a plugin in a folder.
+std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
+{
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        const std::string name = lower(at->path().filename().string());
+        const bool is_table =
+            name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
+        if (is_table && name.starts_with(lower(stem) + "_")) {
+            files.push_back(at->path());
+        }
+    }
+    // English before the others.
+    std::ranges::sort(files, {}, [](const fs::path& file) {
+        const std::string name = lower(file.filename().string());
+        return std::pair(name.find("_english.") == std::string::npos, name);
+    });
+    return files;
+}
+
+}  // namespace
+
+std::string StringTexts::text(std::uint32_t id) const
+{
+    std::call_once(read_, [this] { read(); });
+    const auto found = texts_.find(id);
+    return found == texts_.end() ? std::string() : found->second;
+}
+
+void StringTexts::read() const
+{
+    for (const fs::path& folder : folders_) {
+        std::vector<fs::path> files = files_in(folder, stem_);
+        if (const fs::path inside = find_entry(folder, "Strings"); !inside.empty()) {
+            std::ranges::move(files_in(inside, stem_), std::back_inserter(files));
+        }
+        for (const fs::path& file : files) {
+            const Result<Bytes> bytes = read_file(file);
+            const Result<StringTable> table = bytes && is_string_table(*bytes) ? read_string_table(*bytes) : fail({});
+            if (!table) {
+                continue;
+            }
+            const CodePage page = page_of(*table);
+            for (const StringEntry& entry : table->strings) {
+                texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
+            }
+        }
+    }
+}
+
+std::function<const StringTexts*()> strings_around(const fs::path& plugin,
+                                                   const std::function<const DataFolder*()>& find_data)
+{
+    struct Late {
+        std::once_flag once;
+        std::unique_ptr<const StringTexts> texts;
+    };
+    return [late = std::make_shared<Late>(), plugin, find_data] {
+        std::call_once(late->once, [&] {
+            std::error_code ignored;
+            const fs::path whole = fs::absolute(plugin, ignored).lexically_normal();
+            const bool is_inside = lower(whole.filename().string()) == "plugin.xml";  // of an unpacked folder
+            const fs::path named = is_inside ? whole.parent_path() : whole;
+            std::vector<fs::path> folders{named.parent_path()};
+            if (const DataFolder* const data = find_data ? find_data() : nullptr) {
+                for (const fs::path& folder : data->folders()) {
+                    if (std::ranges::find(folders, folder) == folders.end()) {
+                        folders.push_back(folder);
+                    }
+                }
+            }
+            late->texts = std::make_unique<StringTexts>(std::move(folders), named.stem().string());
+        });
+        return late->texts.get();
+    };
+}
+
+}  // namespace redforge::tes
