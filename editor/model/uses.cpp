@@ -27,6 +27,7 @@ std::string_view word_of(Target target)
     case Target::file: return "file";
     case Target::form: return "form";
     case Target::script_offset:
+    case Target::string:
     case Target::none: break;
     }
     return {};

@@ -532,8 +532,6 @@ private:
     TablePane* table_{};
     std::filesystem::path sound_file_{};  ///< that a sound is played from
     std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
-    bool table_wanted_{};                 ///< in place of a view
-    bool script_wanted_{};                ///< beside a map
     UsesPane* uses_{};
     Browser* browser_{};
     ArtPane* sheet_{};

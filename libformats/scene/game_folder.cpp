@@ -84,7 +84,8 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
     } else if (key == "WORLD_AMBIENTRGB") {
         daylight.sky = hue_of(value).value_or(daylight.sky);
     } else if (key == "WORLD_FOGRGB") {
-        if (const auto fog = three_numbers(value); fog && std::ranges::min(*fog) >= 0 && std::ranges::max(*fog) <= 255) {
+        if (const auto fog = three_numbers(value);
+            fog && std::ranges::min(*fog) >= 0 && std::ranges::max(*fog) <= 255) {
             daylight.background = {(*fog)[0] / 255, (*fog)[1] / 255, (*fog)[2] / 255};
         }
     }
@@ -202,7 +203,8 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                 };
                 // As they are written: looking them up takes listing folders, and only one map is wanted.
                 if (!file.empty()) {
-                    game.maps.emplace(model_stem(file), MapFiles{written(entry.palette), written(entry.terrain), entry.daylight});
+                    game.maps.emplace(model_stem(file),
+                                      MapFiles{written(entry.palette), written(entry.terrain), entry.daylight});
                 }
             }
         }

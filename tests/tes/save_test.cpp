@@ -137,7 +137,7 @@ TEST_CASE("an actor's text names its parts, words and forms")
     CHECK(has("<modifier actor_value=\"blindness\" value=\"100\"/>"));
     CHECK(has("<full_name value=\"B\xC3\xB6rk\"/>"));
     CHECK(has("<creature form_id=\"00054321\">\n    <skills combat=\"10\" magic=\"20\" stealth=\"30\"/>"));
-    CHECK(has("<change form_id=\"00000014\" type=\"achr\" flags=\"0x0C000004\">"));
+    CHECK(has("<change form_id=\"00000014\" type=\"pack\" flags=\"0x0C000004\">"));
     CHECK_FALSE(has("iref="));
 }
 
