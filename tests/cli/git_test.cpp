@@ -201,10 +201,10 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
         const Outcome read = repository.run(
             "redforge pack Mod -o Joined.esp -q; redforge verify Joined.esp -q; redforge get Joined.esp "
             "records[Sword].weapon.damage records[Sword].weapon.weight records[Ours].form_id records[Theirs].form_id; "
-            "redforge get Joined.esp records[Greeting].compiled | grep 'i1.*[36]'; rm Joined.esp");
+            "redforge get Joined.esp records[Greeting].compiled | grep 'met .*[36]'; rm Joined.esp");
         CHECK(read.output ==
               "records[Sword].weapon.damage=9\nrecords[Sword].weapon.weight=3\nrecords[Ours].form_id=01000830\n"
-              "records[Theirs].form_id=01000831\n  if i1 == 3\n    set i1 to 6\n");
+              "records[Theirs].form_id=01000831\n  if met == 3\n    set met to 6\n");
     }
     const Outcome refused = repository.run(
         "set -e; git checkout -q -B other base; redforge set Mod records[Sword].weapon.damage=1 -i -q --no-backup; git "

@@ -161,7 +161,7 @@ TEST_CASE("paste: a save has one change record of a form; another save of the sa
     Opened other("Other.ess", save_with("FF000A10", "FF000A11"));
     REQUIRE(other.session.remove(other.at("changes[1]")));
     REQUIRE(other.session.paste(text, {}, 16));
-    CHECK(other.session.copied(other.at("changes[2]")) == text);
+    CHECK(other.session.copied(other.at("changes[3]")) == text);
     CHECK(other.value("globals.next_object_id") == "FF000A11");
     REQUIRE(other.session.save());
 

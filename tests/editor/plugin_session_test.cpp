@@ -128,7 +128,7 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
     const Bytes before = test::sample_file("save");
     Opened here("Quick.ess", before);
     CHECK(here.names_below(here.row("changes")) ==
-          Names{"Creature: 1 record", "NPC: 1 record", "NPC in the world: 1 record"});
+          Names{"Creature: 1 record", "NPC: 1 record", "Quest: 1 record", "Reference: 1 record"});
     const Outline::Row npcs = here.outline.below(here.row("changes"))[1];
     CHECK(here.outline.name(here.outline.below(npcs)[0]) == "0001D15C");
     CHECK(here.outline.content(here.outline.below(npcs)[0]) == "Oblivion.esm:01D15C");

@@ -359,7 +359,7 @@ TEST_CASE("script page: a script of a plugin is its source and its compiled code
     CHECK(places[0].language == ScriptLanguage::source);
     CHECK(places[1].language == ScriptLanguage::statements);
     CHECK(script_text(session, places[0]).starts_with("scn Greeting\n\nshort met\n"));
-    CHECK(script_text(session, places[1]).find("set i1 to 1\n") != std::string::npos);
+    CHECK(script_text(session, places[1]).find("set met to 1\n") != std::string::npos);
     CHECK(script_name(session, places[0]) == "SCPT Greeting 01000800");
     REQUIRE(session.set({places[0].record}, "source", "scn Greeting\nshort count\n"));
     const RecordHandle script = test::record(session.document(), "scripts[0].script_body");
