@@ -266,5 +266,5 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     CHECK(bench.value("actors[0].script_name") == "DOOR01");
     CHECK(selected(bench) == "objects[0]");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Paste 1 object, with actor DOOR01");
-    CHECK(test::Complaints::text.empty());
+    CHECK(test::Complaints::text == "");
 }

@@ -163,7 +163,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     bench.press('V', wxMOD_CONTROL);
     CHECK(status() ==
           "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
-    CHECK(bench.value("changes[2].form_id") == "0001D15C");
+    CHECK(bench.value("changes[3].form_id") == "0001D15C");
 }
 
 TEST_CASE("plugins and saves that were found in use open in the window")
