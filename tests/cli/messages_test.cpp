@@ -122,8 +122,8 @@ TEST_CASE("Work on many files that takes over a second says on a terminal how fa
         try() {
             name=$1 content=$2
             mkfifo "$name"
-            { sleep 1.3; timeout 9 sh -c "cat $content > $name"; } &
-            TERM=xterm timeout 20 script -qec "redforge $3" /dev/null > "$name.out" < /dev/null &
+            timeout 60 sh -c "exec 3> $name; sleep 1.3; cat $content >&3" &  # it waits for the reader first
+            TERM=xterm timeout 60 script -qec "redforge $3" /dev/null > "$name.out" < /dev/null &
         }
         try info A.RGM 'info A.RGM info B.RGM'
         try verify A.RGM 'verify -j 1 A.RGM verify B.RGM'
