@@ -28,8 +28,8 @@ struct Adjustment {
 /// Whether a list is that of a walk map's nodes, which routes name by their places.
 [[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
 
-/// Whether an operation, before or after it is made, may change what forms of a document are called: it sets no number, and no
-/// form that a record refers to.
+/// Whether an operation, before or after it is made, may change what forms of a document are called: only setting a number or a
+/// reference to a form cannot.
 [[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
                                     std::uint32_t member);
 

@@ -205,8 +205,6 @@ std::string string_words(const tes::StringTexts& texts, std::string_view number)
     if (text.empty()) {
         return {};
     }
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
     if (text.size() > longest) {
         std::size_t end = longest;
         while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // whole characters

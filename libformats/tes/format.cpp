@@ -120,9 +120,14 @@ Format plugin_format()
     static constexpr std::array<std::string_view, 2> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
                                                                   "**/compiled/*.txt"};
     format.merged_files = merged_files;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> around{
-        {{"<plugin header_size=\"later\"><group type=\"top\" label=\"GLOB\">", "</group></plugin>"},
-         {"<plugin header_size=\"oblivion\"><group type=\"top\" label=\"GLOB\">", "</group></plugin>"}}};
+    // UTF-8 has the letters of every code page; only text is made of these documents.
+    static constexpr std::string_view behind = "</group></plugin>";
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> around{
+        {{"<plugin encoding=\"UTF-8\" header_size=\"later\"><group type=\"top\" label=\"GLOB\">", behind},
+         {"<plugin encoding=\"UTF-8\" header_size=\"later\"><header flags=\"localized\" form_version=\"44\" "
+          "version=\"1.7\"/><group type=\"top\" label=\"GLOB\">",
+          behind},
+         {"<plugin encoding=\"UTF-8\" header_size=\"oblivion\"><group type=\"top\" label=\"GLOB\">", behind}}};
     format.around_record = around;
     return format;
 }

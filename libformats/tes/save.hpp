@@ -98,9 +98,7 @@ void serialize(Archive& ar, Globals& globals, unsigned /*version*/)
     field(ar, "world_x", globals.world_x, {.label = "Cell X"});
     field(ar, "world_y", globals.world_y, {.label = "Cell Y"});
     field(ar, "location_id", globals.location_id, form_id_info("Cell or worldspace"));
-    field(ar, "x", globals.x, {.label = "X", .unit = "units"});
-    field(ar, "y", globals.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", globals.z, {.label = "Z", .unit = "units"});
+    place_fields(ar, globals);
     list(ar, "", "global", globals.globals, {.label = "Global variables"});
 }
 

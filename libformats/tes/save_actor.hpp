@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "tes/save_change_fields.hpp"
 #include "tes/save_enums.hpp"
 #include "tes/save_values.hpp"
 
@@ -316,11 +317,8 @@ using CreatureChange = ActorChange<ActorKind::creature>;
 template <class Archive, ActorKind kind>
 void serialize(Archive& ar, ActorChange<kind>& actor, unsigned /*version*/)
 {
-    FieldInfo form_id = form_id_info("FormID");
-    form_id.always = true;
-    form_id.key = true;
-    field(ar, "form_id", actor.form_id, form_id);
-    field(ar, "version", actor.version, {.label = "Version", .doc = "125 in all known saves"});
+    change_id_field(ar, actor.form_id);
+    change_version_field(ar, actor.version);
     field(ar, "other_flags", actor.other_flags,
           {.label = "Other change flags",
            .doc = "Bits of the change flags that no part belongs to",

@@ -8,6 +8,7 @@
 
 #include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
+#include "tes/save_change_fields.hpp"
 #include "tes/save_enums.hpp"
 #include "tes/save_other_changes.hpp"
 #include "tes/save_reference.hpp"
@@ -28,14 +29,11 @@ struct Change {
 template <class Archive>
 void serialize(Archive& ar, Change& change, unsigned /*version*/)
 {
-    FieldInfo form_id = form_id_info("FormID");
-    form_id.always = true;
-    form_id.key = true;
-    field(ar, "form_id", change.form_id, form_id);
+    change_id_field(ar, change.form_id);
     field(ar, "type", change.type, {.label = "Type", .always = true, .enum_names = change_types});
     field(ar, "flags", change.flags,
           {.label = "Change flags", .doc = "Which parts the data has", .notation = Notation::hexadecimal});
-    field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});
+    change_version_field(ar, change.version);
     blob(ar, "data", change.data, {.label = "Bytes"});
 }
 

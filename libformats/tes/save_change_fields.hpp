@@ -1,20 +1,43 @@
 // The fields that change records of saves have, whose flags say which parts their data has.
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+
 #include "tes/save_enums.hpp"
 #include "tes/save_values.hpp"
 
 namespace redforge::tes {
+
+/// The FormID by which a change record is found.
+template <class Archive>
+void change_id_field(Archive& ar, FormId& id)
+{
+    FieldInfo info = form_id_info("FormID");
+    info.always = true;
+    info.key = true;
+    field(ar, "form_id", id, info);
+}
+
+template <class Archive>
+void change_version_field(Archive& ar, std::uint8_t& version)
+{
+    field(ar, "version", version, {.label = "Version", .doc = "125 in all known saves"});
+}
+
+/// A part of the data: an element of that name, which is there or not.
+template <class Archive, class T>
+void part(Archive& ar, std::string_view name, T& value, const FieldInfo& info)
+{
+    list(ar, name, name, value, info);
+}
 
 /// FormID, type, change flags and version.
 template <class Archive, class Change>
 void change_fields(Archive& ar, Change& change, EnumNames flags)
 {
     if constexpr (!WireArchive<Archive>) {
-        FieldInfo form_id = form_id_info("FormID");
-        form_id.always = true;
-        form_id.key = true;
-        field(ar, "form_id", change.form_id, form_id);
+        change_id_field(ar, change.form_id);
         if constexpr (requires { change.type; }) {
             field(ar, "type", change.type, {.label = "Type", .always = true, .enum_names = change_types});
         }
@@ -24,9 +47,9 @@ void change_fields(Archive& ar, Change& change, EnumNames flags)
                .always = true,
                .enum_names = flags,
                .flags = true});
-        field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});
+        change_version_field(ar, change.version);
         field(ar, "stops_at", change.stops_at,
-              {.label = "Stops at", .doc = "The part at which the data is no more what its flags say"});
+              {.label = "Stops at", .doc = "First part that could not be read; from there on the data is in rest"});
     }
 }
 
@@ -35,7 +58,7 @@ template <class Archive>
 void rest_of_change(Archive& ar, Bytes& rest)
 {
     if constexpr (!WireArchive<Archive>) {
-        blob(ar, "rest", rest, {.label = "Bytes behind", .doc = "What follows the parts that are known"});
+        blob(ar, "rest", rest, {.label = "Remaining data", .doc = "Bytes after the last part that could be read"});
     }
 }
 

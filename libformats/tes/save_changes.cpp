@@ -86,27 +86,29 @@ Status write_flagged(Bytes& to, T& change)
     serialize(writer, change, 0);
     if (!writer.too_long().empty()) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = "too long for its count",
+                     .message = "does not fit its count",
                      .field = std::string(writer.too_long()),
-                     .hint = "lists have at most 65,535 records, names and stages 255"});
+                     .hint =
+                         "lists have at most 65,535 records, names and stages 255; a cell that was seen at least one "
+                         "part"});
     }
     if (!writer.missing().empty() && writer.missing() != change.stops_at.bytes) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("the change flags say that there is {}, and it is not", writer.missing()),
+                     .message = fmt::format("<{}> is missing", writer.missing()),
                      .field = "flags",
-                     .hint = "add it, or take its flag out of flags"});
+                     .hint = "add it, or change what announces it: the flags, the type or <created>"});
     }
     if (!writer.surplus().empty()) {
         return fail({.code = ErrorCode::mismatch,
                      .message = writer.missing().empty()
-                                    ? fmt::format("the change flags do not say that there is {}", writer.surplus())
-                                    : fmt::format("stands behind {}, where the data stops", writer.missing()),
+                                    ? fmt::format("<{}> is not announced by the flags", writer.surplus())
+                                    : fmt::format("comes after <{}>, at which reading stopped", writer.missing()),
                      .field = std::string(writer.surplus()),
-                     .hint = "set its flag in flags, or remove it"});
+                     .hint = "set its flag, or remove it"});
     }
     if (writer.missing() != change.stops_at.bytes) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("{} is there", encode_text(change.stops_at.bytes, CodePage::cp1252)),
+                     .message = fmt::format("<{}> is present", encode_text(change.stops_at.bytes, CodePage::cp1252)),
                      .field = "stops_at",
                      .hint = "leave stops_at out"});
     }

@@ -1,8 +1,10 @@
 // The names of numbers in saves of Oblivion: types of change records, actor values, flags of actors and forms.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "core/field.hpp"
 #include "core/letter_case.hpp"
@@ -91,6 +93,24 @@ inline constexpr std::array<EnumName, 11> actor_parts{{
 
 /// Bits of an actor's change flags that no part of its data belongs to.
 inline constexpr std::array<EnumName, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
+
+/// Whether flags have the one of that name; not when there is none of that name.
+[[nodiscard]] constexpr bool has_flag(std::uint32_t flags, EnumNames names, std::string_view name)
+{
+    return std::ranges::any_of(names, [&](const EnumName& each) {
+        return each.name == name && (flags & static_cast<std::uint32_t>(each.value)) != 0;
+    });
+}
+
+/// All flags of a table together.
+[[nodiscard]] constexpr std::uint32_t all_flags(EnumNames names)
+{
+    std::uint32_t all = 0;
+    for (const EnumName& each : names) {
+        all |= static_cast<std::uint32_t>(each.value);
+    }
+    return all;
+}
 
 /// Change flags of a reference. Not all of them announce data. Those of objects and doors mean others on actors.
 inline constexpr std::array<EnumName, 28> reference_flags{{

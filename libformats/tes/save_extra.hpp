@@ -159,12 +159,7 @@ template <class Archive>
 void serialize(Archive& ar, ExtraScript& extra, unsigned /*version*/)
 {
     form_fields(ar, extra.form, "Script");
-    if constexpr (WireArchive<Archive>) {
-        serialize(ar, extra.state, 0);
-    } else {
-        list(ar, "", "variable", extra.state.variables, {.label = "Variables", .doc = "Those that are not 0"});
-        list(ar, "events", "events", extra.state.events, {.label = "Events"});
-    }
+    serialize(ar, extra.state, 0);
 }
 
 /// 0x1E: where an actor began its package.
@@ -183,9 +178,7 @@ template <class Archive>
 void serialize(Archive& ar, ExtraStart& extra, unsigned /*version*/)
 {
     form_fields(ar, extra.form, "Cell or worldspace");
-    field(ar, "x", extra.x, {.label = "X", .unit = "units"});
-    field(ar, "y", extra.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", extra.z, {.label = "Z", .unit = "units"});
+    place_fields(ar, extra);
     field(ar, "rotation", extra.rotation, {.label = "Rotation about Z", .unit = "radians"});
 }
 
@@ -312,12 +305,8 @@ struct ExtraTeleport {
 template <class Archive>
 void serialize(Archive& ar, ExtraTeleport& extra, unsigned /*version*/)
 {
-    field(ar, "x", extra.x, {.label = "X", .unit = "units"});
-    field(ar, "y", extra.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", extra.z, {.label = "Z", .unit = "units"});
-    field(ar, "rotation_x", extra.rotation_x, {.label = "Rotation about X", .unit = "radians"});
-    field(ar, "rotation_y", extra.rotation_y, {.label = "Rotation about Y", .unit = "radians"});
-    field(ar, "rotation_z", extra.rotation_z, {.label = "Rotation about Z", .unit = "radians"});
+    place_fields(ar, extra);
+    rotation_fields(ar, extra);
     form_fields(ar, extra.form, "Door");
 }
 
@@ -397,9 +386,7 @@ template <class Archive>
 void serialize(Archive& ar, ExtraOblivionEntry& extra, unsigned /*version*/)
 {
     form_fields(ar, extra.form, "Door");
-    field(ar, "x", extra.x, {.label = "X", .unit = "units"});
-    field(ar, "y", extra.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", extra.z, {.label = "Z", .unit = "units"});
+    place_fields(ar, extra);
 }
 
 /// 0x4A: the sequence of an animation that ended last.

@@ -23,8 +23,9 @@ class FormWalk {
 public:
     explicit FormWalk(Visit visit) : visit_(visit) {}
 
-    void form(FormRef& form)
+    void form(FormRef& form, const FormFieldNames& names)
     {
+        names_ = names;
         if constexpr (std::is_invocable_v<Visit&, FormRef&>) {
             visit_(form);
         } else {
@@ -88,8 +89,12 @@ public:
         return path;
     }
 
+    /// What its fields are called.
+    [[nodiscard]] const FormFieldNames& names() const { return names_; }
+
 private:
     Visit visit_;
+    FormFieldNames names_;
     std::vector<std::pair<std::string_view, std::optional<std::size_t>>> steps_;
 };
 

@@ -30,7 +30,8 @@ Format save_format()
     format.folder_files = folder_files;
     static constexpr std::array<std::string_view, 1> merged_files{"**/actors/*.xml"};
     format.merged_files = merged_files;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> around{{{"<save>", "</save>"}}};
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> around{
+        {{"<save encoding=\"UTF-8\">", "</save>"}}};  // which has the letters of every code page
     format.around_record = around;
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Save>(new_save(sample)); };
     return format;

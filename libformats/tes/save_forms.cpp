@@ -93,13 +93,22 @@ void name_forms(Save& save)
 
 namespace {
 
-/// The place of a reference, for messages: looked for only when there is something to tell.
-std::string place_of(Save& save, const FormRef& wanted)
+/// Where the fields of a reference are, for messages: looked for only when there is something to report.
+struct FormPlace {
+    std::string form_id;
+    std::string form;
+    std::string iref;
+};
+
+FormPlace place_of(Save& save, const FormRef& wanted)
 {
-    std::string place;
+    FormPlace place;
     FormWalk walk([&](FormRef& form, const auto& at) {
         if (&form == &wanted) {
-            place = at.place();
+            const std::string record = at.place() + ".";
+            const FormFieldNames& names = at.names();
+            place = {record + std::string(names.form_id), record + std::string(names.form),
+                     record + std::string(names.iref)};
         }
     });
     serialize(walk, save, 0);
@@ -134,31 +143,31 @@ Status number_forms(Save& save)
     if (bad == nullptr) {
         return {};
     }
-    const std::string place = place_of(save, *bad);
+    const FormPlace place = place_of(save, *bad);
     if (bad->form.stored) {
         const std::string text = encode_text(bad->form.stored->bytes, CodePage::cp1252);
         if (const std::optional<FormId> meant = form_of(save, bad->form.stored->bytes)) {
             return fail(
                 {.code = ErrorCode::mismatch,
                  .message = fmt::format("{} is {:08X}, form_id says {:08X}", text, meant->value, bad->form_id.value),
-                 .field = place + ".form",
+                 .field = place.form,
                  .hint = "leave out one of them"});
         }
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("\"{}\" is no form of a plugin in the load order", text),
-                     .field = place + ".form",
+                     .field = place.form,
                      .hint = "say it as Oblivion.esm:01D15C; plugins lists the load order"});
     }
     if (bad->iref.stored) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("iref {} leads to {:08X}, not to {:08X}", *bad->iref.stored,
                                             table.form_of(*bad->iref.stored), bad->form_id.value),
-                     .field = place + ".iref",
+                     .field = place.iref,
                      .hint = "leave iref out, and say the form by form_id"});
     }
     return fail({.code = ErrorCode::out_of_range,
                  .message = fmt::format("form {:08X} has no place in form_ids", bad->form_id.value),
-                 .field = place + ".form_id",
+                 .field = place.form_id,
                  .hint = "add it at the end of form_ids"});
 }
 

@@ -40,8 +40,7 @@ void serialize(Archive& ar, TaughtSkill& skill, unsigned /*version*/)
 /// The change record of a thing that can be carried.
 struct ItemChange {
     static constexpr std::string_view element = "item";
-    static constexpr std::uint8_t book = 21;
-    static constexpr std::uint32_t known_flags = 0xD;
+    static constexpr std::uint32_t known_flags = all_flags(item_change_flags);
 
     FormId form_id;
     std::uint8_t type{};
@@ -53,19 +52,16 @@ struct ItemChange {
     std::optional<TaughtSkill> teaches;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const
-    {
-        return part == "form_flags" ? (flags & 0x1U) != 0 : part == "value" ? (flags & 0x8U) != 0 : (flags & 0x4U) != 0;
-    }
+    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, item_change_flags, part); }
 };
 
 template <class Archive>
 void serialize(Archive& ar, ItemChange& change, unsigned /*version*/)
 {
     change_fields(ar, change, item_change_flags);
-    list(ar, "form_flags", "form_flags", change.form_flags, {.label = "Form flags"});
-    list(ar, "value", "value", change.value, {.label = "Value"});
-    list(ar, "teaches", "teaches", change.teaches, {.label = "Skill that a book teaches"});
+    part(ar, "form_flags", change.form_flags, {.label = "Form flags"});
+    part(ar, "value", change.value, {.label = "Value"});
+    part(ar, "teaches", change.teaches, {.label = "Skill that a book teaches"});
     rest_of_change(ar, change.rest);
 }
 
@@ -108,7 +104,7 @@ void serialize(Archive& ar, ByteFlags& flags, unsigned /*version*/)
 struct FactionChange {
     static constexpr std::string_view element = "faction";
     static constexpr std::uint8_t fixed_type = 6;
-    static constexpr std::uint32_t known_flags = 0xD;
+    static constexpr std::uint32_t known_flags = all_flags(faction_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
@@ -119,21 +115,16 @@ struct FactionChange {
     std::optional<ByteFlags> faction_flags;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const
-    {
-        return part == "form_flags"  ? (flags & 0x1U) != 0
-               : part == "reactions" ? (flags & 0x8U) != 0
-                                     : (flags & 0x4U) != 0;
-    }
+    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, faction_change_flags, part); }
 };
 
 template <class Archive>
 void serialize(Archive& ar, FactionChange& change, unsigned /*version*/)
 {
     change_fields(ar, change, faction_change_flags);
-    list(ar, "form_flags", "form_flags", change.form_flags, {.label = "Form flags"});
-    list(ar, "reactions", "reactions", change.reactions, {.label = "Reactions"});
-    list(ar, "faction_flags", "faction_flags", change.faction_flags, {.label = "Flags of the faction"});
+    part(ar, "form_flags", change.form_flags, {.label = "Form flags"});
+    part(ar, "reactions", change.reactions, {.label = "Reactions"});
+    part(ar, "faction_flags", change.faction_flags, {.label = "Flags of the faction"});
     rest_of_change(ar, change.rest);
 }
 
@@ -241,7 +232,7 @@ void serialize(Archive& ar, PathPoints& path, unsigned /*version*/)
 struct CellChange {
     static constexpr std::string_view element = "cell";
     static constexpr std::uint8_t fixed_type = 48;
-    static constexpr std::uint32_t known_flags = 0x1F00003E;
+    static constexpr std::uint32_t known_flags = all_flags(cell_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
@@ -260,18 +251,13 @@ struct CellChange {
 
     [[nodiscard]] bool has(std::string_view part) const
     {
-        const bool is_near = (flags & 0x4000000U) != 0;
-        const bool is_outside = (flags & 0x6000000U) != 0;
-        const bool is_seen = (flags & 0x10000000U) != 0;
-        return part == "near_place"     ? is_near
-               : part == "far_place"    ? is_outside && !is_near
-               : part == "detach_time"  ? (flags & 0x8000000U) != 0
-               : part == "cell_flags"   ? (flags & 0x8U) != 0
-               : part == "seen_outside" ? is_seen && is_outside
-               : part == "seen_inside"  ? is_seen && !is_outside
-               : part == "name"         ? (flags & 0x10U) != 0
-               : part == "owner"        ? (flags & 0x20U) != 0
-                                        : (flags & 0x1000000U) != 0;
+        const auto flag = [this](std::string_view name) { return has_flag(flags, cell_change_flags, name); };
+        const bool is_near = flag("near_place");
+        const bool is_outside = is_near || flag("far_place");
+        return part == "far_place"      ? is_outside && !is_near
+               : part == "seen_outside" ? flag("seen") && is_outside
+               : part == "seen_inside"  ? flag("seen") && !is_outside
+                                        : flag(part);
     }
 };
 
@@ -279,15 +265,15 @@ template <class Archive>
 void serialize(Archive& ar, CellChange& change, unsigned /*version*/)
 {
     change_fields(ar, change, cell_change_flags);
-    list(ar, "near_place", "near_place", change.near_place, {.label = "Place near the origin"});
-    list(ar, "far_place", "far_place", change.far_place, {.label = "Place"});
-    list(ar, "detach_time", "detach_time", change.detach_time, {.label = "When it was left"});
-    list(ar, "cell_flags", "cell_flags", change.cell_flags, {.label = "Flags of the cell"});
-    list(ar, "seen_outside", "seen_outside", change.seen_outside, {.label = "Seen"});
-    list(ar, "seen_inside", "seen_inside", change.seen_inside, {.label = "Seen"});
-    list(ar, "name", "name", change.name, {.label = "Name"});
-    list(ar, "owner", "owner", change.owner, {.label = "Owner"});
-    list(ar, "path_grid", "path_grid", change.path_grid, {.label = "Path grid"});
+    part(ar, "near_place", change.near_place, {.label = "Place near the origin"});
+    part(ar, "far_place", change.far_place, {.label = "Place"});
+    part(ar, "detach_time", change.detach_time, {.label = "When it was left"});
+    part(ar, "cell_flags", change.cell_flags, {.label = "Flags of the cell"});
+    part(ar, "seen_outside", change.seen_outside, {.label = "Seen"});
+    part(ar, "seen_inside", change.seen_inside, {.label = "Seen"});
+    part(ar, "name", change.name, {.label = "Name"});
+    part(ar, "owner", change.owner, {.label = "Owner"});
+    part(ar, "path_grid", change.path_grid, {.label = "Path grid"});
     rest_of_change(ar, change.rest);
 }
 
@@ -335,7 +321,7 @@ void serialize(Archive& ar, QuestStages& part, unsigned /*version*/)
 struct QuestChange {
     static constexpr std::string_view element = "quest";
     static constexpr std::uint8_t fixed_type = 59;
-    static constexpr std::uint32_t known_flags = 0x18000005;
+    static constexpr std::uint32_t known_flags = all_flags(quest_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
@@ -347,24 +333,18 @@ struct QuestChange {
     std::optional<ScriptState> script;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const
-    {
-        return part == "form_flags"    ? (flags & 0x1U) != 0
-               : part == "quest_flags" ? (flags & 0x4U) != 0
-               : part == "stages"      ? (flags & 0x10000000U) != 0
-                                       : (flags & 0x8000000U) != 0;
-    }
+    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, quest_change_flags, part); }
 };
 
 template <class Archive>
 void serialize(Archive& ar, QuestChange& change, unsigned /*version*/)
 {
     change_fields(ar, change, quest_change_flags);
-    list(ar, "form_flags", "form_flags", change.form_flags, {.label = "Form flags"});
-    list(ar, "quest_flags", "quest_flags", change.quest_flags,
+    part(ar, "form_flags", change.form_flags, {.label = "Form flags"});
+    part(ar, "quest_flags", change.quest_flags,
          {.label = "Flags of the quest", .doc = "Bit 0: it has started; bit 1: it is done"});
-    list(ar, "stages", "stages", change.stages, {.label = "Stages"});
-    list(ar, "script", "script", change.script, {.label = "Script"});
+    part(ar, "stages", change.stages, {.label = "Stages"});
+    part(ar, "script", change.script, {.label = "Script"});
     rest_of_change(ar, change.rest);
 }
 

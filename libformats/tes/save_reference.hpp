@@ -33,15 +33,11 @@ template <class Archive>
 void serialize(Archive& ar, MovedPlace& place, unsigned /*version*/)
 {
     form_fields(ar, place.form, "Cell or worldspace");
-    field(ar, "x", place.x, {.label = "X", .unit = "units"});
-    field(ar, "y", place.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", place.z, {.label = "Z", .unit = "units"});
-    field(ar, "rotation_x", place.rotation_x, {.label = "Rotation about X", .unit = "radians"});
-    field(ar, "rotation_y", place.rotation_y, {.label = "Rotation about Y", .unit = "radians"});
-    field(ar, "rotation_z", place.rotation_z, {.label = "Rotation about Z", .unit = "radians"});
+    place_fields(ar, place);
+    rotation_fields(ar, place);
 }
 
-/// What a reference is made of that was created while playing.
+/// A reference created while playing: its base object and where it was placed.
 struct CreatedPlace {
     std::uint32_t kind{};
     FormRef base;
@@ -71,9 +67,7 @@ template <class Archive>
 void serialize(Archive& ar, FormerPlace& place, unsigned /*version*/)
 {
     form_fields(ar, place.form, "Cell");
-    field(ar, "x", place.x, {.label = "X", .unit = "units"});
-    field(ar, "y", place.y, {.label = "Y", .unit = "units"});
-    field(ar, "z", place.z, {.label = "Z", .unit = "units"});
+    place_fields(ar, place);
 }
 
 struct OblivionFlag {
@@ -198,24 +192,21 @@ struct ReferenceChange {
     /// Whether the data has a part, as far as the parts before it say it.
     [[nodiscard]] bool has(std::string_view part) const
     {
-        constexpr std::uint32_t any_move = 0xC;
         constexpr std::uint32_t any_extra = 0x177577E0;
+        const auto flag = [this](std::string_view name) { return has_flag(flags, reference_flags, name); };
         const bool is_actor = type != thing;
-        const bool is_created = (flags & 0x2U) != 0;
-        const bool is_moved = !is_created && (flags & any_move) != 0;
+        const bool is_created = flag("created");
+        const bool is_moved = !is_created && (flag("moved") || flag("havok_moved"));
         const bool flies = created && (created->kind == 1 || created->kind == 2);
-        return part == "created"         ? is_created
-               : part == "former"        ? is_moved && (flags & 0x80000000U) != 0
+        return part == "former"          ? is_moved && flag("cell_changed")
                : part == "moved"         ? is_moved
-               : part == "oblivion_flag" ? !is_created && !is_moved && (flags & 0x800000U) != 0
+               : part == "oblivion_flag" ? !is_created && !is_moved && flag(part)
                : part == "player_values" ? form_id == player && is_actor
                : part == "process_level" ? is_actor || flies
-               : part == "form_flags"    ? (flags & 0x1U) != 0
-               : part == "inventory"     ? (flags & 0x8000000U) != 0
                : part == "extra"         ? is_actor || (flags & any_extra) != 0
-               : part == "animation"     ? !is_actor && (flags & 0x2000000U) != 0
-               : part == "havok"         ? (flags & 0x808U) != 0
-                                         : (flags & 0x10U) != 0;
+               : part == "animation"     ? !is_actor && flag(part)
+               : part == "havok"         ? flag("havok_moved") || flag("had_havok_move")
+                                         : flag(part);
     }
 };
 
@@ -223,18 +214,18 @@ template <class Archive>
 void serialize(Archive& ar, ReferenceChange& change, unsigned /*version*/)
 {
     change_fields(ar, change, reference_flags);
-    list(ar, "created", "created", change.created, {.label = "Created"});
-    list(ar, "former", "former", change.former, {.label = "Where it was before"});
-    list(ar, "moved", "moved", change.moved, {.label = "Where it is"});
-    list(ar, "oblivion_flag", "oblivion_flag", change.oblivion_flag, {.label = "Oblivion flag"});
-    list(ar, "player_values", "player_values", change.player_values, {.label = "The player's values"});
-    list(ar, "process_level", "process_level", change.process_level, {.label = "Process level"});
-    list(ar, "form_flags", "form_flags", change.form_flags, {.label = "Form flags"});
-    list(ar, "inventory", "inventory", change.inventory, {.label = "Inventory"});
-    list(ar, "extra", "extra", change.extra, {.label = "Extra data"});
-    list(ar, "animation", "animation", change.animation, {.label = "Animation"});
-    list(ar, "havok", "havok", change.havok, {.label = "Havok data"});
-    list(ar, "scale", "scale", change.scale, {.label = "Scale"});
+    part(ar, "created", change.created, {.label = "Created"});
+    part(ar, "former", change.former, {.label = "Where it was before"});
+    part(ar, "moved", change.moved, {.label = "Where it is"});
+    part(ar, "oblivion_flag", change.oblivion_flag, {.label = "Oblivion flag"});
+    part(ar, "player_values", change.player_values, {.label = "The player's values"});
+    part(ar, "process_level", change.process_level, {.label = "Process level"});
+    part(ar, "form_flags", change.form_flags, {.label = "Form flags"});
+    part(ar, "inventory", change.inventory, {.label = "Inventory"});
+    part(ar, "extra", change.extra, {.label = "Extra data"});
+    part(ar, "animation", change.animation, {.label = "Animation"});
+    part(ar, "havok", change.havok, {.label = "Havok data"});
+    part(ar, "scale", change.scale, {.label = "Scale"});
     rest_of_change(ar, change.rest);
 }
 

@@ -59,6 +59,8 @@ public:
     {
         std::uint16_t count{};
         get(count);
+        good_ =
+            good_ && count <= sizeof...(Ts);  // a thing has each kind once; more would take memory for one byte each
         for (std::size_t i = 0; i < count && good_; ++i) {
             std::uint8_t tag{};
             get(tag);
@@ -110,7 +112,7 @@ public:
     void group(const Args&... /*args*/)
     {
     }
-    void terminated_text(Text& text, Derived<std::uint8_t>& size)
+    void terminated_text(std::string_view /*name*/, Text& text, Derived<std::uint8_t>& size)
     {
         std::uint8_t length{};
         get(length);
@@ -205,7 +207,7 @@ public:
 
     explicit StreamWriter(Bytes& to) : to_(to) {}
 
-    /// The field or list that was too long for its count or length; empty when all was well.
+    /// The field or list that does not fit its count or length; empty when all was well.
     [[nodiscard]] std::string_view too_long() const { return too_long_; }
 
     template <class T>
@@ -295,11 +297,11 @@ public:
     void group(const Args&... /*args*/)
     {
     }
-    void terminated_text(Text& text, Derived<std::uint8_t>& size)
+    void terminated_text(std::string_view name, Text& text, Derived<std::uint8_t>& size)
     {
         const std::size_t length = size.stored ? *size.stored : text.bytes.size() + 1;
         if (length > 0xFF || (length != text.bytes.size() && length != text.bytes.size() + 1)) {
-            too_long_ = "player_name or location";
+            too_long_ = name;
             return;
         }
         put(static_cast<std::uint8_t>(length));

@@ -41,17 +41,35 @@ struct FormFieldNames {
 
 /// An archive that looks for references alone.
 template <class Archive>
-concept FormArchive = requires(Archive& ar, FormRef& form)
+concept FormArchive = requires(Archive& ar, FormRef& form, const FormFieldNames& names)
 {
-    ar.form(form);
+    ar.form(form, names);
 };
+
+/// A place of the game's world.
+template <class Archive, class Place>
+void place_fields(Archive& ar, Place& place)
+{
+    field(ar, "x", place.x, {.label = "X", .unit = "units"});
+    field(ar, "y", place.y, {.label = "Y", .unit = "units"});
+    field(ar, "z", place.z, {.label = "Z", .unit = "units"});
+}
+
+/// How a thing is turned there.
+template <class Archive, class Place>
+void rotation_fields(Archive& ar, Place& place)
+{
+    field(ar, "rotation_x", place.rotation_x, {.label = "Rotation about X", .unit = "radians"});
+    field(ar, "rotation_y", place.rotation_y, {.label = "Rotation about Y", .unit = "radians"});
+    field(ar, "rotation_z", place.rotation_z, {.label = "Rotation about Z", .unit = "radians"});
+}
 
 /// The FormID, its plugin and the iref of a reference; in files only the iref.
 template <class Archive>
 void form_fields(Archive& ar, FormRef& form, std::string_view label, const FormFieldNames& names = {})
 {
     if constexpr (FormArchive<Archive>) {
-        ar.form(form);
+        ar.form(form, names);
         return;
     }
     if constexpr (!WireArchive<Archive>) {
@@ -87,7 +105,7 @@ void terminated_text(Archive& ar, std::string_view name, std::string_view size_n
                      Derived<std::uint8_t>& size, std::string_view label)
 {
     if constexpr (WireArchive<Archive>) {
-        ar.terminated_text(text, size);
+        ar.terminated_text(name, text, size);
     } else {
         field(ar, name, text, {.label = label});
         field(ar, size_name, size,

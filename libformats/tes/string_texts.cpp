@@ -17,13 +17,15 @@ namespace fs = std::filesystem;
 /// The files of strings of a plugin in a folder.
 std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
 {
+    const std::string begin = lower(stem) + "_";
     std::vector<fs::path> files;
     std::error_code failed;
     for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
         const std::string name = lower(at->path().filename().string());
         const bool is_table =
             name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
-        if (is_table && name.starts_with(lower(stem) + "_")) {
+        // The name of a language has no underscore: mod_addon_english.strings belongs to Mod_Addon.
+        if (is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos) {
             files.push_back(at->path());
         }
     }

@@ -11,10 +11,15 @@
 namespace redforge::test {
 namespace {
 
-std::string random_real(Random& random)
+/// Any float or double of that size in bytes.
+std::string random_real(Random& random, std::size_t size)
 {
     std::string text;
-    append_real(text, std::bit_cast<float>(static_cast<std::uint32_t>(random.bits())));
+    if (size == sizeof(double)) {
+        append_real(text, std::bit_cast<double>(random.bits()));
+    } else {
+        append_real(text, std::bit_cast<float>(static_cast<std::uint32_t>(random.bits())));
+    }
     return text;
 }
 
@@ -60,7 +65,7 @@ void fill_field(Random& random, const FieldView& field, const RandomLimits& limi
     case ValueKind::real:
         text =
             type.parts == 0
-                ? random_real(random)
+                ? random_real(random, entry.ops->size)
                 : fmt::format("{}", static_cast<double>(random.number(entry.min * type.parts, entry.max * type.parts)) /
                                         type.parts);
         break;

@@ -209,18 +209,17 @@ TEST_CASE("parts and flags of a change record that contradict each other are ref
         const Result<Bytes> bytes = write_save(save);
         return bytes ? std::string("written") : bytes.error().field + ": " + bytes.error().message;
     };
-    CHECK(refusal([](ReferenceChange& change) { change.scale.reset(); }) ==
-          "changes[0].flags: the change flags say that there is scale, and it is not");
+    CHECK(refusal([](ReferenceChange& change) { change.scale.reset(); }) == "changes[0].flags: <scale> is missing");
     CHECK(refusal([](ReferenceChange& change) { change.inventory.reset(); }) ==
-          "changes[0].flags: the change flags say that there is inventory, and it is not");
+          "changes[0].flags: <inventory> is missing");
     CHECK(refusal([](ReferenceChange& change) { change.flags &= ~0x10U; }) ==
-          "changes[0].scale: the change flags do not say that there is scale");
+          "changes[0].scale: <scale> is not announced by the flags");
     CHECK(refusal([](ReferenceChange& change) {
               change.flags &= ~0x10U;
               change.scale.reset();
           }) == "written");
     CHECK(refusal([](ReferenceChange& change) { change.stops_at.bytes = "scale"; }) ==
-          "changes[0].stops_at: scale is there");
+          "changes[0].stops_at: <scale> is present");
     CHECK(refusal([](ReferenceChange& change) { change.inventory->items[1].form.form_id = 0x0BADF00D; }) ==
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }

@@ -57,6 +57,8 @@ struct Data {
                                                                   "p\xE9"
                                                                   "e de fer"},
                                                           {0x802, "Lame"}}));
+        // Of another plugin, whose name begins as that of this one.
+        folder.put("strings/Mod_Addon_English.STRINGS", strings({{0x7FF, "wrong"}, {0x803, "wrong"}}));
         folder.put("Mod.esp", sword(0x7FF));
     }
     [[nodiscard]] edit::Loaded loaded() const { return need(edit::load(folder.path / "Mod.esp")); }
