@@ -175,6 +175,7 @@ private:
         const ByteView index = bytes_.subspan(end);
         if (dialogue_.no_end != 0 || !read_index(index, end)) {
             dialogue_.index.assign(index.begin(), index.end());
+            dialogue_.no_index = dialogue_.no_end == 0 && index.empty() ? 1 : 0;
             if (!index.empty() || dialogue_.no_end != 0) {
                 keep("index", dialogue_.no_end != 0 ? "the file ends within an entry" : "it is not that of the entries",
                      index.size());
@@ -273,6 +274,11 @@ public:
         if (entries_.empty() && (dialogue_.no_end != 0 || !dialogue_.index.empty())) {
             return fail(refuse("bytes without an entry", "index", "add an entry, or remove the bytes").error());
         }
+        if (dialogue_.no_index != 0 && (entries_.empty() || dialogue_.no_end != 0 || !dialogue_.index.empty())) {
+            return fail(refuse("no_index is set, but the file has no entry, no END, or bytes of an index", "no_index",
+                               "set it to 0")
+                            .error());
+        }
         if (dialogue_.no_end == 0) {
             append(between_, as_bytes(end_tag));
         }
@@ -332,7 +338,10 @@ private:
     {
         const bool has_rows =
             std::ranges::any_of(entries_, [](const Entry& each) { return each.row.stored.has_value(); });
-        if (dialogue_.index.empty() && dialogue_.no_end == 0) {
+        if (dialogue_.no_index != 0 && !has_rows) {
+            return {};
+        }
+        if (dialogue_.index.empty() && dialogue_.no_end == 0 && dialogue_.no_index == 0) {
             const auto begin = static_cast<std::uint32_t>(size());
             for (const std::size_t number : order_index(entries_)) {
                 append(between_, as_bytes({entries_[number].label.bytes.data(), 4}));
@@ -346,8 +355,8 @@ private:
         }
         const ByteView index = dialogue_.index;
         if (has_rows || (dialogue_.no_end == 0 && rows_of(index, size(), entries_, extents_))) {
-            return refuse("an index of bytes beside that of the entries", "index",
-                          "remove the bytes, and the index is made anew");
+            return refuse("rows of an index in a file that has its own bytes for it, or none", "index",
+                          "remove the bytes and no_index, and the index is made anew");
         }
         if (dialogue_.no_end != 0 && (as_text(index).starts_with(end_tag) || holds_entry(index))) {
             return refuse("bytes behind the entries that are an entry themselves", "index", "set no_end to 0");

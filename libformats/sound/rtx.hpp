@@ -52,14 +52,15 @@ struct Dialogue {
     static constexpr std::string_view root = "dialogue";
 
     std::vector<Entry> entries;
-    Bytes index;            ///< what follows `END `, where it is not the usual index and footer
-    std::uint8_t no_end{};  ///< 1: `END ` is not there
+    Bytes index;              ///< what follows `END `, where it is not the usual index and footer
+    std::uint8_t no_end{};    ///< 1: `END ` is not there
+    std::uint8_t no_index{};  ///< 1: nothing follows `END `
     /// Not a part of the document: the file that it was read from, whose voices it looks at.
     SharedBytes file;
 
     friend bool operator==(const Dialogue& a, const Dialogue& b)
     {
-        return a.entries == b.entries && a.index == b.index && a.no_end == b.no_end;
+        return a.entries == b.entries && a.index == b.index && a.no_end == b.no_end && a.no_index == b.no_index;
     }
 };
 
@@ -68,6 +69,8 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 {
     field(ar, "no_end", dialogue.no_end,
           {.doc = "1: the file ends without END and the index.", .max = 1, .notation = Notation::boolean});
+    field(ar, "no_index", dialogue.no_index,
+          {.doc = "1: the file ends behind END, without the index.", .max = 1, .notation = Notation::boolean});
     list(ar, "entries", Entry::element, dialogue.entries, {.label = "Texts and voices"});
     blob(ar, "index", dialogue.index,
          {.label = "Index", .doc = "What follows END, where it is not the usual index of the entries."});

@@ -140,6 +140,7 @@ TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, an
     CHECK(index.index.size() == 36);
     CHECK(odd(join({first, bytes_of("?aab"), octets({0, 0, 1, 0, 0, 0})}), 1).no_end == 1);
     CHECK(odd(first, 1).no_end == 1);
+    CHECK(odd(join({first, bytes_of("END ")}), 0).no_index == 1);
 }
 
 TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
@@ -204,6 +205,19 @@ TEST_CASE("RTX: what would be read back as something else is refused", "[sound]"
               d.index = part("more", {});
           }) == "index");
     CHECK(refused([](Dialogue& d) { d.index = index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67); }) == "index");
+    CHECK(refused([](Dialogue& d) {
+              d.entries.clear();
+              d.no_index = 1;
+          }) == "no_index");
+    CHECK(refused([](Dialogue& d) { d.no_end = d.no_index = 1; }) == "no_index");
+    CHECK(refused([](Dialogue& d) {
+              d.no_index = 1;
+              d.index = bytes_of("x");
+          }) == "no_index");
+    CHECK(refused([](Dialogue& d) {
+              d.no_index = 1;
+              d.entries[0].row = 1;
+          }) == "index");
 }
 
 TEST_CASE("WAV: how long and of which kind it is, in words", "[sound]")
