@@ -38,6 +38,8 @@ std::vector<SheetTile> sheet_of(const Session& session)
             const art::Image& image = bank->images[i];
             tiles.push_back({.record = tile_record(session, "images", i),
                              .name = std::string(image.name.view()),
+                             .width = std::max<int>(image.header.width, 0),
+                             .height = std::max<int>(image.header.height, 0),
                              .frames = std::max<std::size_t>(art::frame_count(image), 1),
                              .delay = image.header.delay});
         }
@@ -63,16 +65,10 @@ art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size
     return pixels ? art::to_rgba(*pixels, art::colours_of(image, colours)) : art::RgbaImage{};
 }
 
-std::vector<art::Colour> colours_for(const std::filesystem::path& file,
-                                     const std::optional<std::filesystem::path>& game)
+std::vector<art::Colour> colours_of_game(const scene::GameFolder* game)
 {
     std::vector<std::string> problems;
-    std::optional<std::filesystem::path> folder = game;
-    if (const auto own = scene::game_folder_of(file)) {
-        folder = own;
-    }
-    const auto index = folder ? scene::index_game_folder(*folder) : fail({});
-    return scene::colours_of_map(index ? scene::files_of_map(*index, {}) : scene::MapFiles{}, problems);
+    return scene::colours_of_map(game == nullptr ? scene::MapFiles{} : scene::files_of_map(*game, {}), problems);
 }
 
 }  // namespace redforge::editor

@@ -7,12 +7,15 @@
 
 #include "art/picture.hpp"
 #include "editor/model/session.hpp"
+#include "scene/game_folder.hpp"
 
 namespace redforge::editor {
 
 struct SheetTile {
     NodeRef record;
     std::string name;
+    int width{};  ///< pixels
+    int height{};
     std::size_t frames{1};
     int delay{};           ///< milliseconds that a frame is shown
     art::Colour colour{};  ///< of a swatch
@@ -27,8 +30,7 @@ struct SheetTile {
 /// A frame of an image; empty where it has no pixels. `colours`: those of images that have none of their own.
 [[nodiscard]] art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,
                                       const std::vector<art::Colour>& colours);
-/// The colours that a file's images are shown in: those of the game's folder that it lies in, else greys.
-[[nodiscard]] std::vector<art::Colour> colours_for(const std::filesystem::path& file,
-                                                   const std::optional<std::filesystem::path>& game);
+/// The colours that images without their own are shown in; without a game greys.
+[[nodiscard]] std::vector<art::Colour> colours_of_game(const scene::GameFolder* game);
 
 }  // namespace redforge::editor

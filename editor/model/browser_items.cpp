@@ -99,15 +99,19 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
     constexpr std::uint32_t images = 128;  // of each
     const Counts counts = edit::reference_counts(session.root(), Target::texture_bank);
     std::vector<BrowserItem> items;
-    if (const std::optional<std::uint32_t> bank = number_in(find); bank && game != nullptr && *bank < banks) {
-        const Result<art::TextureBank> loaded = scene::load_bank(*game, *bank);
+    if (game == nullptr) {
+        return items;
+    }
+    if (const std::optional<std::uint32_t> bank = number_in(find)) {
+        const Result<art::TextureBank> loaded =
+            *bank < banks ? scene::load_bank(*game, *bank) : Result<art::TextureBank>(fail({}));
         const std::size_t count = loaded ? loaded->images.size() : 0;
         for (std::uint32_t image = 0; image < std::min<std::size_t>(count, images); ++image) {
             items.push_back(texture(*bank, image, 0));
         }
         return items;
     }
-    for (const auto& [bank, path] : game == nullptr ? decltype(game->banks){} : game->banks) {
+    for (const auto& [bank, path] : game->banks) {
         if (bank < banks) {
             items.push_back(texture(bank, 0, uses_in(counts, fmt::format("{}", bank))));
         }
@@ -115,10 +119,20 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
     return items;
 }
 
-/// The field that a record has of an item's kind.
-std::string_view field_for(const BrowserItem& item)
+/// The first field that says a name of that kind; null: there is none.
+const FieldEntry* field_for(const FieldTable& table, Target target)
 {
-    return item.kind == BrowserKind::models ? "model_name" : item.kind == BrowserKind::actors ? "script_name" : "";
+    const auto field =
+        std::ranges::find_if(table.fields, [&](const FieldEntry& each) { return each.info.refers_to == target; });
+    return field == table.fields.end() ? nullptr : &*field;
+}
+
+/// That of a new record of a type which has one.
+template <class Record>
+FieldTexts named(Target target, const std::string& name)
+{
+    Record record;
+    return {{std::string(field_for(handle_of(record).table(), target)->name), name}};
 }
 
 /// Values of the first object of an actor, for another one; without its id and its place.
@@ -137,7 +151,7 @@ FieldTexts like_first(const Session& session, const std::string& actor)
         }
         return values;
     }
-    return {{"script_name", actor}};
+    return named<rgm::Object>(Target::actor, actor);
 }
 
 }  // namespace
@@ -177,7 +191,7 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
     }
     FieldTexts values;
     switch (item.kind) {
-    case BrowserKind::models: values = {{"model_name", item.name}}; break;
+    case BrowserKind::models: values = named<rgm::StaticObject>(Target::model, item.name); break;
     case BrowserKind::actors: values = like_first(session, item.name); break;
     case BrowserKind::textures:
         values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
@@ -201,16 +215,17 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
             values.push_back({ref, "texture.texture_id", fmt::format("{}", item.picture.bank)});
             values.push_back({ref, "texture.image_id", fmt::format("{}", item.picture.image)});
             changed.push_back(ref);
-        } else if (const std::string_view field = field_for(item);
-                   !field.empty() && table.find_field(field) != nullptr &&
-                   table.find_field(field)->info.refers_to != Target::none) {
-            values.push_back({ref, std::string(field), item.name});
-            changed.push_back(ref);
+        } else if (item.kind != BrowserKind::textures) {
+            const Target target = item.kind == BrowserKind::models ? Target::model : Target::actor;
+            if (const FieldEntry* const field = field_for(table, target)) {
+                values.push_back({ref, std::string(field->name), item.name});
+                changed.push_back(ref);
+            }
         }
     }
     if (values.empty()) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("nothing that is selected can have {}", item.name),
+                     .message = fmt::format("no selected record can use {}", item.name),
                      .hint = "select objects in the view first"});
     }
     return session.set(fmt::format("Use {} for {}", item.name, session.called(changed)), values);

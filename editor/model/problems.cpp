@@ -67,7 +67,9 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
         if (count > most(*check)) {
             const std::size_t rest = count - most(*check);
             const auto last = std::ranges::find(problems.rbegin(), problems.rend(), check, &Problem::check);
-            problems.insert(last.base(), {check, {}, {}, "", fmt::format("{} more like these", rest), false, rest});
+            const char* const others = all_of.contains(check->id) ? "; redforge check --all lists them" : "";
+            problems.insert(last.base(),
+                            {check, {}, {}, "", fmt::format("{} more like these{}", rest, others), false, rest});
         }
     }
     std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.check->severity; });

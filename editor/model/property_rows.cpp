@@ -79,21 +79,21 @@ std::vector<PropertyChoice> choices_of(const FieldInfo& info)
     return choices;
 }
 
-/// Red, green and blue that stand together are one colour.
+/// Three parts that stand together are one colour.
 void group_colours(const FieldTable& table, std::vector<PropertyRow>& rows)
 {
-    constexpr std::array<std::string_view, 3> parts{"Red", "Green", "Blue"};
-    const auto is_part = [&](const PropertyRow& row, std::string_view label) {
+    constexpr std::ptrdiff_t parts = 3;
+    const auto is_part = [&](const PropertyRow& row) {
         const FieldEntry* const field = table.find_field(row.name);
-        return row.label == label && row.group.empty() && row.role == Role::plain && field != nullptr &&
+        return row.group.empty() && row.role == Role::plain && field != nullptr &&
                field->info.notation == Notation::colour;
     };
-    for (std::size_t i = 0; i + parts.size() <= rows.size(); ++i) {
-        if (is_part(rows[i], parts[0]) && is_part(rows[i + 1], parts[1]) && is_part(rows[i + 2], parts[2])) {
-            for (std::size_t k = 0; k < parts.size(); ++k) {
-                rows[i + k].group = "Colour";
-                rows[i + k].of_colour = true;
-            }
+    for (auto row = rows.begin(); rows.end() - row >= parts; ++row) {
+        if (std::all_of(row, row + parts, is_part)) {
+            std::for_each(row, row + parts, [](PropertyRow& part) {
+                part.group = "Colour";
+                part.of_colour = true;
+            });
         }
     }
 }

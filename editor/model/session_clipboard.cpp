@@ -1,6 +1,7 @@
 // Copying records as XML, and pasting such text.
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -105,25 +106,33 @@ bool may_name_forms(const RecordHandle& record)
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
 }
 
-/// The actors that records name, and that are not among them.
+/// The names of actors that records say, in capitals.
+std::set<std::string> named_actors(const Session& session, const NodeRefs& records)
+{
+    std::set<std::string> names;
+    for (const NodeRef& ref : records) {
+        const std::optional<NodeInfo> info = session.find(ref);
+        if (!info || !info->record) {
+            continue;
+        }
+        for (const FieldEntry& field : info->record.table().fields) {
+            if (field.info.refers_to == Target::actor) {
+                names.insert(upper(info->record.field(field).text()));
+            }
+        }
+    }
+    names.erase("");
+    return names;
+}
+
+/// The actors that records name, and that are not among them. `records`: sorted.
 NodeRefs needed_actors(const Session& session, const NodeRefs& records)
 {
     NodeRefs needed;
-    for (const NodeRef& ref : records) {
-        const std::optional<NodeInfo> info = session.find(ref);
-        for (const FieldEntry& field : info && info->record ? info->record.table().fields : std::vector<FieldEntry>{}) {
-            const std::string actor =
-                field.info.refers_to == Target::actor ? info->record.field(field).text() : std::string{};
-            const auto found = actor.empty() ? std::vector<edit::Match>{}
-                                             : edit::find_definitions(session.root(), Target::actor, actor);
-            if (found.empty()) {
-                continue;
-            }
-            NodeRef definition{found.front().node, {}};
-            if (std::ranges::find(needed, definition) == needed.end() &&
-                std::ranges::find(records, definition) == records.end()) {
-                needed.push_back(std::move(definition));
-            }
+    for (const std::string& name : named_actors(session, records)) {
+        const std::vector<edit::Match> found = edit::find_definitions(session.root(), Target::actor, name);
+        if (!found.empty() && !std::ranges::binary_search(records, NodeRef{found.front().node, {}})) {
+            needed.push_back({found.front().node, {}});
         }
     }
     return needed;

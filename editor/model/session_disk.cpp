@@ -161,8 +161,8 @@ Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs)
     edit::Document base = document_;
     if (kept_mine_ || !history_.take_to_saved(base.root())) {
         return fail({.code = ErrorCode::unsupported,
-                     .message = "what was saved last is not known any more",
-                     .hint = "Reload or Keep Mine"});
+                     .message = "cannot merge: the last saved version is no longer in the history",
+                     .hint = "choose Reload or Keep Mine"});
     }
     edit::Merge merged = edit::merge(base, document_, theirs.document, edit::Prefer::none, contexts_.back());
     keep_mine(std::move(theirs));

@@ -1,7 +1,7 @@
 // Names, their definitions and their uses.
 #include "editor/model/uses.hpp"
 
-#include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -122,6 +122,11 @@ std::size_t count_references(const Session& session, const UsedName& name)
     return name.target == Target::none ? 0 : edit::find_references(session.root(), name.target, name.name).size();
 }
 
+Use use_of(const ScriptHit& hit)
+{
+    return {hit.place.record, "Script " + hit.script, fmt::format("Line {}", hit.line), hit.text, hit};
+}
+
 std::vector<Use> uses_of(const Session& session, const UsedName& name, const WrittenScripts& written)
 {
     std::vector<Use> uses;
@@ -136,11 +141,10 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
         }
     }
     if (is_in_scripts(name.target) && may_have_scripts(session)) {
-        for (ScriptHit& hit : search_scripts(session, name.name, written)) {
+        for (const ScriptHit& hit : search_scripts(session, name.name, written)) {
             const bool own_heading = hit.line == 1 && same_letters(hit.script, name.name);
             if (!own_heading && stands_alone(hit.text, name.name)) {
-                uses.push_back({hit.place.record, "Script " + hit.script, fmt::format("Line {}", hit.line), hit.text,
-                                std::move(hit)});
+                uses.push_back(use_of(hit));
             }
         }
     }
@@ -152,13 +156,20 @@ std::string uses_words(const UsedName& name, std::span<const Use> uses)
     if (uses.empty()) {
         return fmt::format("Nothing uses {}", called(name));
     }
-    const auto lines =
-        static_cast<std::size_t>(std::ranges::count_if(uses, [](const Use& use) { return use.line.has_value(); }));
-    const std::size_t records = uses.size() - lines;
-    const std::string fields = records > 0 ? counted(records, "record") : std::string{};
+    std::size_t lines = 0;
+    std::set<NodeRef> records;
+    for (const Use& use : uses) {
+        if (use.line) {
+            ++lines;
+        } else {
+            records.insert(use.record);
+        }
+    }
+    const std::string fields = records.empty() ? std::string{} : counted(records.size(), "record");
     const std::string scripts = lines > 0 ? fmt::format("{} of scripts", counted(lines, "line")) : std::string{};
     const std::string_view between = fields.empty() || scripts.empty() ? "" : " and ";
-    return fmt::format("{}{}{} use{} {}", fields, between, scripts, uses.size() == 1 ? "s" : "", called(name));
+    return fmt::format("{}{}{} use{} {}", fields, between, scripts, records.size() + lines == 1 ? "s" : "",
+                       called(name));
 }
 
 }  // namespace redforge::editor

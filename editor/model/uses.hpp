@@ -39,6 +39,8 @@ struct Use {
     std::optional<ScriptHit> line{};  ///< of a script
 };
 
+/// A line that a search in all scripts found.
+[[nodiscard]] Use use_of(const ScriptHit& hit);
 /// What refers to a name in the document: fields first, then lines of scripts that say it as a word of its own.
 [[nodiscard]] std::vector<Use> uses_of(const Session& session, const UsedName& name, const WrittenScripts& written);
 /// How many fields refer to a name: without the lines of scripts, whose texts take time to make.

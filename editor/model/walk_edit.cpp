@@ -135,8 +135,8 @@ std::optional<Error> not_of_one_map(const Session& session, const NodeRefs& node
                        });
     return alike ? std::nullopt
                  : std::optional(Error{.code = ErrorCode::usage,
-                                       .message = "only nodes of one walk map can be connected",
-                                       .hint = "select two or more of them"});
+                                       .message = "the selected records are not two or more nodes of one walk map",
+                                       .hint = "select nodes of one walk map"});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Letters as a picture that an overlay takes words from. Who has fonts makes it; see editor/views/letters.
+// Letters as a picture, for the words of an overlay; the window makes it (editor/views/letters).
 #pragma once
 
 #include <array>

@@ -84,19 +84,6 @@ Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures*
     return reduced(pixels, width, height, factor);
 }
 
-Result<art::RgbaImage> Painter::thumbnail(const scene::GameFolder& game, std::string_view model,
-                                          scene::Pictures& pictures, PictureSize size)
-{
-    const auto loaded = scene::load_model(game, model);
-    if (!loaded) {
-        return fail(loaded.error());
-    }
-    scene::Scene scene = scene::scene_of(*loaded, std::string(model));
-    scene.colours = scene::colours_of_map(scene::files_of_map(game, {}), scene.problems);
-    const float aspect = static_cast<float>(size.width) / static_cast<float>(std::max(size.height, 1U));
-    return draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), aspect), size);
-}
-
 Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
                                     std::uint32_t width, std::uint32_t height, const RenderOptions& looks)
 {

@@ -1,8 +1,6 @@
 // A scene as a picture file's pixels.
 #pragma once
 
-#include <string_view>
-
 #include "art/picture.hpp"
 #include "render/camera.hpp"
 #include "render/offscreen.hpp"
@@ -29,11 +27,6 @@ public:
     /// grey. Errors: out_of_range (a side of 0 or above what the driver can draw); unsupported (the driver fails).
     [[nodiscard]] Result<art::RgbaImage> draw(const scene::Scene& scene, scene::Pictures* pictures,
                                               const Camera& camera, PictureSize size, const RenderOptions& looks = {});
-
-    /// A model of the game by its name, from the corner that View::iso looks from. Errors: those of scene::load_model()
-    /// and draw().
-    [[nodiscard]] Result<art::RgbaImage> thumbnail(const scene::GameFolder& game, std::string_view model,
-                                                   scene::Pictures& pictures, PictureSize size);
 
 private:
     Painter(Offscreen context, Renderer renderer) : context_(std::move(context)), renderer_(std::move(renderer)) {}

@@ -42,7 +42,8 @@ void clear_ground(art::RgbaImage& image, scene::Vec3 ground)
     }
 }
 
-art::RgbaImage picture_of_model(Painter& painter, GameArt& art, const ThumbnailKey& key, std::uint32_t side)
+art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pictures& pictures, const ThumbnailKey& key,
+                                std::uint32_t side)
 {
     const scene::Vec3 ground{0.45F, 0.46F, 0.47F};  // its edges are mixed with what is before it
     const auto model = scene::load_model(art.game, key.model, key.extension);
@@ -51,7 +52,7 @@ art::RgbaImage picture_of_model(Painter& painter, GameArt& art, const ThumbnailK
     }
     scene::Scene scene = scene::scene_of(*model, key.model);
     scene.colours = art.colours;
-    Result<art::RgbaImage> drawn = painter.draw(scene, &art.pictures, preset(View::iso, scene::bounds_of(scene), 1),
+    Result<art::RgbaImage> drawn = painter.draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), 1),
                                                 {side, side}, {.sky = ground});
     if (!drawn) {
         return {};
@@ -69,7 +70,10 @@ Thumbnails::~Thumbnails()
 
 void Thumbnails::stop()
 {
-    end_ = true;
+    {
+        const std::lock_guard alone(access_);  // else the thread may begin to wait between the two
+        end_ = true;
+    }
     news_.notify_all();
     if (thread_.joinable()) {
         thread_.join();
@@ -134,6 +138,7 @@ bool Thumbnails::idle() const
 void Thumbnails::work()
 {
     std::optional<Result<Painter>> painter;  // its context belongs to this thread
+    scene::Pictures pictures(art_->game, art_->colours, 0);  // what is missing here is no problem of the map
     while (!end_) {
         ThumbnailKey key;
         {
@@ -152,8 +157,8 @@ void Thumbnails::work()
             if (!painter) {
                 painter.emplace(Painter::create());
             }
-            image = *painter ? picture_of_model(**painter, *art_, key, side_) : art::RgbaImage{};
-        } else if (const scene::Picture* const picture = art_->pictures.find(key.picture)) {
+            image = *painter ? picture_of_model(**painter, *art_, pictures, key, side_) : art::RgbaImage{};
+        } else if (const scene::Picture* const picture = pictures.find(key.picture)) {
             image = fitted(picture->image, side_);
         }
         {

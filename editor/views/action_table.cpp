@@ -277,7 +277,7 @@ std::span<const Action> actions()
                &F::has_view, &F::is_flat_shaded},
         Action{symbols, "&View", "S&ymbols", "Ctrl+L", "Show lights, sounds, markers, walk maps and what has no model.",
                "symbols", true, &F::toggle_symbols, &F::has_view, &F::symbols_shown},
-        Action{0, "&View", "What the &PVO Shows", "",
+        Action{0, "&View", "&PVO Visibility", "",
                "In perspective, show the static objects that the map's PVO shows from where the view stands, and its "
                "cell.",
                nullptr, false, &F::toggle_visibility, &F::can_show_visibility, &F::visibility_shown},

@@ -7,52 +7,49 @@
 #include <vector>
 
 #include <wx/bitmap.h>
-#include <wx/scrolwin.h>
 #include <wx/stopwatch.h>
 #include <wx/timer.h>
 
 #include "editor/model/art_sheet.hpp"
+#include "editor/views/tile_canvas.hpp"
 
 namespace redforge::editor {
 
-class ArtPane : public wxScrolledCanvas {
+class ArtPane : public TileCanvas {
 public:
     explicit ArtPane(wxWindow* parent);
 
     std::function<void(const NodeRefs&)> on_select;          ///< a person selected these
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
 
-    /// Shows the tiles of a session; null: none. `game`: where colours come from when its file lies in no game's folder.
-    void show(const Session* session, const std::optional<std::filesystem::path>& game = {});
+    /// Shows the tiles of a session; null: none. `game`: whose colours images without their own have; null: greys.
+    void show(const Session* session, const scene::GameFolder* game = nullptr);
     /// Brings the tiles up to date with a change of the document.
     void follow();
     void select(const NodeRefs& selected);
 
     [[nodiscard]] const std::vector<SheetTile>& tiles() const { return tiles_; }
-    /// Where a tile is, in this window.
-    [[nodiscard]] wxRect tile(std::size_t index) const;
     /// The frame of a tile that is shown now.
     [[nodiscard]] std::size_t frame_of(const SheetTile& tile) const;
 
 private:
-    void paint();
-    void draw(wxDC& dc, std::size_t index, const wxRect& rect);
-    void lay_out();
+    [[nodiscard]] std::size_t count() const override { return tiles_.size(); }
+    [[nodiscard]] Grid grid_for(const wxSize& window) const override;
+    void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
+    [[nodiscard]] std::optional<std::size_t> current() const override;
+    void choose(std::size_t index) override;
     void play();
-    [[nodiscard]] int columns() const;
-    [[nodiscard]] std::optional<std::size_t> tile_at(const wxPoint& at) const;
+    [[nodiscard]] const wxBitmap* picture_of(std::size_t index, std::size_t frame);
     [[nodiscard]] bool is_selected(const SheetTile& tile) const;
     void on_press(wxMouseEvent& event);
-    void on_key(wxKeyEvent& event);
-    void choose(std::size_t index, bool toggle);
+    void pick(std::size_t index, bool toggle);
 
     const Session* session_{};
     std::vector<SheetTile> tiles_;
     std::vector<art::Colour> colours_;
-    std::map<std::pair<std::size_t, std::size_t>, wxBitmap> pictures_;  ///< by tile and frame
+    std::map<std::pair<std::size_t, std::size_t>, wxBitmap> pictures_;  ///< by tile and frame; those that cannot be shown too
     NodeRefs selected_;
     bool swatches_{};
-    wxSize tile_;
     wxTimer playing_;
     wxStopWatch clock_;
 };

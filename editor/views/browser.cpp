@@ -5,13 +5,11 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
 #include <wx/control.h>
-#include <wx/dcbuffer.h>
+#include <wx/dc.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
 
-#include "editor/views/focus.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/picture_bitmap.hpp"
 #include "editor/views/text.hpp"
@@ -31,36 +29,18 @@ render::ThumbnailKey thumbnail_of(const BrowserItem& item)
 }  // namespace
 
 BrowserGrid::BrowserGrid(wxWindow* parent)
-    : wxScrolledCanvas(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxWANTS_CHARS | wxVSCROLL),
-      thumbnails_([this] { CallAfter([this] { Refresh(); }); })
+    : TileCanvas(parent, "Nothing found"), thumbnails_([this] { CallAfter([this] { Refresh(); }); })
 {
-    const auto side = static_cast<int>(thumbnails_.side());
-    tile_ = wxSize(side + 2 * browser_edge, side + 3 * browser_edge + GetCharHeight());
-    least_width_ = tile_.x;
-    SetBackgroundStyle(wxBG_STYLE_PAINT);
-    EnableScrolling(false, true);
-    SetScrollRate(0, tile_.y / 3);
-    Bind(wxEVT_PAINT, [this](wxPaintEvent&) { paint(); });
-    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        lay_out();
-        event.Skip();
-    });
     for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_UP, wxEVT_LEFT_DCLICK, wxEVT_RIGHT_UP, wxEVT_MOTION}) {
         Bind(kind, &BrowserGrid::on_mouse, this);
     }
-    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
-        pressed_.reset();
-        dragging_ = false;
-        SetCursor(wxNullCursor);
-    });
-    Bind(wxEVT_KEY_DOWN, &BrowserGrid::on_key, this);
-    Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
-        Refresh();
-        event.Skip();
-    });
-    Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& event) {
-        Refresh();
-        event.Skip();
+    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { cancel_drag(); });
+    Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
+        const bool enter = event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER;
+        if (enter && selected() != nullptr && on_choose) {
+            on_choose(BrowserItem(*selected()));
+        }
+        event.Skip(!enter);
     });
 }
 
@@ -75,7 +55,6 @@ void BrowserGrid::show(std::vector<BrowserItem> items)
     const auto same = std::ranges::find(items_, name, &BrowserItem::name);
     selected_ = same == items_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(same - items_.begin()));
     lay_out();
-    Refresh();
 }
 
 const BrowserItem* BrowserGrid::selected() const
@@ -83,55 +62,22 @@ const BrowserItem* BrowserGrid::selected() const
     return selected_ && *selected_ < items_.size() ? &items_[*selected_] : nullptr;
 }
 
-int BrowserGrid::columns() const
+/// Columns fill the width.
+TileCanvas::Grid BrowserGrid::grid_for(const wxSize& window) const
 {
-    return std::max(1, GetClientSize().x / least_width_);
+    const auto side = static_cast<int>(thumbnails_.side());
+    const int least_width = side + 2 * browser_edge;
+    const int columns = std::max(1, window.x / least_width);
+    return {wxSize(std::max(least_width, window.x / columns), side + 3 * browser_edge + GetCharHeight()), columns};
 }
 
-void BrowserGrid::lay_out()
+void BrowserGrid::drawn(const std::vector<std::size_t>& seen)
 {
-    tile_.x = std::max(least_width_, GetClientSize().x / columns());
-    const auto count = static_cast<int>(items_.size());
-    const int rows = (count + columns() - 1) / columns();
-    SetVirtualSize(GetClientSize().x, rows * tile_.y);
-}
-
-wxRect BrowserGrid::tile(std::size_t index) const
-{
-    const auto place = static_cast<int>(index);
-    return {CalcScrolledPosition(wxPoint(place % columns() * tile_.x, place / columns() * tile_.y)), tile_};
-}
-
-std::optional<std::size_t> BrowserGrid::item_at(const wxPoint& at) const
-{
-    const wxPoint place = CalcUnscrolledPosition(at);
-    const int column = place.x / tile_.x;
-    if (place.x < 0 || place.y < 0 || column >= columns()) {
-        return std::nullopt;
-    }
-    const auto index = static_cast<std::size_t>(place.y / tile_.y * columns() + column);
-    return index < items_.size() ? std::optional(index) : std::nullopt;
-}
-
-void BrowserGrid::paint()
-{
-    wxAutoBufferedPaintDC dc(this);
-    dc.SetBackground(wxBrush(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX)));
-    dc.Clear();
-    dc.SetFont(GetFont());
-    const wxRect seen = GetClientRect();
-    if (items_.empty()) {
-        dc.SetTextForeground(muted_text());
-        dc.DrawText("Nothing is found.", browser_edge * 2, browser_edge * 2);
-        return;
-    }
     std::vector<render::ThumbnailKey> wanted;
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-        if (const wxRect rect = tile(i); rect.Intersects(seen)) {
-            draw_tile(dc, i, rect);
-            if (thumbnail_of(items_[i]) != render::ThumbnailKey{} && !thumbnails_.find(thumbnail_of(items_[i]))) {
-                wanted.push_back(thumbnail_of(items_[i]));
-            }
+    for (const std::size_t i : seen) {
+        render::ThumbnailKey key = thumbnail_of(items_[i]);
+        if (key != render::ThumbnailKey{} && !thumbnails_.find(key)) {
+            wanted.push_back(std::move(key));
         }
     }
     if (!wanted.empty()) {
@@ -175,35 +121,45 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
     }
 }
 
+void BrowserGrid::choose(std::size_t index)
+{
+    select(index);
+}
+
 void BrowserGrid::select(std::size_t index)
 {
     if (index >= items_.size()) {
         return;
     }
     selected_ = index;
-    const wxRect rect = tile(index);
-    const int step = tile_.y / 3;
-    const int top = CalcUnscrolledPosition(rect.GetTopLeft()).y;
-    if (rect.y < 0) {
-        Scroll(-1, top / step);
-    } else if (rect.GetBottom() > GetClientSize().y) {
-        Scroll(-1, (top + tile_.y - GetClientSize().y + step - 1) / step);
-    }
+    bring_into_sight(index);
     Refresh();
     if (on_point) {
         on_point(items_[index]);
     }
 }
 
+bool BrowserGrid::cancel_drag()
+{
+    if (HasCapture()) {
+        ReleaseMouse();
+    }
+    pressed_.reset();
+    SetCursor(wxNullCursor);
+    return std::exchange(dragging_, false);
+}
+
 void BrowserGrid::on_mouse(wxMouseEvent& event)
 {
-    const std::optional<std::size_t> item = item_at(event.GetPosition());
+    const std::optional<std::size_t> item = tile_at(event.GetPosition());
     if (event.LeftDown()) {
         SetFocus();
         if (item) {
             select(*item);
             pressed_ = event.GetPosition();
-            CaptureMouse();
+            if (!HasCapture()) {
+                CaptureMouse();
+            }
         }
         return;
     }
@@ -221,12 +177,7 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
         return;
     }
     if (event.LeftUp()) {
-        if (HasCapture()) {
-            ReleaseMouse();
-        }
-        SetCursor(wxNullCursor);
-        pressed_.reset();
-        if (std::exchange(dragging_, false) && selected() != nullptr &&
+        if (cancel_drag() && selected() != nullptr &&
             !GetClientRect().Contains(event.GetPosition())) {
             on_drop(BrowserItem(*selected()), event.ControlDown());
         }
@@ -237,34 +188,6 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
     if (far && !dragging_) {
         dragging_ = true;
         SetCursor(wxCursor(wxCURSOR_HAND));
-    }
-}
-
-void BrowserGrid::on_key(wxKeyEvent& event)
-{
-    const auto count = static_cast<int>(items_.size());
-    const int now = selected_ ? static_cast<int>(*selected_) : -1;
-    const int page = std::max(1, GetClientSize().y / tile_.y) * columns();
-    int next = now;
-    switch (event.GetKeyCode()) {
-    case WXK_LEFT: next = now - 1; break;
-    case WXK_RIGHT: next = now + 1; break;
-    case WXK_UP: next = now - columns(); break;
-    case WXK_DOWN: next = now + columns(); break;
-    case WXK_PAGEUP: next = now - page; break;
-    case WXK_PAGEDOWN: next = now + page; break;
-    case WXK_HOME: next = 0; break;
-    case WXK_END: next = count - 1; break;
-    case WXK_RETURN:
-    case WXK_NUMPAD_ENTER:
-        if (selected() != nullptr && on_choose) {
-            on_choose(BrowserItem(*selected()));
-        }
-        return;
-    default: event.Skip(); return;
-    }
-    if (count > 0) {
-        select(static_cast<std::size_t>(std::clamp(next, 0, count - 1)));
     }
 }
 
@@ -302,23 +225,6 @@ void Browser::renew()
         grid_->show(
             on_list(static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0)), from_wx(search_->GetValue())));
     }
-}
-
-void Browser::choose(BrowserKind kind)
-{
-    kind_->SetSelection(static_cast<int>(kind));
-    renew();
-}
-
-void Browser::find(const std::string& words)
-{
-    search_->ChangeValue(to_wx(words));
-    renew();
-}
-
-bool Browser::is_searching() const
-{
-    return is_inside(wxWindow::FindFocus(), search_);
 }
 
 }  // namespace redforge::editor

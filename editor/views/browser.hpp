@@ -8,21 +8,18 @@
 
 #include <wx/choice.h>
 #include <wx/panel.h>
-#include <wx/scrolwin.h>
 #include <wx/srchctrl.h>
 
 #include "editor/model/browser_items.hpp"
+#include "editor/views/tile_canvas.hpp"
 #include "render/thumbnails.hpp"
 
 namespace redforge::editor {
 
 /// Pictures with names below, in rows; only those in sight are drawn and made.
-class BrowserGrid : public wxScrolledCanvas {
+class BrowserGrid : public TileCanvas {
 public:
     explicit BrowserGrid(wxWindow* parent);
-    BrowserGrid(const BrowserGrid&) = delete;
-    BrowserGrid& operator=(const BrowserGrid&) = delete;
-    ~BrowserGrid() override = default;
 
     std::function<void(const BrowserItem&)> on_choose;  ///< Enter or a double click
     /// It was dragged to that place of the screen; `exchange`: with Ctrl.
@@ -36,25 +33,22 @@ public:
     [[nodiscard]] const BrowserItem* selected() const;
     void select(std::size_t index);
     [[nodiscard]] const render::Thumbnails& thumbnails() const { return thumbnails_; }
-    /// Where an item is, in this window.
-    [[nodiscard]] wxRect tile(std::size_t index) const;
+    /// Gives up dragging one. False: none is dragged.
+    bool cancel_drag();
 
 private:
-    void paint();
-    void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect);
-    void want_seen();
-    void lay_out();
-    [[nodiscard]] int columns() const;
-    [[nodiscard]] std::optional<std::size_t> item_at(const wxPoint& at) const;
+    [[nodiscard]] std::size_t count() const override { return items_.size(); }
+    [[nodiscard]] Grid grid_for(const wxSize& window) const override;
+    void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
+    void drawn(const std::vector<std::size_t>& seen) override;
+    [[nodiscard]] std::optional<std::size_t> current() const override { return selected_; }
+    void choose(std::size_t index) override;
     void on_mouse(wxMouseEvent& event);
-    void on_key(wxKeyEvent& event);
 
     std::vector<BrowserItem> items_;
     std::optional<std::size_t> selected_;
     std::optional<wxPoint> pressed_;
     bool dragging_{};
-    wxSize tile_;
-    int least_width_{};  ///< of a tile
     render::Thumbnails thumbnails_;  ///< last: it tells this window as long as it lives
 };
 
@@ -68,9 +62,6 @@ public:
     [[nodiscard]] BrowserGrid& grid() { return *grid_; }
     /// Lists again what there is now.
     void renew();
-    void choose(BrowserKind kind);
-    void find(const std::string& words);
-    [[nodiscard]] bool is_searching() const;
 
 private:
     wxChoice* kind_{};

@@ -322,7 +322,9 @@ void MainFrame::show_session(Session session)
     check_later();
     show_history();
     outliner_->show(*session_);
-    sheet_->show(has_sheet(*session_) ? &*session_ : nullptr, game_folder_ ? game_folder_ : remembered_game_folder());
+    if (has_sheet(*session_)) {
+        sheet_->show(&*session_, game_files());
+    }
     select_nodes({NodeRef{}});
     open_scene();
     show_title();

@@ -45,7 +45,6 @@ class PropertyPane;
 class ProblemsPane;
 class SceneCanvas;
 class ScenePane;
-class ScriptHits;
 class ScriptPage;
 class TablePane;
 class UsesPane;
@@ -125,7 +124,6 @@ public:
     [[nodiscard]] ProblemsPane& problems() { return *problems_; }
     [[nodiscard]] ScenePane& scene() { return *scene_; }
     [[nodiscard]] ScriptPage& script() { return *script_; }
-    [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
     [[nodiscard]] TablePane& table() { return *table_; }
     [[nodiscard]] UsesPane& uses() { return *uses_; }
     [[nodiscard]] ArtPane& sheet() { return *sheet_; }
@@ -359,12 +357,11 @@ private:
     [[nodiscard]] std::string why_not(const Action& action) const;
     /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
     bool copy_selected(const std::string& text = {});
-    /// Removes what is selected, in a step of that name.
     /// What the selected record is called, where other places name it.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     /// The one selected record, where it has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
-    /// Removes the file that the last sound was played from.
+    /// Ends the sound that plays, and removes the file that it is played from.
     void forget_sound();
     /// Removes what is selected. False: it was refused, which has been told.
     bool take_away(const char* verb);
@@ -416,6 +413,7 @@ private:
     void use_from_browser(const BrowserItem& item, const NodeRefs& records);
     void open_browser_menu(const BrowserItem& item);
     void list_uses(const UsedName& name);
+    void show_found(std::vector<Use> found);
     /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
     [[nodiscard]] std::optional<UsedName> name_at_hand() const;
     /// Selects the records that the list of uses shows. False: it has not the focus.
@@ -423,7 +421,7 @@ private:
     /// Says beside the properties how many use what is selected.
     void count_uses();
     /// The game's files as they were when they were first looked for; null without a folder.
-    [[nodiscard]] const scene::GameFolder* game_for_checks();
+    [[nodiscard]] const scene::GameFolder* game_files();
     void fix(const Problem& problem, FixScope scope);
     void ignore(const Problem& problem);
     /// Marks drafts in the outliner, the title and the problems.
@@ -523,12 +521,11 @@ private:
     ProblemsPane* problems_{};
     wxTimer check_timer_;
     wxTimer uses_timer_;
-    std::optional<scene::GameFolder> checked_game_;  ///< the game's files that checks look for things in
-    std::filesystem::path checked_game_folder_;
+    std::optional<scene::GameFolder> indexed_game_;  ///< what game_files() found
+    std::filesystem::path indexed_game_folder_;
     std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
     ScenePane* scene_{};
     ScriptPage* script_{};
-    ScriptHits* hits_{};
     TablePane* table_{};
     std::filesystem::path sound_file_{};  ///< that a sound is played from
     std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended

@@ -13,15 +13,6 @@
 #include "editor/views/uses_pane.hpp"
 
 namespace redforge::editor {
-namespace {
-
-glm::dvec3 map_place(scene::Vec3 view)
-{
-    const std::array<std::int32_t, 3> place = scene::map_position(view);
-    return {place[0], place[1], place[2]};
-}
-
-}  // namespace
 
 void MainFrame::connect_browser()
 {
@@ -50,7 +41,7 @@ void MainFrame::connect_browser()
     };
     grid.on_drop = [this](const BrowserItem& item, bool exchange) { drop_from_browser(item, exchange); };
     grid.on_point = [this](const BrowserItem& item) {
-        say(fmt::format("{}: drag it into the view to place it, with Ctrl onto an object to exchange what that shows",
+        say(fmt::format("{}: drag into the view to place it; Ctrl+drag onto an object to replace its model",
                         item.name));
     };
     grid.on_menu = [this](const BrowserItem& item) { open_browser_menu(item); };
@@ -117,7 +108,7 @@ void MainFrame::drop_from_browser(const BrowserItem& item, bool exchange)
 {
     SceneCanvas* const view = has_view() ? scene_->pointed_canvas() : nullptr;
     if (view == nullptr || !view->GetClientRect().Contains(view->ScreenToClient(wxGetMousePosition()))) {
-        say("It is placed where it is dropped in a view");
+        say("Drop it in a view to place it");
         return;
     }
     if (!exchange) {

@@ -126,7 +126,7 @@ void MainFrame::show_changes()
     }
     std::vector<DifferenceRow> rows = difference_rows(session_->root(), saved->document.root());
     if (rows.empty()) {
-        say(fmt::format("{} on the disk says the same as what is open here.", name));
+        say(fmt::format("No unsaved changes: {} on disk is identical", name));
     } else if (dialogs_.show_difference) {
         dialogs_.show_difference(*this, name, std::move(rows));
     }

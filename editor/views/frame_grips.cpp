@@ -16,7 +16,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr std::size_t most_grips = 64;  ///< of more nothing could be held
-constexpr int largest_value = 32767;
+constexpr double largest_value = 32767;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ void MainFrame::show_grips()
 
 void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool last)
 {
-    if (!session_ || number >= grips_.size()) {
+    if (!session_ || (size && !session_->previewing() && !commit()) || number >= grips_.size()) {
         return;
     }
     if (!size) {
@@ -64,8 +64,11 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
     }
     const Gripped gripped = grips_[number];
     const double value = static_cast<double>(*size * gripped.per_view);
+    if (!std::isfinite(value)) {
+        return;
+    }
     const double step = gripped.on_grid && snapping_.on ? snapping_.grid : 1;
-    const auto whole = std::clamp<long>(std::lround(std::round(value / step) * step), 0, largest_value);
+    const long whole = std::lround(std::clamp(std::round(value / step) * step, 0.0, largest_value));
     const std::optional<NodeInfo> info = session_->find(gripped.record);
     const FieldEntry* const field = info && info->record ? info->record.table().find_field(gripped.field) : nullptr;
     if (field == nullptr) {
@@ -77,6 +80,9 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
     });
     if (!status) {
         report("Set", status.error());
+        if (last) {
+            session_->keep_preview();  // of the last value that was taken
+        }
     } else if (last) {
         session_->keep_preview();
         say(session_->undo_name());

@@ -5,6 +5,7 @@
 #include <wx/textentry.h>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/browser.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
@@ -64,7 +65,7 @@ void MainFrame::take_first_focus()
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
-    if (transform_key(event)) {
+    if (transform_key(event) || (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
         return;
     }
     const wxWindow* const focus = wxWindow::FindFocus();

@@ -37,7 +37,7 @@ void MainFrame::run_checks()
         return;
     }
     renew_browser();  // with other numbers of uses
-    const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks(), all_problems_of_);
+    const Result<std::vector<Problem>> problems = problems_of(*session_, game_files(), all_problems_of_);
     if (problems) {
         problems_->drop("Checks");
         problems_->show_checks(*problems);
@@ -46,19 +46,19 @@ void MainFrame::run_checks()
     }
 }
 
-const scene::GameFolder* MainFrame::game_for_checks()
+const scene::GameFolder* MainFrame::game_files()
 {
     std::optional<std::filesystem::path> folder = game_folder_ ? game_folder_ : scene::game_folder_of(session_->path());
     folder = folder ? folder : remembered_game_folder();
     if (!folder) {
         return nullptr;
     }
-    if (*folder != checked_game_folder_) {
+    if (*folder != indexed_game_folder_) {
         Result<scene::GameFolder> game = scene::index_game_folder(*folder);
-        checked_game_ = game ? std::optional(std::move(*game)) : std::nullopt;
-        checked_game_folder_ = *folder;
+        indexed_game_ = game ? std::optional(std::move(*game)) : std::nullopt;
+        indexed_game_folder_ = *folder;
     }
-    return checked_game_ ? &*checked_game_ : nullptr;
+    return indexed_game_ ? &*indexed_game_ : nullptr;
 }
 
 void MainFrame::fix(const Problem& problem, FixScope scope)
@@ -66,7 +66,7 @@ void MainFrame::fix(const Problem& problem, FixScope scope)
     if (!commit()) {
         return;
     }
-    const Result<edit::Changes> fixed = fix_problem(*session_, game_for_checks(), problem, scope);
+    const Result<edit::Changes> fixed = fix_problem(*session_, game_files(), problem, scope);
     if (!fixed) {
         report("Fix", fixed.error());
         return;
@@ -82,7 +82,7 @@ void MainFrame::ignore(const Problem& problem)
     if (!reason) {
         return;
     }
-    if (const Status ignored = ignore_problem(*session_, game_for_checks(), problem, *reason); !ignored) {
+    if (const Status ignored = ignore_problem(*session_, game_files(), problem, *reason); !ignored) {
         report("Ignore", ignored.error());
         return;
     }

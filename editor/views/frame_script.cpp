@@ -4,6 +4,7 @@
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,6 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
-#include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/text.hpp"
 
@@ -25,8 +25,6 @@ constexpr const char* draft_topic = "draft";  ///< of problems that go with thei
 void MainFrame::connect_script()
 {
     script_ = new ScriptPage(this);
-    hits_ = new ScriptHits(bottom_);
-    bottom_->AddPage(hits_, "Found in Scripts");
     script_->on_leave = [this] {
         if (!tool_.active()) {  // else it is applied with the end of that
             commit_script();
@@ -42,14 +40,6 @@ void MainFrame::connect_script()
         if (commit()) {
             select_nodes({ref});
         }
-    };
-    hits_->on_go = [this](const ScriptHit& hit) {
-        if (!session_ || !commit()) {
-            return;
-        }
-        select_nodes({hit.place.record});
-        show_script_page(true);
-        script_->go_to(hit.range);
     };
     panes_.manager().AddPane(script_, wxAuiPaneInfo()
                                           .Name("script")
@@ -202,17 +192,15 @@ void MainFrame::search_scripts(const std::string& words)
     if (!session_ || !commit() || words.empty()) {
         return;
     }
-    hits_->show(editor::search_scripts(*session_, words, script_->written()));
-    bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(hits_)));
-    const std::size_t found = hits_->hits().size();
+    std::vector<Use> lines;
+    std::ranges::transform(editor::search_scripts(*session_, words, script_->written()), std::back_inserter(lines),
+                           use_of);
+    const std::size_t found = lines.size();
+    show_found(std::move(lines));
     say(found == 0 ? fmt::format("\"{}\" is in no script", words)
         : found == most_script_hits
             ? fmt::format("The first {} lines with \"{}\"", grouped(found), words)
             : fmt::format("{} {} with \"{}\"", grouped(found), found == 1 ? "line" : "lines", words));
-    if (found > 0) {
-        hits_->Select(0);
-        hits_->SetFocus();
-    }
 }
 
 bool MainFrame::has_scripts() const

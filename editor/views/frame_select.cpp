@@ -275,8 +275,11 @@ void MainFrame::pick_kind(std::optional<scene::Kind> kind)
     const auto* const found = kind ? std::ranges::find(addable, *kind, &Addable::kind) : addable.end();
     picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
     show_hiding();
-    if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view() && !symbols_shown()) {
-        toggle_symbols();  // they are seen by their symbols only
+    if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
+        if (!symbols_shown()) {
+            toggle_symbols();  // they are seen by their symbols only
+        }
+        show_symbol(kind == scene::Kind::light ? render::Symbol::light : render::Symbol::marker, true);
     }
     if (scene_->canvas() != nullptr) {
         scene_->canvas()->SetFocus();
@@ -303,6 +306,7 @@ void MainFrame::show_hiding()
             }
         }
         scene_->canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
+        scene_->canvas()->lock_walk(picked_kind_.has_value());  // which are of no kind
     }
     if (session_) {
         // What is hidden is not selected: a key would change it unseen.
@@ -333,8 +337,7 @@ std::optional<glm::dvec3> MainFrame::pointed_place() const
     if (!point) {
         return std::nullopt;
     }
-    const std::array<std::int32_t, 3> place = scene::map_position(*point);
-    return glm::dvec3(place[0], place[1], place[2]);
+    return map_place(*point);
 }
 
 void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)

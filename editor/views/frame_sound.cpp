@@ -68,12 +68,9 @@ bool is_program(const char* name)
     return !path.FindAbsoluteValidPath(name).empty();
 }
 
-/// Starts the first player that is there, in place of the one that runs. False: there is none.
+/// Starts the first player that is there. False: there is none.
 bool play_file(const fs::path& file, std::shared_ptr<long>& running)
 {
-    if (running && *running != 0) {
-        wxKill(*running, wxSIGTERM);
-    }
     const std::string name = file.string();
     for (std::vector<const char*> words : players()) {
         if (!is_program(words.front())) {
@@ -113,18 +110,24 @@ void MainFrame::play_sound()
         return;
     }
     const SharedBytes& wav = *wav_of(session_->find(*ref)->record);
-    const fs::path file = to_path(wxFileName::CreateTempFileName("redforge"));
-    const Result<Written> written = write_file(file, wav.joined(), {.overwrite = Overwrite::allow});
-    if (!written) {
-        report("play the sound", written.error());
+    forget_sound();
+    sound_file_ = to_path(wxFileName::CreateTempFileName("redforge"));
+    if (sound_file_.empty()) {
+        report("Play Sound", {.code = ErrorCode::io,
+                              .message = "cannot make a temporary file",
+                              .hint = "is there room in the folder for temporary files?"});
         return;
     }
-    forget_sound();
-    sound_file_ = file;
+    const Result<Written> written = write_file(sound_file_, wav.joined(), {.overwrite = Overwrite::allow});
+    if (!written) {
+        forget_sound();
+        report("Play Sound", written.error());
+        return;
+    }
 #ifdef __WXMSW__
-    const bool plays = wxSound::Play(to_wx(file.string()), wxSOUND_ASYNC);
+    const bool plays = wxSound::Play(to_wx(sound_file_.string()), wxSOUND_ASYNC);
 #else
-    const bool plays = play_file(file, player_);
+    const bool plays = play_file(sound_file_, player_);
 #endif
     say(plays ? fmt::format("Playing {}", sound::wav_words(wav.first(64), wav.size()))
               : "No player for sounds was found: install pipewire-bin, pulseaudio-utils, alsa-utils or sox");
@@ -132,9 +135,17 @@ void MainFrame::play_sound()
 
 void MainFrame::forget_sound()
 {
+#ifdef __WXMSW__
+    wxSound::Stop();
+#else
+    if (player_ && *player_ != 0) {
+        wxKill(*player_, wxSIGTERM);
+    }
+#endif
     std::error_code ignored;
     if (!sound_file_.empty()) {
         fs::remove(sound_file_, ignored);
+        sound_file_.clear();
     }
 }
 

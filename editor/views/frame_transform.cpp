@@ -168,7 +168,7 @@ void MainFrame::show_transform()
 
 bool MainFrame::transform_key(const wxKeyEvent& event)
 {
-    if (event.GetKeyCode() == WXK_ESCAPE && has_view() && scene_->pointed_canvas()->cancel_grip()) {
+    if (event.GetKeyCode() == WXK_ESCAPE && has_view() && scene_->canvas()->cancel_grip()) {
         return true;
     }
     if (!tool_.active() || event.ControlDown() || event.AltDown()) {

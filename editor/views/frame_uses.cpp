@@ -1,5 +1,5 @@
 // What the window does with names: going to where one is defined, and listing what uses it.
-#include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ void MainFrame::connect_uses()
 {
     uses_timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { count_uses(); });
     uses_ = new UsesPane(bottom_);
-    bottom_->AddPage(uses_, "Uses");
+    bottom_->AddPage(uses_, "Found");
     uses_->on_go = [this](const Use& use) {
         if (!session_ || !commit()) {
             return;
@@ -52,7 +52,7 @@ void MainFrame::go_to_definition()
     }
     const std::optional<UsedName> name = name_at_hand();
     if (!name) {
-        say(has_selection() ? "What is selected names nothing else." : "Select one record first.");
+        say(has_selection() ? "The selected record refers to nothing else." : "Select one record first.");
         return;
     }
     const std::optional<NodeRef> definition = definition_of(*session_, *name);
@@ -70,7 +70,7 @@ void MainFrame::find_uses()
 {
     const std::optional<UsedName> name = name_at_hand();
     if (!name) {
-        say(has_selection() ? "What is selected has no name that others use." : "Select one record first.");
+        say(has_selection() ? "The selected record has no name that others can use." : "Select one record first.");
         return;
     }
     list_uses(*name);
@@ -78,9 +78,14 @@ void MainFrame::find_uses()
 
 void MainFrame::list_uses(const UsedName& name)
 {
-    uses_->show(uses_of(*session_, name, script_->written()));
-    bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(uses_)));
+    show_found(uses_of(*session_, name, script_->written()));
     say(uses_words(name, uses_->uses()));
+}
+
+void MainFrame::show_found(std::vector<Use> found)
+{
+    uses_->show(std::move(found));
+    bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(uses_)));
     if (!uses_->uses().empty()) {
         uses_->Select(0);
         uses_->Focus(0);
@@ -94,8 +99,9 @@ bool MainFrame::select_all_uses()
         return false;
     }
     NodeRefs refs;
+    std::set<NodeRef> known;
     for (const Use& use : uses_->uses()) {
-        if (!use.line && std::ranges::find(refs, use.record) == refs.end() && session_->find(use.record)) {
+        if (!use.line && known.insert(use.record).second && session_->find(use.record)) {
             refs.push_back(use.record);
         }
     }

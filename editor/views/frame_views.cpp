@@ -99,7 +99,7 @@ void MainFrame::toggle_visibility()
     if (!visibility) {
         Error error = visibility.error();
         error.file = beside->string();
-        report("show what the PVO shows", error);
+        report("PVO", error);
         return;
     }
     scene_->canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));

@@ -390,8 +390,8 @@ Status PropertyPane::set_colour(std::size_t first_row, const wxString& text)
     const std::optional<ColourParts> parts = typed_colour(text);
     if (!parts) {
         return fail({.code = ErrorCode::malformed,
-                     .message = "\"" + from_wx(text) + "\" is no colour",
-                     .hint = "such as red, #FF8000, or 255 128 0"});
+                     .message = "\"" + from_wx(text) + "\" is not a colour",
+                     .hint = "use red, #FF8000 or 255 128 0"});
     }
     std::vector<RecordValue> values;
     for (const NodeRef& owner : rows_.owners) {

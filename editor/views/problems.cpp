@@ -48,8 +48,8 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
     std::vector<Line> lines;
     for (const Problem& problem : problems) {
         lines.push_back({check_topic, problem.where,
-                         fmt::format("{}: {} [{}]{}", severity_name(problem.check->severity), problem.what,
-                                     problem.check->id, problem.rest > 0 ? "; Enter shows them" : ""),
+                         fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what,
+                                     problem.check->id),
                          "", problem});
     }
     const auto is_check = [](const Line& line) { return line.topic == check_topic; };

@@ -194,6 +194,7 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
         control_.let_go();
+        cancel_grip();
         end_gesture();
     });
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { on_tick(); });
@@ -316,9 +317,13 @@ void SceneCanvas::paint()
     drawing.looks.shading = shading_;
     const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
     seen_ = by_visibility ? seen_from(*drawing.visibility, scene->scene, control_.eye()) : SeenFrom{};
-    render::RenderOptions looks = drawing.looks;
-    looks.hidden.merge(std::set(seen_.hidden));
-    frame_.draw(*drawing.renderer, camera(), looks);
+    if (seen_.hidden.empty()) {
+        frame_.draw(*drawing.renderer, camera(), drawing.looks);
+    } else {
+        render::RenderOptions looks = drawing.looks;
+        looks.hidden.insert(seen_.hidden.begin(), seen_.hidden.end());
+        frame_.draw(*drawing.renderer, camera(), looks);
+    }
     draw_over();
     SwapBuffers();
     stale_ = false;

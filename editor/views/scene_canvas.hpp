@@ -89,7 +89,7 @@ public:
     /// Values that are dragged in all views.
     void show_grips(std::vector<render::Grip> grips);
     [[nodiscard]] const std::vector<render::Grip>& grips() const { return drawing_->grips; }
-    /// Gives up dragging one. False: none is dragged.
+    /// Gives up dragging one, in whichever view. False: none is dragged.
     bool cancel_grip();
     /// Lines that far apart, map units, in views along an axis; 0: none.
     void show_grid(int step);
@@ -98,6 +98,8 @@ public:
     /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
+    /// Nodes of walk maps are drawn, and not picked.
+    void lock_walk(bool locked);
     /// Views in perspective show the statics that a visibility shows from where they stand; null: all.
     void show_by(std::shared_ptr<const rgm::Visibility> visibility);
     [[nodiscard]] bool shows_by_visibility() const;
@@ -140,6 +142,8 @@ private:
     /// An index in the nodes of the walk maps, of those that are drawn.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
+    /// Neither a person nor the visibility hides it from this view.
+    [[nodiscard]] bool is_drawn(const scene::RecordRef& record) const;
     [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
     bool gesture_press(wxMouseEvent& event);
     bool gesture_move(wxMouseEvent& event);

@@ -43,6 +43,7 @@ struct SceneDrawing {
     std::optional<render::Gizmo> gizmo;
     std::vector<render::Grip> grips;
     WalkLines walk;
+    bool walk_locked{};  ///< its nodes are not picked
     int grid{};  ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;  ///< views in perspective show what it shows; null: all
 

@@ -107,15 +107,14 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 }
 
 /// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
-void draw_selected(render::Overlay& overlay, SceneDrawing& drawing)
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
 {
-    constexpr render::Ink ink{1, 0.6F, 0.1F, 1};
     constexpr std::size_t most_edges = 60000;
     constexpr int parts = 24;  // of a circle
     const scene::Scene& scene = drawing.scene->scene;
     const render::RenderOptions& looks = drawing.looks;
     const auto is_shown = [&](const scene::RecordRef& record) {
-        return looks.selected.contains(record) && !looks.hidden.contains(record) &&
+        return looks.selected.contains(record) && !looks.hidden.contains(record) && !seen.hidden.contains(record) &&
                !looks.hidden_kinds.contains(record.first);
     };
     if (looks.selected.empty()) {
@@ -134,7 +133,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing)
         if (edges > most_edges) {
             return;
         }
-        render::draw_outline(overlay, known->second, instance.placement, ink, 2);
+        render::draw_outline(overlay, known->second, instance.placement, marked_ink, 2);
     }
     for (const scene::SceneMarker& spot : scene.spots) {
         const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
@@ -151,7 +150,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing)
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
         };
         for (int part = 0; part < parts; ++part) {
-            overlay.line(on_circle(part), on_circle(part + 1), ink, 2);
+            overlay.line(on_circle(part), on_circle(part + 1), marked_ink, 2);
         }
     }
 }
@@ -186,12 +185,14 @@ void SceneCanvas::show_grips(std::vector<render::Grip> grips)
 
 bool SceneCanvas::cancel_grip()
 {
-    if (gesture_ != Gesture::grip) {
+    const auto dragged = std::ranges::find(drawing_->canvases, Gesture::grip, &SceneCanvas::gesture_);
+    if (dragged == drawing_->canvases.end()) {
         return false;
     }
-    end_gesture();
-    if (held_grip_) {
-        on_drag_grip(*std::exchange(held_grip_, std::nullopt), std::nullopt, true);
+    SceneCanvas& canvas = **dragged;
+    canvas.end_gesture();
+    if (canvas.held_grip_) {
+        canvas.on_drag_grip(*std::exchange(canvas.held_grip_, std::nullopt), std::nullopt, true);
     }
     return true;
 }
@@ -216,7 +217,7 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
 std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
 {
     constexpr float reach = 7;  // pixels
-    if (!drawing_->scene) {
+    if (!drawing_->scene || drawing_->walk_locked) {
         return std::nullopt;
     }
     for (const WalkSpot& spot : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
@@ -249,7 +250,7 @@ std::optional<scene::Vec3> SceneCanvas::place_at(render::Pixel pixel) const
         return std::nullopt;
     }
     for (const render::Hit& hit : drawing_->scene->picker.all_at(camera(), pixel, extent(), false)) {
-        if (!drawing_->looks.hidden.contains(hit.record) && !drawing_->looks.hidden_kinds.contains(hit.record.first)) {
+        if (is_drawn(hit.record)) {
             return hit.point;
         }
     }
@@ -272,6 +273,11 @@ void SceneCanvas::hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind>
     redraw_all();
 }
 
+void SceneCanvas::lock_walk(bool locked)
+{
+    drawing_->walk_locked = locked;
+}
+
 void SceneCanvas::show_by(std::shared_ptr<const rgm::Visibility> visibility)
 {
     drawing_->visibility = std::move(visibility);
@@ -283,11 +289,17 @@ bool SceneCanvas::shows_by_visibility() const
     return drawing_->visibility != nullptr;
 }
 
+bool SceneCanvas::is_drawn(const scene::RecordRef& record) const
+{
+    const render::RenderOptions& looks = drawing_->looks;
+    return !looks.hidden.contains(record) && !looks.hidden_kinds.contains(record.first) &&
+           !seen_.hidden.contains(record);
+}
+
 bool SceneCanvas::can_pick(const scene::RecordRef& record) const
 {
     const SceneDrawing& drawing = *drawing_;
-    if (drawing.looks.hidden.contains(record) || drawing.locked.contains(record) ||
-        drawing.looks.hidden_kinds.contains(record.first) || drawing.locked_kinds.contains(record.first)) {
+    if (!is_drawn(record) || drawing.locked.contains(record) || drawing.locked_kinds.contains(record.first)) {
         return false;
     }
     if (drawing.looks.hidden_symbols.empty() || drawing.looks.selected.contains(record)) {
@@ -572,7 +584,7 @@ void SceneCanvas::draw_over()
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
-    draw_selected(overlay, *drawing_);
+    draw_selected(overlay, *drawing_, seen_);
     draw_walk(overlay, drawing_->walk, symbols());
     for (const auto& [from, to] : seen_.cell) {
         overlay.line(from, to, cell_ink);

@@ -29,11 +29,12 @@ void remember_snapping(const Snapping& snapping);
 [[nodiscard]] std::optional<std::filesystem::path> remembered_folder();
 void remember_folder(const std::filesystem::path& folder);
 
-/// How views are arranged, and whether they are linked.
-[[nodiscard]] ViewLayout remembered_views();
 /// Whether the browser is shown beside a map.
 [[nodiscard]] bool remembered_browser();
 void remember_browser(bool shown);
+
+/// How views are arranged, and whether they are linked.
+[[nodiscard]] ViewLayout remembered_views();
 [[nodiscard]] bool remembered_link();
 void remember_views(const ViewLayout& layout, bool linked);
 

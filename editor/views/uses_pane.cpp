@@ -1,4 +1,4 @@
-// The list of what uses a name.
+// The list of what was found.
 #include "editor/views/uses_pane.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace redforge::editor {
 
 UsesPane::UsesPane(wxWindow* parent)
-    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL)
+    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_VIRTUAL | wxLC_SINGLE_SEL)
 {
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(140));
@@ -29,15 +29,15 @@ UsesPane::UsesPane(wxWindow* parent)
 void UsesPane::show(std::vector<Use> uses)
 {
     uses_ = std::move(uses);
-    Freeze();
-    DeleteAllItems();
-    for (const Use& use : uses_) {
-        const long row = InsertItem(GetItemCount(), to_wx(use.where));
-        SetItem(row, 1, to_wx(use.what));
-        SetItem(row, 2, to_wx(use.text));
-    }
+    SetItemCount(static_cast<long>(uses_.size()));
     fit();
-    Thaw();
+    Refresh();
+}
+
+wxString UsesPane::OnGetItemText(long item, long column) const
+{
+    const Use& use = uses_.at(static_cast<std::size_t>(item));
+    return to_wx(column == 0 ? use.where : column == 1 ? use.what : use.text);
 }
 
 void UsesPane::fit()

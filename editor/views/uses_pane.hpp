@@ -1,4 +1,4 @@
-// The list of what uses a name: fields of records, and lines of scripts.
+// The list of what was found: fields of records that use a name, and lines of scripts. It asks for lines when they are drawn.
 #pragma once
 
 #include <functional>
@@ -20,6 +20,7 @@ public:
     [[nodiscard]] const std::vector<Use>& uses() const { return uses_; }
 
 private:
+    wxString OnGetItemText(long item, long column) const override;
     void fit();
 
     std::vector<Use> uses_;

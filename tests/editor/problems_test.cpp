@@ -83,6 +83,21 @@ TEST_CASE("editor: of a check with many problems the first are shown, and how ma
     CHECK(all[24].rest == 0);
 }
 
+TEST_CASE("editor: of problems that are too many to be shown the last line says what lists them all")
+{
+    edit::Document map(*edit::find_format("map"));
+    for (std::size_t i = 0; i < most_problems_of_one + 3; ++i) {
+        append_record(map, "lights", {{"red", "300"}});
+    }
+    const SampleFile file;
+    REQUIRE(write_file(file.path, map.write().value(), {.overwrite = Overwrite::allow}));
+    const Session session = Session::open(file.path).value();
+    const std::vector<Problem> all = problems_of(session, nullptr, {"value-range"}).value();
+    const auto last = std::ranges::find_if(all, [](const Problem& each) { return each.rest > 0; });
+    REQUIRE(last != all.end());
+    CHECK(last->what == "3 more like these; redforge check --all lists them");
+}
+
 TEST_CASE("editor: a step that removes, renames or moves one of the first 24 actors says so")
 {
     edit::Document map(*edit::find_format("map"));

@@ -6,6 +6,7 @@
 #include "editor/model/uses.hpp"
 #include "editor/model/walk_edit.hpp"
 #include "editor/session_support.hpp"
+#include "support/game.hpp"
 
 namespace {
 
@@ -44,6 +45,25 @@ TEST_CASE("uses: a record names what it refers to, or itself; a field names what
           "2 records use model WALL01");
 }
 
+TEST_CASE("uses: lines of scripts that say a name as a word are counted beside records, each record once")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const ScriptPlace guard = scripts_at(session, session.find("actors[1]").value()).at(0);
+    const std::string text = "actor GUARD01\n{\n    // opens DOOR01\n    // not DOOR012\n    end\n}\n";
+    REQUIRE(session.set({guard.record}, guard.field, text));
+    WrittenScripts written;
+    written.remember(session, guard, text);
+    const UsedName door{Target::actor, "DOOR01"};
+    const std::vector<Use> uses = uses_of(session, door, written);
+    REQUIRE(uses.size() == 3);
+    CHECK(uses[2].where == "Script GUARD01");
+    CHECK(uses[2].what == "Line 3");
+    CHECK(uses[2].text == "// opens DOOR01");
+    CHECK(uses_words(door, uses) == "2 records and 1 line of scripts use actor DOOR01");
+    CHECK(uses_words(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
+}
+
 TEST_CASE("walk nodes: one is added beside another, connected there and back, and removed routes are gone")
 {
     OpenSession open;
@@ -62,7 +82,7 @@ TEST_CASE("walk nodes: one is added beside another, connected there and back, an
     REQUIRE(disconnect_walk_nodes(session, {first, added}));
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));
     CHECK_FALSE(session.find("walk_maps[0].nodes[0].routes[2]"));
-    CHECK(connect_walk_nodes(session, {first}).error().message == "only nodes of one walk map can be connected");
+    CHECK(connect_walk_nodes(session, {first}).error().message == "the selected records are not two or more nodes of one walk map");
     CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
 }
 
@@ -83,7 +103,26 @@ TEST_CASE("browser: an actor is placed as another object like its first one")
     CHECK(open.value(path + ".position.z") == "30");
     CHECK(browser_items(session, nullptr, BrowserKind::models, "").size() == 3);  // WALL01, BUCKET, ROPELINK
     CHECK(use_item(session, actors[0], {session.find("lights[0]").value()}).error().message ==
-          "nothing that is selected can have DOOR01");
+          "no selected record can use DOOR01");
+}
+
+TEST_CASE("browser: a number lists the images of that bank, and of a bank that cannot be none")
+{
+    const test::Folder folder;
+    folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
+    const scene::GameFolder game = scene::index_game_folder(folder.path).value();
+    const OpenSession open;
+    const auto names = [&](std::string_view find) {
+        std::vector<std::string> found;
+        for (const BrowserItem& item : browser_items(open.session, &game, BrowserKind::textures, find)) {
+            found.push_back(item.name);
+        }
+        return found;
+    };
+    CHECK(names("") == std::vector<std::string>{"7/0"});
+    CHECK(names("7") == std::vector<std::string>{"7/0"});
+    CHECK(names("8").empty());
+    CHECK(names("600").empty());
 }
 
 TEST_CASE("colours are read as people write them")

@@ -157,7 +157,12 @@ TEST_CASE("only the chosen kind is selected by a box")
     };
     const wxPoint corner = canvas->ClientToScreen(wxPoint(3, 40));
     const wxSize size = canvas->GetClientSize();
+    bench.frame->toggle_symbol<render::Symbol::light>();
+    CHECK_FALSE(bench.frame->shows_symbol<render::Symbol::light>());
     choose("Only Lights");
+    CHECK(bench.frame->shows_symbol<render::Symbol::light>());
+    click(screen_place(*canvas, seen(100, 0, 100)));  // a node of a walk map
+    CHECK_FALSE(selected(bench).starts_with("walk_maps"));
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(selected(bench) == "lights[0]");
     bench.frame->select({});  // with it, its rim
@@ -218,7 +223,9 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     for (int i = 0; i < 100 && !grid.thumbnails().idle(); ++i) {
         settle(50);
     }
-    CHECK(grid.thumbnails().find({.model = "CRATE"}) != nullptr);
+    const auto crate = grid.thumbnails().find({.model = "CRATE", .extension = grid.items()[0].extension});
+    REQUIRE(crate != nullptr);
+    CHECK(crate->width == 80);
     bench.frame->view_top();
     bench.frame->frame_all();
     settle(200);
@@ -235,6 +242,21 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 250) < 8);
         CHECK(selected(bench) == "statics[2]");
         bench.frame->undo();
+        settle();
+        CHECK_FALSE(bench.frame->session()->can_undo());
+    }
+    SECTION("not when Escape is pressed on the way")
+    {
+        wxUIActionSimulator person;
+        person.MouseMove(middle_of(1));
+        person.MouseDown();
+        settle();
+        person.MouseMove(middle_of(1) + wxPoint(20, 20));
+        settle();
+        person.MouseMove(screen_place(*canvas, seen(350, 0, 250)));
+        settle();
+        bench.press(WXK_ESCAPE);
+        person.MouseUp();
         settle();
         CHECK_FALSE(bench.frame->session()->can_undo());
     }

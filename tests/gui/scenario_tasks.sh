@@ -62,7 +62,7 @@ task_red_lights() {
     press 7 Home
     settle
     step by_palette 'pick only lights'
-    step drag_by "$(view_left)" "$(view_top)" $((${size%x*} / 2 + 120)) $((${size#*x} * 55 / 100))
+    step drag_by "$(view_left)" "$(view_top)" $((${size%x*} * 5 / 8)) $((${size#*x} * 55 / 100))
     check 'the light is selected' is "$(selected)" 'lights[0]'
     step click_line 9
     step type_line red

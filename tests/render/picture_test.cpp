@@ -330,32 +330,3 @@ TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone,
     CHECK_FALSE(marker({.symbols = true, .hidden_symbols = {render::Symbol::marker}}));
     CHECK_FALSE(marker({.symbols = true, .hidden_kinds = {Kind::marker}}));
 }
-
-TEST_CASE("render: thumbnails of several models by one painter, each like a picture of its own", "[render]")
-{
-    const test::Folder folder;
-    folder.put("fxart/red.3dc", test::file_of(test::cube(10, {.colour = 1})));
-    folder.put("fxart/green.3dc", test::file_of(test::cube(30, {.bank = 7, .image = 3})));
-    folder.put("fxart/texbsi.007", test::bank_of("A07003", 2));
-    folder.put("fxart/a.col", test::palette_file());
-    const auto game = index_game_folder(folder.path);
-    REQUIRE(game);
-    std::vector<std::string> problems;
-    Pictures pictures(*game, colours_of_map(files_of_map(*game, {}), problems), 0);
-    auto painter = render::Painter::create();
-    if (!painter) {
-        WARN("not drawn: " << describe(painter.error()));
-        return;
-    }
-    for (const std::string_view expected : {"RED", "GREEN", "RED"}) {
-        const auto image = painter->thumbnail(*game, expected, pictures, {48, 32});
-        REQUIRE(image);
-        CHECK(image->width == 48);
-        CHECK(image->height == 32);
-        CHECK(word_at(*image, 24, 16) == expected[0]);
-        CHECK(word_at(*image, 1, 1) == '.');
-    }
-    CHECK(painter->thumbnail(*game, "GONE", pictures, {48, 32}).error().code == ErrorCode::unknown_name);
-    CHECK(painter->thumbnail(*game, "RED", pictures, {0, 32}).error().code == ErrorCode::out_of_range);
-    CHECK(painter->thumbnail(*game, "RED", pictures, {48, 32}));
-}

@@ -1,0 +1,57 @@
+// A grid of tiles in rows: where each one is, which one the pointer is on, and keys that go from one to another.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wx/scrolwin.h>
+
+namespace redforge::editor {
+
+/// Only tiles in sight are drawn.
+class TileCanvas : public wxScrolledCanvas {
+public:
+    TileCanvas(const TileCanvas&) = delete;
+    TileCanvas& operator=(const TileCanvas&) = delete;
+    ~TileCanvas() override = default;
+
+    /// Where a tile is, in this window.
+    [[nodiscard]] wxRect tile(std::size_t index) const;
+
+protected:
+    struct Grid {
+        wxSize tile;     ///< pixels
+        int columns{1};  ///< at least 1
+    };
+
+    /// `none`: said where there are no tiles.
+    explicit TileCanvas(wxWindow* parent, std::string none = {});
+    [[nodiscard]] virtual std::size_t count() const = 0;
+    /// How tiles fill a window of that size.
+    [[nodiscard]] virtual Grid grid_for(const wxSize& window) const = 0;
+    virtual void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) = 0;
+    /// The tiles in sight were drawn.
+    virtual void drawn(const std::vector<std::size_t>& /*seen*/) {}
+    /// The tile that keys go on from; nothing: there is none.
+    [[nodiscard]] virtual std::optional<std::size_t> current() const = 0;
+    /// A person went to a tile by a key.
+    virtual void choose(std::size_t index) = 0;
+
+    /// Other tiles are shown.
+    void lay_out();
+    [[nodiscard]] std::optional<std::size_t> tile_at(const wxPoint& at) const;
+    [[nodiscard]] std::vector<std::size_t> in_sight() const;
+    void bring_into_sight(std::size_t index);
+
+private:
+    void paint();
+    void on_key(wxKeyEvent& event);
+    [[nodiscard]] int scroll_step() const;
+
+    std::string none_;
+    Grid grid_{wxSize(1, 1), 1};
+};
+
+}  // namespace redforge::editor
