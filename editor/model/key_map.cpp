@@ -58,8 +58,9 @@ std::vector<std::string> key_conflicts(std::span<const KeyBinding> bindings, std
         return !a.empty() && normal_key(a) == normal_key(b);
     };
     for (const KeyBinding& other : bindings) {
-        if (other.action != action && (same(own->key, other.key) || same(own->key, other.other_key) ||
-                                       same(own->other_key, other.key) || same(own->other_key, other.other_key))) {
+        if (other.action != action && other.in_view == own->in_view &&
+            (same(own->key, other.key) || same(own->key, other.other_key) || same(own->other_key, other.key) ||
+             same(own->other_key, other.other_key))) {
             names.push_back(other.action);
         }
     }

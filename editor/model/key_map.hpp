@@ -36,8 +36,9 @@ struct KeyBinding {
     std::string action;
     std::string key;
     std::string other_key{};
+    bool in_view{};  ///< of the view: there it comes before the same key of an action that is not
 };
-/// The names of the other actions that have a key of `action` too.
+/// The names of the other actions that have a key of `action` too, where it counts.
 [[nodiscard]] std::vector<std::string> key_conflicts(std::span<const KeyBinding> bindings, std::string_view action);
 
 }  // namespace redforge::editor

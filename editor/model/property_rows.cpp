@@ -132,6 +132,7 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
         }
         row.read_only = row.read_only || other->read_only;
         row.checkbox = row.checkbox && other->checkbox;
+        row.number = row.number && other->number;
         // What is cut off by "..." may differ unseen; it is not edited either.
         row.differs = row.differs || other->text != row.text || other->unit != row.unit;
         return false;
@@ -185,6 +186,9 @@ PropertyRow field_row(const FieldView& field)
     row.checkbox = entry.info.notation == Notation::boolean && (row.text == "0" || row.text == "1");
     row.angle = entry.info.notation == Notation::angle_2048 && entry.ops->get_integer != nullptr;
     row.unit = row.angle ? std::string{} : row.unit;  // the text says it
+    const ValueKind kind = entry.ops->type.kind;
+    row.number = (kind == ValueKind::integer || kind == ValueKind::real) && row.choices.empty() && !row.checkbox &&
+                 row.role == Role::plain && entry.info.refers_to == Target::none && !entry.info.key && !holds_form(entry);
     add_sentence(row.help, std::string(entry.info.doc));
     add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
     add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));
@@ -206,6 +210,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
         row.text = rotation ? fmt::format("{}", turns[axis]) : "";
         row.read_only = !rotation;
         row.angle = true;
+        row.number = true;
         row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."
                             : "The matrix is not a rotation, so it has no angles.";
         rows.push_back(std::move(row));

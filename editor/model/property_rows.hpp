@@ -32,6 +32,7 @@ struct PropertyRow {
     bool only_choices{};  ///< there are choices, and it takes nothing else
     bool checkbox{};      ///< it is 0 or 1 in all records, which mean no and yes
     bool angle{};         ///< `text` is in 2048ths of a turn; people see degrees too
+    bool number{};        ///< it can be greater and less: it takes +10
     bool of_colour{};     ///< red, green or blue of a colour; the three stand together, in that order
 };
 

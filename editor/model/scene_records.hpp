@@ -43,6 +43,7 @@ struct WalkLines {
     struct Leg {
         std::size_t from{};  ///< an index in `nodes`
         std::size_t to{};
+        bool blocked{};  ///< something stands in its way; not known of the document alone
         friend bool operator==(const Leg&, const Leg&) = default;
     };
     std::vector<Node> nodes;

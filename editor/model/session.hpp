@@ -29,6 +29,8 @@
 
 namespace redforge::editor {
 
+class NewForms;
+
 /// Paths of nodes; see parse_path().
 using Paths = std::vector<std::string>;
 
@@ -155,6 +157,8 @@ public:
     /// one by keep_preview(); whatever else is done keeps them first. Errors: those of `change`; then the preview
     /// before stays.
     Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
+    /// The same for what set() does. Errors: those of set().
+    Status preview_set(const NodeRefs& records, std::string_view field, std::string_view text);
     [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
     /// Whether a preview becomes a step of its own, or a part of the last one.
     enum class Keep : std::uint8_t { step, joined };
@@ -250,6 +254,9 @@ public:
     void keep_mine(edit::Loaded theirs);
 
 private:
+    [[nodiscard]] std::string name_of_setting(const NodeRefs& records, std::string_view field) const;
+    Status set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const;
+
     /// What follows the document's changes; stays where it is when the session is moved.
     struct Focus {
         NodeRefs selection;

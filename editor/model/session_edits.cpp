@@ -75,6 +75,16 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, std::string_view n
                  .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
 }
 
+/// A field of several records with the same text.
+std::vector<RecordValue> values_of(const NodeRefs& records, std::string_view field, std::string_view text)
+{
+    std::vector<RecordValue> values;
+    for (const NodeRef& record : records) {
+        values.push_back({record, std::string(field), std::string(text)});
+    }
+    return values;
+}
+
 /// Numbers of records in their lists, ascending; the deepest lists first, and those of one depth from the last on.
 using NumbersByList =
     std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>>;
@@ -185,15 +195,40 @@ std::string Session::called(const NodeRefs& records) const
     return !name.empty() ? name : path.empty() ? "the document" : path;
 }
 
-Status Session::set(const NodeRefs& records, std::string_view field, std::string_view text)
+std::string Session::name_of_setting(const NodeRefs& records, std::string_view field) const
 {
     const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
-    std::vector<RecordValue> values;
-    for (const NodeRef& record : records) {
-        values.push_back({record, std::string(field), std::string(text)});
+    return (first && first->record ? verb_of(first->record, field) : std::string{}) + " " + called(records);
+}
+
+Status Session::set(const NodeRefs& records, std::string_view field, std::string_view text)
+{
+    return set(name_of_setting(records, field), values_of(records, field, text));
+}
+
+Status Session::preview_set(const NodeRefs& records, std::string_view field, std::string_view text)
+{
+    NewForms forms(document_);
+    return preview(name_of_setting(records, field), [&](edit::Recorder& recorder) {
+        return set_values(recorder, values_of(records, field, text), forms);
+    });
+}
+
+Status Session::set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const
+{
+    for (const RecordValue& value : values) {
+        const std::optional<NodeInfo> info = find(value.record);
+        if (!info || !info->record) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("there is no field \"{}\"", value.field),
+                         .field = info ? path_of(value.record) : std::string{},
+                         .hint = "choose a record"});
+        }
+        if (Status status = set_in(recorder, *info, value.field, value.text, contexts_.back(), forms); !status) {
+            return status;
+        }
     }
-    const std::string verb = first && first->record ? verb_of(first->record, field) : std::string{};
-    return set(verb + " " + called(records), values);
+    return {};
 }
 
 Status Session::set(std::string name, const std::vector<RecordValue>& values)
@@ -202,21 +237,8 @@ Status Session::set(std::string name, const std::vector<RecordValue>& values)
         return {};
     }
     NewForms forms(document_);
-    const Result<edit::Changes> made = make(std::move(name), [&](edit::Recorder& recorder) -> Status {
-        for (const RecordValue& value : values) {
-            const std::optional<NodeInfo> info = find(value.record);
-            if (!info || !info->record) {
-                return fail({.code = ErrorCode::unknown_name,
-                             .message = fmt::format("there is no field \"{}\"", value.field),
-                             .field = info ? path_of(value.record) : std::string{},
-                             .hint = "choose a record"});
-            }
-            if (Status status = set_in(recorder, *info, value.field, value.text, contexts_.back(), forms); !status) {
-                return status;
-            }
-        }
-        return {};
-    });
+    const Result<edit::Changes> made =
+        make(std::move(name), [&](edit::Recorder& recorder) { return set_values(recorder, values, forms); });
     return made ? Status{} : fail(made.error());
 }
 

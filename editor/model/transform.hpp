@@ -1,6 +1,7 @@
 // Moving and turning records: what a drag, a typed number or a key does to the fields that place them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -11,11 +12,16 @@
 
 namespace redforge::editor {
 
+/// What several records turn about together: their middle, the one that was selected last, or each its own place.
+enum class Pivot : std::uint8_t { middle, last, each };
+
 /// Steps that places and angles snap to.
 struct Snapping {
     bool on{true};
     int grid{16};   ///< map units: 1 to 4096 by powers of two
     int angle{64};  ///< 2048ths of a turn
+    bool surface{};  ///< what is dragged along the ground stands on what is below the pointer
+    Pivot pivot{};
 
     friend bool operator==(const Snapping&, const Snapping&) = default;
 };

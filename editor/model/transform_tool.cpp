@@ -43,7 +43,7 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     records_ = std::move(records);
     // What stands relative to something that is not there has a place of its own only.
     place_ = place_of(session.root(), last_).value_or(*own_place_of(session.root(), last_));
-    centre_ = middle_of(session.root(), records_).value_or(place_);
+    centre_ = snapping.pivot == Pivot::last ? place_ : middle_of(session.root(), records_).value_or(place_);
     return true;
 }
 
@@ -111,8 +111,18 @@ void TransformTool::keep_to(std::optional<Axis> axis)
     apply();
 }
 
+void TransformTool::point_on_surface(glm::dvec3 way)
+{
+    on_surface_ = true;
+    way_ = way;
+    if (number_.empty()) {
+        apply();
+    }
+}
+
 void TransformTool::point(glm::dvec3 way)
 {
+    on_surface_ = false;
     way_ = way;
     if (number_.empty()) {
         apply();
@@ -149,7 +159,11 @@ Shift TransformTool::shift() const
         return {unit(axis_.value_or(Axis::x)) * *number, local_, number_.find('.') == std::string::npos};
     }
     if (!axis_) {
-        return {snaps() ? snapped_way(place_, way_, snapping_.grid) : way_, false, !snaps()};
+        glm::dvec3 way = snaps() ? snapped_way(place_, way_, snapping_.grid) : way_;
+        if (on_surface_) {
+            way.y = std::round(way_.y);
+        }
+        return {way, false, !snaps()};
     }
     const double length = glm::dot(way_, direction(*axis_));
     if (!local_) {
@@ -167,7 +181,7 @@ Turn TransformTool::turn() const
     } else {
         turn.turn = std::round(snaps() ? snapped_turn(turn_, snapping_.angle) : turn_);
     }
-    if (!local_ && records_.size() > 1) {
+    if (!local_ && records_.size() > 1 && snapping_.pivot != Pivot::each) {
         turn.centre = centre_;
     }
     return turn;

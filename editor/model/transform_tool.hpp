@@ -36,6 +36,9 @@ public:
     void keep_to(std::optional<Axis> axis);
     /// The pointer says this way, map units; along the axis where it keeps to one.
     void point(glm::dvec3 way);
+    /// The pointer is on a surface: the way leads there, and upwards nothing snaps.
+    void point_on_surface(glm::dvec3 way);
+    [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     /// The pointer says this angle, 2048ths.
     void point(double turn);
     /// Snapping is the other way round as long as a key is held.
@@ -69,6 +72,7 @@ private:
     bool inverted_{};
     std::string number_;
     glm::dvec3 way_{};
+    bool on_surface_{};
     double turn_{};
     std::string refusal_;
 };

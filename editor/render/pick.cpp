@@ -55,8 +55,16 @@ void Picker::place(const scene::Scene& scene)
         const auto& [rotation, position] = instance.placement;
         const float det = glm::determinant(rotation);
         if (std::abs(det) > 1e-9F) {  // else it is flattened and cannot be seen
-            placed_.push_back(
-                {glm::inverse(rotation), position, det < 0, instance.mesh, {instance.kind, instance.record}});
+            const TriangleTree& mesh = meshes_[instance.mesh];
+            const scene::Bounds box = mesh.empty() ? scene::Bounds{} : mesh.box();
+            const float scale = std::max({length(rotation[0]), length(rotation[1]), length(rotation[2])});
+            placed_.push_back({glm::inverse(rotation),
+                               position,
+                               det < 0,
+                               instance.mesh,
+                               {instance.kind, instance.record},
+                               position + rotation * ((box.low + box.high) * 0.5F),
+                               scale * length(box.high - box.low) / 2});
         }
     }
     balls_.clear();
@@ -141,6 +149,27 @@ std::optional<Hit> Picker::below(Vec3 place, const std::set<scene::RecordRef>& w
         }
     }
     return found;
+}
+
+bool Picker::blocked(Vec3 from, Vec3 to) const
+{
+    const Vec3 whole = to - from;
+    const float square = std::max(dot(whole, whole), 1e-6F);
+    const auto is_near = [&](const Placed& placed) {
+        const float along = std::clamp(dot(placed.centre - from, whole) / square, 0.0F, 1.0F);
+        const Vec3 beside = placed.centre - (from + whole * along);
+        return dot(beside, beside) <= placed.radius * placed.radius;
+    };
+    // Of a wall one side is met on the way there, the other on the way back.
+    return std::ranges::any_of(placed_, [&](const Placed& placed) {
+        const auto is_met = [&](Vec3 origin, Vec3 way) {
+            return meshes_[placed.mesh]
+                .hit(placed.back * (origin - placed.position), placed.back * way, 1, placed.mirrored)
+                .has_value();
+        };
+        return placed.record.first == scene::Kind::static_object && is_near(placed) &&
+               (is_met(from, whole) || is_met(to, -whole));
+    });
 }
 
 std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Camera& camera, Pixel from, Pixel to,

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] std::vector<Hit> all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
     /// What is below a place, but not these records.
     [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;
+    /// Whether a static object stands between two places: what neither moves nor is walked on.
+    [[nodiscard]] bool blocked(scene::Vec3 from, scene::Vec3 to) const;
 
 private:
     Picker() = default;
@@ -46,6 +48,8 @@ private:
         bool mirrored{};
         std::uint32_t mesh{};
         scene::RecordRef record;
+        scene::Vec3 centre{};  ///< of a ball around it
+        float radius{};
     };
     struct Ball {
         scene::Vec3 position{};

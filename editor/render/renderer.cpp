@@ -44,7 +44,7 @@ Result<std::uint32_t> link(const Sources& from)
     const std::string head = shader_version + std::string(from.defined);
     const bool by_corner = from.defined.find("BY_CORNER") != std::string_view::npos;
     return link_program((head + (by_corner ? light_functions : "") + from.vertex).c_str(),
-                        (head + (by_corner ? "" : light_functions) + from.fragment).c_str());
+                        (head + fog_functions + (by_corner ? "" : light_functions) + from.fragment).c_str());
 }
 
 std::size_t triangles_of(const DrawList& list, const DrawList::Draw& draw)
@@ -81,7 +81,8 @@ Result<Renderer> Renderer::create()
                              glGetUniformLocation(name, "opacity"),
                              glGetUniformLocation(name, "colour"),
                              glGetUniformLocation(name, "texels"),
-                             glGetUniformLocation(name, "plain")};
+                             glGetUniformLocation(name, "plain"),
+                             glGetUniformLocation(name, "fog")};
     }
     glGenBuffers(1, &made.copies_);
     made.load_white();
@@ -172,6 +173,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     if (list.generation != generation_) {
         return list.draws.size();
     }
+    const scene::Vec3 fog = lights_.background();
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CCW);
@@ -206,6 +208,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             lights_.bind(program.name);
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
+            glUniform4f(program.fog, fog.x, fog.y, fog.z, list.fog ? scene::units_per_view : 0);
             glBindSampler(0, sampling_for(list, draw.way));
         }
         if (draw.way != DrawList::Draw::Way::painted) {

@@ -38,7 +38,8 @@ struct RenderOptions {
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
     std::uint8_t selected_cover{178};      ///< how much of what is selected its colour covers, of 255
-    std::optional<scene::Vec3> sky{};  ///< behind everything; nothing: as the scene has it
+    std::optional<scene::Vec3> sky{};      ///< behind everything; nothing: as the scene has it
+    bool fog{};  ///< what is far is lost in the scene's background; for views in perspective
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -76,6 +77,7 @@ struct DrawList {
     Quality quality{};
     Shading shading{};
     std::optional<scene::Vec3> sky{};
+    bool fog{};
     std::vector<Copy> copies{};
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};
@@ -155,6 +157,7 @@ private:
         std::int32_t colour{};
         std::int32_t texels{};
         std::int32_t plain{};
+        std::int32_t fog{};
     };
     class Loading;
     class Listing;

@@ -56,6 +56,7 @@ public:
         list_.quality = looks.quality;
         list_.shading = looks.shading;
         list_.sky = looks.sky;
+        list_.fog = looks.fog;
         list_.generation = renderer.generation_;
     }
 

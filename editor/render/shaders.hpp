@@ -44,6 +44,18 @@ vec3 light_at(vec3 standing, vec3 up)
 }
 )glsl";
 
+/// Fog by the distance from the camera, for fragment shaders. Its thickness grows with the logarithm of the distance, from
+/// 304 map units to 4,096, as FXART/FOG.INI has it.
+inline constexpr const char* fog_functions = R"glsl(
+uniform vec4 fog;  // its colour, and map units in a unit of depth; 0: there is none
+
+vec3 in_fog(vec3 seen)
+{
+    float away = max(fog.a / gl_FragCoord.w, 1.0);
+    return mix(seen, fog.rgb, clamp((4.0 * log2(away) - 33.0) / 15.0, 0.0, 1.0));
+}
+)glsl";
+
 /// With BY_CORNER defined light is that of the corners, else that of each pixel. With CUTOUT defined transparent pixels
 /// are left out; drivers are quicker where a shader leaves none out.
 inline constexpr const char* vertex_shader = R"glsl(
@@ -112,7 +124,7 @@ void main()
 #ifndef BY_CORNER
     vec3 light = light_at(standing, normalize(facing));
 #endif
-    shown = vec4(mix(base * light, mark.rgb, mark.a), opacity);
+    shown = vec4(in_fog(mix(base * light, mark.rgb, mark.a)), opacity);
 }
 )glsl";
 
@@ -144,7 +156,7 @@ uniform float opacity;
 out vec4 shown;
 void main()
 {
-    shown = vec4(seen, opacity);
+    shown = vec4(in_fog(seen), opacity);
 }
 )glsl";
 

@@ -20,6 +20,7 @@ constexpr float zoom_of_notch = 0.85F;
 constexpr float speed_of_notch = 1.25F;
 constexpr float click_slack = 4;   ///< pixels that a hand may tremble
 constexpr float least_framed = 2;  ///< viewport units: the radius of what has no size
+constexpr float walking_speed = 18;
 
 float radius_of(const scene::Bounds& box)
 {
@@ -76,6 +77,7 @@ std::array<Vec3, 3> ViewControl::key_ways() const
 void ViewControl::show(const scene::Bounds& scene, float aspect)
 {
     scene_ = scene;
+    walking_ = false;
     direction_ = {};
     speed_ = std::clamp(radius_of(scene) * 0.05F, 1.0F, 100.0F);
     frame(scene, aspect);
@@ -98,6 +100,7 @@ void ViewControl::follow(const ViewControl& other)
 void ViewControl::turn_to(View view)
 {
     direction_.view = view;
+    walking_ = false;
 }
 
 void ViewControl::look(const Direction& direction)
@@ -108,6 +111,7 @@ void ViewControl::look(const Direction& direction)
 
 void ViewControl::frame(const scene::Bounds& box, float aspect)
 {
+    walking_ = false;
     pivot_ = (box.low + box.high) * 0.5F;
     distance_ = distance_for(radius_of(box) / std::min(aspect, 1.0F));
 }
@@ -119,6 +123,7 @@ bool ViewControl::reveal(const scene::Bounds& box, float aspect)
     if (camera(aspect).sees(middle, radius_of(box) / 2)) {
         return false;
     }
+    walking_ = false;
     pivot_ = middle;
     distance_ = std::max(distance_, distance_for(radius_of(box) / std::min(aspect, 1.0F)));
     return true;
@@ -139,6 +144,7 @@ void ViewControl::press(Button button, Pixel at, bool orbit)
     case Button::middle: drag_ = Drag::pan; break;
     case Button::right: drag_ = orbit ? Drag::orbit : flat() ? Drag::pan : Drag::look; break;
     }
+    drag_ = walking_ ? Drag::look : drag_;
 }
 
 bool ViewControl::drag(Pixel to, Extent2 size)
@@ -186,7 +192,7 @@ bool ViewControl::release(Button button, Pixel at)
 
 bool ViewControl::wheel(float notches, Pixel at, Extent2 size)
 {
-    if (flying() || drag_ == Drag::look) {
+    if (flying() || walking_ || drag_ == Drag::look) {
         speed_ = std::clamp(speed_ * std::pow(speed_of_notch, notches), 0.1F, 5000.0F);
         return false;
     }
@@ -218,8 +224,9 @@ bool ViewControl::key_up(char key)
 bool ViewControl::advance(float seconds)
 {
     const Axes at = axes();
-    const Vec3 ahead = flat() ? at.up : -at.back;
-    const Vec3 above = flat() ? Vec3{} : Vec3{0, 1, 0};
+    const Vec3 level{std::sin(direction_.yaw), 0, -std::cos(direction_.yaw)};
+    const Vec3 ahead = walking_ ? level : flat() ? at.up : -at.back;
+    const Vec3 above = walking_ || flat() ? Vec3{} : Vec3{0, 1, 0};
     const auto pressed = [this](char key) { return keys_.contains(key) ? 1.0F : 0.0F; };
     const Vec3 way = ahead * (pressed('W') - pressed('S')) + at.right * (pressed('D') - pressed('A')) +
                      above * (pressed('E') - pressed('Q'));
@@ -229,6 +236,15 @@ bool ViewControl::advance(float seconds)
     }
     pivot_ = pivot_ + way * (speed_ * seconds / long_as);
     return true;
+}
+
+void ViewControl::walk_from(Vec3 feet)
+{
+    walking_ = true;
+    speed_ = walking_speed;
+    look({.view = View::camera, .yaw = direction_.yaw, .pitch = 0});
+    distance_ = eye_height;
+    pivot_ = feet + Vec3{0, eye_height, 0} - axes().back * distance_;
 }
 
 void ViewControl::let_go()

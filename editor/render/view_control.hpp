@@ -24,6 +24,7 @@ struct Direction {
 /// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt or Ctrl + right-drag orbits, the wheel zooms
 /// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
 /// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
+/// Who walks looks around by every button and flies on the level; the ground comes from outside: see stand_on().
 class ViewControl {
 public:
     /// A new scene: all of it in perspective, from a corner.
@@ -54,8 +55,17 @@ public:
     bool key_up(char key);
     /// Time goes on for who flies.
     bool advance(float seconds);
+    /// Walks in perspective from a place on, until the view is turned or framed otherwise.
+    void walk_from(scene::Vec3 feet);
+    [[nodiscard]] bool walking() const { return walking_; }
+    [[nodiscard]] scene::Vec3 feet() const { return eye() - scene::Vec3{0, eye_height, 0}; }
+    /// The ground below who walks is that high.
+    void stand_on(float height) { pivot_.y += height - feet().y; }
     /// All keys and buttons are up: the window lost them.
     void let_go();
+
+    /// How high eyes are above the ground, viewport units: 80 map units.
+    static constexpr float eye_height = 4;
 
     [[nodiscard]] bool flying() const { return !keys_.empty(); }
     [[nodiscard]] View view() const { return direction_.view; }
@@ -82,6 +92,7 @@ private:
     Drag drag_{};
     Button button_{};
     Pixel last_;
+    bool walking_{};
     std::set<char> keys_;
 };
 

@@ -99,7 +99,7 @@ std::vector<KeyBinding> bindings_of(const KeyMap& keys)
 {
     std::vector<KeyBinding> bindings;
     for (const Action& action : actions()) {
-        bindings.push_back({action_name(action), key_of(action, keys), action.other_key});
+        bindings.push_back({action_name(action), key_of(action, keys), action.other_key, action.in_view});
     }
     return bindings;
 }
@@ -107,14 +107,21 @@ std::vector<KeyBinding> bindings_of(const KeyMap& keys)
 const Action* find_action(const KeyMap& keys, int key, int modifiers, bool in_view)
 {
     const std::span<const Action> all = actions();
-    const auto find = [&](const auto& text_of) {
+    const auto find = [&](bool of_view, const auto& text_of) {
         const auto found = std::ranges::find_if(all, [&](const Action& action) {
-            return (in_view || !action.in_view) && is_key(text_of(action), key, modifiers);
+            return action.in_view == of_view && is_key(text_of(action), key, modifiers);
         });
         return found == all.end() ? nullptr : &*found;
     };
-    const Action* const own = find([&](const Action& action) { return key_of(action, keys); });
-    return own != nullptr ? own : find([](const Action& action) { return std::string(action.other_key); });
+    for (const bool of_view : {true, false}) {
+        const bool counts = in_view || !of_view;
+        const Action* const own =
+            counts ? find(of_view, [&](const Action& action) { return key_of(action, keys); }) : nullptr;
+        if (own != nullptr) {
+            return own;
+        }
+    }
+    return find(false, [](const Action& action) { return std::string(action.other_key); });
 }
 
 std::string key_table()

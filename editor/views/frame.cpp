@@ -156,6 +156,9 @@ MainFrame::MainFrame(Dialogs dialogs)
     properties_->on_set_values = [this](const std::string& what, const std::vector<RecordValue>& values) {
         return set_values(what, values);
     };
+    properties_->on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
+        drag_value(field, change, last);
+    };
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);

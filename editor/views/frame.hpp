@@ -261,6 +261,10 @@ public:
     void toggle_visibility();
     [[nodiscard]] bool can_show_visibility() const { return has_view() && is_map(); }
     [[nodiscard]] bool visibility_shown() const;
+    /// Walks through the map from where the pointer is, or goes back to the view of before.
+    void toggle_play();
+    [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }
+    [[nodiscard]] bool plays_map() const;
     [[nodiscard]] bool can_transform() const;
     [[nodiscard]] bool can_drop() const;
     [[nodiscard]] bool is_map() const;
@@ -306,6 +310,18 @@ public:
     [[nodiscard]] bool arrows_shown() const { return !rings_; }
     [[nodiscard]] bool rings_shown() const { return rings_; }
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
+    void toggle_surfaces();
+    [[nodiscard]] bool snaps_to_surfaces() const { return snapping_.surface; }
+    template <Pivot pivot>
+    void pivot_on()
+    {
+        turn_about(pivot);
+    }
+    template <Pivot pivot>
+    [[nodiscard]] bool has_pivot() const
+    {
+        return snapping_.pivot == pivot;
+    }
     [[nodiscard]] bool can_connect() const;
     [[nodiscard]] bool has_scripts() const;
     [[nodiscard]] bool has_script() const;
@@ -336,6 +352,7 @@ private:
     void follow_pointer();
     void end_transform(bool keep);
     void nudge(std::size_t way, double sign);
+    void turn_about(Pivot pivot);
     void align_selected(Axis axis, AlignTo to);
     void distribute_selected(Axis axis);
     void arrange_records(const std::string& name,
@@ -441,6 +458,8 @@ private:
     /// Shows what can be dragged of the selected records besides their places.
     void show_grips();
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
+    /// Changes a number of what is selected, as its label is dragged.
+    void drag_value(const std::string& field, std::optional<long> change, bool last);
     void show_transform();
     /// Whether a key belongs to the tool that is moving or turning things.
     bool transform_key(const wxKeyEvent& event);

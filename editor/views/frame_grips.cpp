@@ -1,4 +1,5 @@
-// Values that are dragged in the views: the radius of lights by their rims, the length of ropes by their ends.
+// Values that are dragged: in the views the radius of lights by their rims and the length of ropes by their ends, in the
+// properties numbers by their labels.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "edit/map_of.hpp"
+#include "editor/model/property_rows.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
@@ -88,6 +90,36 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
         say(session_->undo_name());
     } else {
         say(fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ", field->info.unit));
+    }
+}
+
+void MainFrame::drag_value(const std::string& field, std::optional<long> change, bool last)
+{
+    if (!session_ || (change && !session_->previewing() && !commit())) {
+        return;
+    }
+    if (!change) {
+        session_->drop_preview();
+        say("Nothing was changed");
+        return;
+    }
+    const PropertyRows rows = make_rows(*session_, session_->selection());
+    const auto row = std::ranges::find(rows.rows, field, &PropertyRow::name);
+    if (row == rows.rows.end()) {
+        return;
+    }
+    const bool on_grid = row->unit == "map units";
+    const long step = !snapping_.on ? 1 : row->angle ? snapping_.angle : on_grid ? snapping_.grid : 1;
+    const long way = *change / step * step;
+    const Status status =
+        session_->preview_set(rows.owners, field, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
+    if (last) {
+        session_->keep_preview();  // of the last value that was taken
+    }
+    if (!status) {
+        say(describe(status.error()));
+    } else if (last) {
+        say(session_->undo_name());
     }
 }
 

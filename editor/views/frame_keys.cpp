@@ -68,6 +68,13 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (transform_key(event) || (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
         return;
     }
+    if (event.GetKeyCode() == WXK_ESCAPE && properties_->cancel_drag()) {
+        return;
+    }
+    if (event.GetKeyCode() == WXK_ESCAPE && plays_map()) {
+        toggle_play();
+        return;
+    }
     const wxWindow* const focus = wxWindow::FindFocus();
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();

@@ -213,7 +213,10 @@ void MainFrame::show_handles()
     std::optional<render::Gizmo> gizmo;
     if (can_transform()) {
         const NodeRefs records = placed_records(session_->root(), session_->selection());
-        if (const std::optional<glm::dvec3> middle = middle_of(session_->root(), records)) {
+        const std::optional<glm::dvec3> last = snapping_.pivot == Pivot::last
+                                                   ? place_of(session_->root(), session_->selection().back())
+                                                   : std::nullopt;
+        if (const std::optional<glm::dvec3> middle = last ? last : middle_of(session_->root(), records)) {
             const auto place = [](double value) { return static_cast<float>(value); };
             gizmo = {{place(-middle->x / 20), place(-middle->y / 20), place((middle->z * 256 - 0xFFFFFF) / 5120)},
                      rings_};
@@ -363,7 +366,9 @@ void MainFrame::drop_to_ground()
 
 void MainFrame::snap_to(const Snapping& snapping)
 {
-    snapping_ = {snapping.on, std::clamp(snapping.grid, 1, largest_grid), std::clamp(snapping.angle, 1, largest_angle)};
+    snapping_ = snapping;
+    snapping_.grid = std::clamp(snapping.grid, 1, largest_grid);
+    snapping_.angle = std::clamp(snapping.angle, 1, largest_angle);
     remember_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));
@@ -375,17 +380,39 @@ void MainFrame::snap_to(const Snapping& snapping)
 
 void MainFrame::toggle_snapping()
 {
-    snap_to({!snapping_.on, snapping_.grid, snapping_.angle});
+    Snapping other = snapping_;
+    other.on = !other.on;
+    snap_to(other);
 }
 
 void MainFrame::finer_grid()
 {
-    snap_to({snapping_.on, std::max(snapping_.grid / 2, 1), snapping_.angle});
+    Snapping finer = snapping_;
+    finer.grid /= 2;
+    snap_to(finer);
 }
 
 void MainFrame::coarser_grid()
 {
-    snap_to({snapping_.on, snapping_.grid * 2, snapping_.angle});
+    Snapping coarser = snapping_;
+    coarser.grid *= 2;
+    snap_to(coarser);
+}
+
+void MainFrame::toggle_surfaces()
+{
+    Snapping other = snapping_;
+    other.surface = !other.surface;
+    snap_to(other);
+    say(snapping_.surface ? "What is dragged stands on the surface below the pointer"
+                          : "What is dragged stays at its height");
+}
+
+void MainFrame::turn_about(Pivot pivot)
+{
+    Snapping other = snapping_;
+    other.pivot = pivot;
+    snap_to(other);
 }
 
 void MainFrame::add_snapping(wxAuiToolBar& bar)
@@ -407,10 +434,16 @@ void MainFrame::add_snapping(wxAuiToolBar& bar)
     angle_steps_ =
         choice("Angle step", angles, [](int step) { return fmt::format("{}\u00b0 ({})", degrees(step), step); });
     grid_steps_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
-        snap_to({true, grids.at(static_cast<std::size_t>(event.GetSelection())), snapping_.angle});
+        Snapping chosen = snapping_;
+        chosen.on = true;
+        chosen.grid = grids.at(static_cast<std::size_t>(event.GetSelection()));
+        snap_to(chosen);
     });
     angle_steps_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
-        snap_to({true, snapping_.grid, angles.at(static_cast<std::size_t>(event.GetSelection()))});
+        Snapping chosen = snapping_;
+        chosen.on = true;
+        chosen.angle = angles.at(static_cast<std::size_t>(event.GetSelection()));
+        snap_to(chosen);
     });
 }
 

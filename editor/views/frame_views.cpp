@@ -111,6 +111,23 @@ bool MainFrame::visibility_shown() const
     return has_view() && scene_->canvas()->shows_by_visibility();
 }
 
+void MainFrame::toggle_play()
+{
+    if (!can_play_map()) {
+        return;
+    }
+    SceneCanvas& view = *scene_->canvas();
+    view.SetFocus();
+    view.play(!view.plays());
+    say(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
+                     : "This is the view of before");
+}
+
+bool MainFrame::plays_map() const
+{
+    return has_view() && scene_->canvas()->plays();
+}
+
 void MainFrame::restore_views()
 {
     const ViewLayout layout = remembered_views();

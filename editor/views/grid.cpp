@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <span>
+#include <utility>
 
 #include <wx/combo.h>
 #include <wx/propgrid/props.h>
@@ -107,6 +109,11 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         reason_.clear();
         explain();
     });
+
+    for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_UP, wxEVT_MOTION}) {
+        grid_->Bind(kind, &PropertyPane::on_mouse, this);
+    }
+    grid_->Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { cancel_drag(); });
 
     // Not wxPropertyGridManager's own box: it is laid out with negative widths, of which GTK complains.
     heading_ =
@@ -383,6 +390,73 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
         reason_ = describe(status.error());
         explain();
     }
+}
+
+const PropertyRow* PropertyPane::number_at(const wxPoint& at) const
+{
+    const wxPropertyGridHitTestResult hit = grid_->HitTest(at);
+    const auto line = std::ranges::find(lines_, hit.GetProperty());
+    const PropertyRow* const row =
+        line == lines_.end() ? nullptr : &rows_.rows[static_cast<std::size_t>(line - lines_.begin())];
+    // Beside the line between the columns, which is dragged too.
+    const bool on_label = hit.GetColumn() == 0 && at.x < grid_->GetSplitterPosition() - FromDIP(6);
+    return row != nullptr && on_label && row->number && !row->read_only ? row : nullptr;
+}
+
+void PropertyPane::on_mouse(wxMouseEvent& event)
+{
+    constexpr int slack = 4;  // pixels that a hand may tremble
+    constexpr int faster = 10;
+    if (event.LeftDown()) {
+        const PropertyRow* const row = number_at(event.GetPosition());
+        drag_ = row != nullptr ? std::optional(LabelDrag{row->name, event.GetX(), false}) : std::nullopt;
+        event.Skip();
+        return;
+    }
+    if (!drag_) {
+        if (event.Moving()) {
+            grid_->SetCursor(number_at(event.GetPosition()) != nullptr ? wxCursor(wxCURSOR_SIZEWE) : wxNullCursor);
+        }
+        event.Skip();
+        return;
+    }
+    const int way = event.GetX() - drag_->from;
+    if (event.Dragging() && !drag_->moved && std::abs(way) > slack) {
+        drag_->moved = true;
+        drop_edit();
+        if (!grid_->HasCapture()) {
+            grid_->CaptureMouse();
+        }
+    }
+    if (!drag_->moved) {
+        if (event.LeftUp()) {
+            drag_.reset();
+        }
+        event.Skip();
+        return;
+    }
+    const LabelDrag drag = *drag_;
+    if (event.LeftUp()) {
+        drag_.reset();
+        if (grid_->HasCapture()) {
+            grid_->ReleaseMouse();
+        }
+    }
+    on_drag(drag.field, way * (event.ShiftDown() ? faster : 1), event.LeftUp());
+}
+
+bool PropertyPane::cancel_drag()
+{
+    if (!drag_ || !drag_->moved) {
+        drag_.reset();
+        return false;
+    }
+    const std::string field = std::exchange(drag_, std::nullopt)->field;
+    if (grid_->HasCapture()) {
+        grid_->ReleaseMouse();
+    }
+    on_drag(field, std::nullopt, true);
+    return true;
 }
 
 Status PropertyPane::set_colour(std::size_t first_row, const wxString& text)

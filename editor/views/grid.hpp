@@ -29,6 +29,10 @@ public:
     /// Sets values of several fields as one step: what that is called, and the values.
     std::function<Status(const std::string& what, const std::vector<RecordValue>& values)> on_set_values;
 
+    /// The label of a number is dragged: by how much the value of that field is another than when it began; nothing: it is to
+    /// be as it was. `last`: the button is up.
+    std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
+
     /// Shows rows. Where they are the same as before, lines stay as they are and only values change. What was being
     /// typed is set first, in the records that it was typed for; where it is refused, it is forgotten.
     void show(PropertyRows rows);
@@ -40,6 +44,8 @@ public:
     void refuse(const std::string& reason);
     /// Forgets what is being typed; the line stays selected.
     void drop_edit();
+    /// Gives up dragging the label of a number. False: none is dragged.
+    bool cancel_drag();
 
     /// Says above the meaning of the lines how many use what is shown.
     void note_uses(std::string words);
@@ -61,6 +67,9 @@ private:
     void build();
     void fill();
     void on_changing(wxPropertyGridEvent& event);
+    void on_mouse(wxMouseEvent& event);
+    /// The row of a number whose label is at that place of the grid.
+    [[nodiscard]] const PropertyRow* number_at(const wxPoint& at) const;
     /// Shows what the description says of the selected line, or of all.
     void explain();
     [[nodiscard]] const PropertyRow* selected_row() const;
@@ -78,6 +87,13 @@ private:
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
     std::string reason_;  ///< why the open line was refused
+    /// A label that the left button went down on.
+    struct LabelDrag {
+        std::string field;
+        int from{};  ///< pixels
+        bool moved{};
+    };
+    std::optional<LabelDrag> drag_;
     std::string uses_;
 };
 

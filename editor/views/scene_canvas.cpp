@@ -151,7 +151,7 @@ void SceneCanvas::bind_events()
         if (control_.drag(pixel_of(event), extent())) {
             camera_moved();
         }
-        if (gesture_move(event)) {
+        if (!plays() && gesture_move(event)) {
             redraw();
         }
     });
@@ -209,7 +209,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     }
     if (!event.ButtonUp()) {
         SetFocus();
-        if (gesture_press(event)) {
+        if (!plays() && gesture_press(event)) {
             return;
         }
         control_.press(*button, pixel_of(event), event.AltDown() || event.ControlDown());
@@ -222,7 +222,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (HasCapture() && !event.LeftIsDown() && !event.MiddleIsDown() && !event.RightIsDown()) {
         ReleaseMouse();
     }
-    const bool released = gesture_release(event);
+    const bool released = plays() || gesture_release(event);
     const bool through = std::exchange(through_handle_, false);
     if (!released && (clicked || through) && drawing_->scene && on_pick) {
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
@@ -245,8 +245,43 @@ void SceneCanvas::on_tick()
     if (!control_.flying()) {
         timer_.Stop();
     } else if (control_.advance(std::clamp(passed, 0.0F, 0.25F))) {  // a long pause is no long flight
+        stand_on_ground();
         camera_moved();
     }
+}
+
+/// What is lower than the eyes is walked on: stairs, and a slope that rose since the last picture.
+void SceneCanvas::stand_on_ground()
+{
+    if (!plays() || !drawing_->scene) {
+        return;
+    }
+    std::set<scene::RecordRef> without = drawing_->looks.hidden;
+    const scene::Vec3 eyes = control_.eye();
+    while (const std::optional<render::Hit> ground = drawing_->scene->picker.below(eyes, without)) {
+        if (!drawing_->looks.hidden_kinds.contains(ground->record.first)) {
+            control_.stand_on(ground->point.y);
+            return;
+        }
+        without.insert(ground->record);
+    }
+}
+
+void SceneCanvas::play(bool on)
+{
+    if (on == plays() || !drawing_->scene) {
+        return;
+    }
+    if (on) {
+        before_play_ = control_;
+        before_play_.let_go();
+        control_.walk_from(pointed_place().value_or(control_.pivot()));
+        stand_on_ground();
+    } else {
+        control_ = before_play_;
+    }
+    end_gesture();
+    camera_moved();
 }
 
 render::Extent2 SceneCanvas::extent() const
@@ -317,11 +352,17 @@ void SceneCanvas::paint()
     drawing.looks.shading = shading_;
     const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
     seen_ = by_visibility ? seen_from(*drawing.visibility, scene->scene, control_.eye()) : SeenFrom{};
-    if (seen_.hidden.empty()) {
+    if (seen_.hidden.empty() && !plays()) {
         frame_.draw(*drawing.renderer, camera(), drawing.looks);
     } else {
         render::RenderOptions looks = drawing.looks;
         looks.hidden.insert(seen_.hidden.begin(), seen_.hidden.end());
+        if (plays()) {
+            looks.selected.clear();
+            looks.symbols = false;
+            looks.sky.reset();
+            looks.fog = true;
+        }
         frame_.draw(*drawing.renderer, camera(), looks);
     }
     draw_over();

@@ -80,6 +80,9 @@ public:
     void follow(const SceneCanvas& other);
     /// A line around it says that keys go to it.
     void mark(bool marked);
+    /// Shows the map as the game does: walked through, with fog, without handles and symbols; and back to what was seen before.
+    void play(bool on);
+    [[nodiscard]] bool plays() const { return control_.walking(); }
 
     /// What mouse and keys move things with; it must stay where it is.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
@@ -138,6 +141,7 @@ private:
     [[nodiscard]] std::string title() const;
     void on_button(wxMouseEvent& event);
     void on_tick();
+    void stand_on_ground();
     void draw_over();
     /// An index in the nodes of the walk maps, of those that are drawn.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
@@ -150,6 +154,7 @@ private:
     bool gesture_release(wxMouseEvent& event);
     void gesture_wheel(int notches, render::Pixel at);
     [[nodiscard]] bool takes_copies(const wxMouseEvent& event);
+    [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
     void end_gesture();
 
@@ -170,11 +175,13 @@ private:
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
+    std::optional<float> bottom_;        ///< of what is dragged, when that began; viewport units
     double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
     bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
     bool through_handle_{};              ///< that was a click, meant for what is behind the handle
     bool marked_{};
+    render::ViewControl before_play_;
     SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so
     bool fresh_{};  ///< the scene has not been drawn: it is to be seen whole
     bool stale_{true};

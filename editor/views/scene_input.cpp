@@ -15,6 +15,7 @@ constexpr float slack = 4;  ///< pixels that a hand may tremble
 constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
 constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
 constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
+constexpr render::Ink blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
 constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
@@ -90,8 +91,11 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             const WalkLines::Node& from = walk.nodes[leg.from];
             const WalkLines::Node& to = walk.nodes[leg.to];
             if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
-                const render::Ink ink = marked ? marked_ink : from.in_marked_map ? bright_leg_ink : leg_ink;
-                overlay.line(from.place, to.place, ink, marked ? 2.0F : 1.0F);
+                const render::Ink ink = leg.blocked          ? blocked_leg_ink
+                                        : marked             ? marked_ink
+                                        : from.in_marked_map ? bright_leg_ink
+                                                             : leg_ink;
+                overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
             }
         }
     }
@@ -332,6 +336,7 @@ void SceneCanvas::follow_pointer()
     gesture_ = Gesture::follow;
     ground_ = false;
     turned_ = 0;
+    bottom_.reset();
     from_.reset();
     if (GetClientRect().Contains(at)) {
         from_ = last_ = {static_cast<float>(at.x), static_cast<float>(at.y)};
@@ -372,6 +377,7 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     }
     from_ = last_ = at;
     turned_ = 0;
+    bottom_.reset();
     copies_ = event.AltDown();
     held_ = drawing_->gizmo ? render::handle_at(*drawing_->gizmo, camera(), at, extent()) : std::nullopt;
     held_grip_ = held_ ? std::nullopt : render::grip_at(drawing_->grips, camera(), at, extent());
@@ -472,7 +478,19 @@ bool SceneCanvas::takes_copies(const wxMouseEvent& event)
         return false;
     }
     tool_->keep_to(axis);
+    bottom_.reset();
     return true;
+}
+
+/// What is behind a pixel of all that is not being moved.
+std::optional<scene::Vec3> SceneCanvas::surface_at(render::Pixel at) const
+{
+    for (const render::Hit& hit : drawing_->scene->picker.all_at(camera(), at, extent(), false)) {
+        if (is_drawn(hit.record) && !drawing_->looks.selected.contains(hit.record)) {
+            return hit.point;
+        }
+    }
+    return std::nullopt;
 }
 
 void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping)
@@ -489,6 +507,16 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
         const std::optional<Axis> line = vertical && ground_ ? std::optional(Axis::y) : std::nullopt;
         if (ground_ && tool.axis() != line) {
             tool.keep_to(line);
+        }
+        if (!bottom_) {
+            bottom_ = selected_box().value_or(scene::Bounds{place, place}).low.y;
+        }
+        const bool on_surface = tool.snapping().surface && !tool.axis() && drawing_->scene;
+        if (const auto surface = on_surface ? surface_at(to) : std::nullopt) {
+            tool.point_on_surface(map_units(*surface - scene::Vec3{place.x, *bottom_, place.z}));
+            last_ = to;
+            on_transform();
+            return;
         }
         tool.point(map_units(
             tool.axis() ? render::way_along(camera, extent(), *from_, to, place, view_way(tool.direction(*tool.axis())))
@@ -579,6 +607,11 @@ void SceneCanvas::draw_over()
         return;
     }
     render::Overlay overlay(camera(), extent(), &drawing_->letters);
+    if (plays()) {
+        render::draw_title(overlay, "Walk Through");
+        drawing_->over->draw(overlay);
+        return;
+    }
     if (drawing_->scene->of_map) {
         render::draw_grid(overlay, control_.view(), drawing_->grid);
         render::draw_axes(overlay);

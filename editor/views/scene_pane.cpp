@@ -31,6 +31,16 @@ std::optional<render::SceneOrder> order_of(const Session& session)
     return std::nullopt;
 }
 
+/// Legs of walk maps in which something is selected; others are not drawn in a colour of their own.
+void mark_blocked(WalkLines& walk, const render::Picker& picker)
+{
+    constexpr scene::Vec3 waist{0, 2, 0};  // above sills and steps
+    for (WalkLines::Leg& leg : walk.legs) {
+        const WalkLines::Node& from = walk.nodes[leg.from];
+        leg.blocked = from.in_marked_map && picker.blocked(from.place + waist, walk.nodes[leg.to].place + waist);
+    }
+}
+
 }  // namespace
 
 ScenePane::ScenePane(wxWindow* parent)
@@ -178,7 +188,11 @@ void ScenePane::on_news()
 
 void ScenePane::update_walk()
 {
-    canvas()->show_walk(walk_lines(session_->root(), selected_));
+    WalkLines walk = walk_lines(session_->root(), selected_);
+    if (scene_ && scene_->of_map) {
+        mark_blocked(walk, scene_->picker);
+    }
+    canvas()->show_walk(std::move(walk));
 }
 
 void ScenePane::select(const NodeRefs& refs)

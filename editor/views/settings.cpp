@@ -98,7 +98,9 @@ Snapping remembered_snapping()
     const Snapping usual;
     return {file.ReadBool("/Snap/On", usual.on),
             std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", usual.grid)), 1, largest_grid),
-            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", usual.angle)), 1, largest_angle)};
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", usual.angle)), 1, largest_angle),
+            file.ReadBool("/Snap/Surface", usual.surface),
+            static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
 }
 
 void remember_snapping(const Snapping& snapping)
@@ -111,6 +113,8 @@ void remember_snapping(const Snapping& snapping)
     file.Write("/Snap/On", snapping.on);
     file.Write("/Snap/Grid", snapping.grid);
     file.Write("/Snap/Angle", snapping.angle);
+    file.Write("/Snap/Surface", snapping.surface);
+    file.Write("/Snap/Pivot", static_cast<long>(snapping.pivot));
     file.Flush();
 }
 

@@ -208,6 +208,32 @@ TEST_CASE("transform: a number in degrees turns about the axis; of several thing
     CHECK(two.angles("objects[4]") == "0 1536 0");
 }
 
+TEST_CASE("tool: several things turn about the last of them, or each where it stands, as the pivot says")
+{
+    ToolBench last({"objects[5]", "objects[4]"});
+    last.begin(TransformTool::Mode::rotate, "Y90", {.on = false, .pivot = Pivot::last});
+    last.tool.finish();
+    CHECK(last.place("objects[4]") == "200 0 300");
+    CHECK(last.place("objects[5]") == "0 0 300");
+    CHECK(last.angles("objects[4]") == "0 1024 0");
+    ToolBench each({"objects[4]", "objects[5]"});
+    each.begin(TransformTool::Mode::rotate, "Y90", {.on = false, .pivot = Pivot::each});
+    each.tool.finish();
+    CHECK(each.place("objects[4]") == "200 0 300");
+    CHECK(each.place("objects[5]") == "200 0 500");
+    CHECK(each.angles("objects[5]") == "0 2048 0");
+}
+
+TEST_CASE("tool: on a surface it stands where that is, whatever the grid says of heights")
+{
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64, .surface = true});
+    bench.tool.point_on_surface({10, -45, 50});
+    CHECK(bench.place("objects[4]") == "192 -45 320");
+    bench.tool.point({10, -45, 50});
+    CHECK(bench.place("objects[4]") == "192 -64 320");
+}
+
 TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one that was not turned, keep their bits")
 {
     ToolBench bench({"statics[0]", "statics[1]"});

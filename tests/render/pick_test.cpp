@@ -159,3 +159,17 @@ TEST_CASE("pick: in a mesh of many triangles a ray finds the one that it meets",
     CHECK(at(-1000, -1000) == Approx(100));
     CHECK_FALSE(picker.nearest({{10, 100, -25.6F}, {0, -1, 0}}));
 }
+
+TEST_CASE("pick: a way is blocked by static objects between its ends, from either side", "[render]")
+{
+    Scene scene;
+    scene.meshes.push_back({"WALL", model::to_mesh(test::cube(20, {.colour = 9}))});
+    scene.instances.push_back({Kind::static_object, 0, 0, {.position = {0, 0, 0}}});
+    const Picker one(scene);
+    CHECK(one.blocked({-9, 0, 0}, {9, 0, 0}));
+    CHECK(one.blocked({9, 0, 0}, {-9, 0, 0}));
+    CHECK_FALSE(one.blocked({-9, 0, 0}, {-5, 0, 0}));  // before it
+    CHECK_FALSE(one.blocked({-9, 9, 0}, {9, 9, 0}));   // above it
+    scene.instances[0].kind = Kind::object;            // a door opens
+    CHECK_FALSE(Picker(scene).blocked({-9, 0, 0}, {9, 0, 0}));
+}

@@ -330,3 +330,23 @@ TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone,
     CHECK_FALSE(marker({.symbols = true, .hidden_symbols = {render::Symbol::marker}}));
     CHECK_FALSE(marker({.symbols = true, .hidden_kinds = {Kind::marker}}));
 }
+
+TEST_CASE("render: in fog what is far has the colour of the background, what is near has none of it", "[render]")
+{
+    Scene scene = square();
+    scene.daylight.background = {0, 0, 1};
+    const auto colours_from = [&](float distance, bool fog) {
+        art::RgbaImage image;
+        if (!draw(scene, nullptr, render::look_at({0, 0, distance}, {0, 0, 0}, 500, 1), image, {.fog = fog})) {
+            return std::string();
+        }
+        const auto colour = colour_of(image, 32, 32);
+        return std::string(colour[0] > 60 ? "red" : "") + (colour[2] > 60 ? "blue" : "");
+    };
+    if (colours_from(5, true).empty()) {
+        return;
+    }
+    CHECK(colours_from(5, true) == "red");       // 100 map units
+    CHECK(colours_from(50, true) == "redblue");  // 1,000
+    CHECK(colours_from(50, false) == "red");
+}

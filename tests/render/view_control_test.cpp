@@ -238,3 +238,25 @@ TEST_CASE("view control: another scene is seen whole from where the one before w
     control.look({View::camera, 0, -3});
     CHECK(control.direction().pitch == Approx(-1.5620696F));  // 89.5 degrees
 }
+
+TEST_CASE("view control: who walks stays on the level, at eye height over the ground, and looks around by any button", "[render]")
+{
+    ViewControl control = ahead();
+    control.walk_from({1, 2, 3});
+    CHECK(control.walking());
+    check_near(control.eye(), {1, 6, 3});  // 4 above the feet
+    control.press(Button::left, {0, 0}, false);
+    CHECK(control.drag({0, 60}, size));  // down
+    CHECK_FALSE(control.release(Button::left, {0, 60}));
+    check_near(control.eye(), {1, 6, 3});
+    control.key_down('W');
+    CHECK(control.advance(0.5F));  // 9 of 18 a second, along -Z though it looks down
+    check_near(control.eye(), {1, 6, -6});
+    control.stand_on(7);
+    check_near(control.feet(), {1, 7, -6});
+    control.key_up('W');
+    control.key_down('E');
+    CHECK_FALSE(control.advance(0.5F));
+    control.turn_to(View::top);
+    CHECK_FALSE(control.walking());
+}
