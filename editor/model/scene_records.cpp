@@ -38,6 +38,13 @@ const SceneList* list_named(std::string_view name)
     return name.empty() || found == lists.end() ? nullptr : found;
 }
 
+/// The models of an archive; null: the document is none.
+const ChildEntry* models_of(const RecordHandle& root)
+{
+    const ChildEntry* const list = root.table().find_child("segments");
+    return list != nullptr && list->kind == ChildEntry::Kind::list ? list : nullptr;
+}
+
 /// What setting a field does to what is drawn of a record.
 enum class Sight : std::uint8_t { unseen, place, shape };
 
@@ -82,6 +89,9 @@ std::string_view member_name(const RecordHandle& root, const edit::Change& chang
 
 std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record)
 {
+    if (const ChildEntry* const models = record.first == Kind::model ? models_of(root) : nullptr) {
+        return NodeRef{{{root.table().number_of(*models), static_cast<std::uint32_t>(record.second)}}, {}};
+    }
     const auto* const list = std::ranges::find(lists, record.first, &SceneList::kind);
     const FieldTable& table = root.table();
     const ChildEntry* const section = list == lists.end() ? nullptr : table.find_child(list->name);
@@ -128,6 +138,10 @@ NodeRefs scene_nodes(const RecordHandle& root)
 
 std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref)
 {
+    if (const ChildEntry* const models = models_of(root)) {
+        const bool inside = !ref.node.empty() && ref.node[0].child == root.table().number_of(*models);
+        return inside ? std::optional(scene::RecordRef{Kind::model, ref.node[0].index}) : std::nullopt;
+    }
     const SceneList* const list = ref.node.size() < 2 ? nullptr : list_named(section_of(root, ref.node));
     return list == nullptr ? std::nullopt : std::optional(scene::RecordRef{list->kind, ref.node[1].index});
 }

@@ -59,11 +59,23 @@ Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const
     return {};
 }
 
+/// Of what is no map.
+scene::Scene scene_alone(const SceneOrder& order, std::string name, const GameArt* art)
+{
+    if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&order.content)) {
+        return scene::scene_of(**model, std::move(name));
+    }
+    if (const auto* const rob = std::get_if<std::shared_ptr<const model::Rob>>(&order.content)) {
+        return scene::scene_of(**rob, std::move(name), art != nullptr ? &art->game : nullptr);
+    }
+    return scene::scene_of(*std::get<std::shared_ptr<const art::Terrain>>(order.content), std::move(name));
+}
+
 Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Progress& progress)
 {
     std::string name = order.file.filename().string();
-    if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&order.content)) {
-        scene::Scene scene = scene::scene_of(**model, std::move(name));
+    if (!std::holds_alternative<std::shared_ptr<const rgm::Map>>(order.content)) {
+        scene::Scene scene = scene_alone(order, std::move(name), art);
         if (art != nullptr) {
             scene.colours = art->colours;
         } else {

@@ -30,7 +30,9 @@ struct GameArt {
 /// What is to be shown.
 struct SceneOrder {
     /// Not null. Kept to the end of the loading.
-    std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>> content;
+    std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>, std::shared_ptr<const model::Rob>,
+                 std::shared_ptr<const art::Terrain>>
+        content;
     std::filesystem::path file{};                 ///< where it is from: WORLD.INI has its palette and terrain
     std::optional<std::filesystem::path> game{};  ///< the game's folder; without one only symbols are seen of a map
     std::shared_ptr<GameArt> art{};               ///< of an earlier scene: used again when file and folder are the same
@@ -39,7 +41,7 @@ struct SceneOrder {
 struct LoadedScene {
     scene::Scene scene;
     std::shared_ptr<GameArt> art;  ///< null without a game's folder
-    bool of_map{};                 ///< else of a model
+    bool of_map{};                 ///< else of a model, an archive of models or a terrain
     Picker picker;
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }

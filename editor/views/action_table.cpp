@@ -56,6 +56,9 @@ std::span<const Action> actions()
         Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F", "Show only what fits a field, such as script_name:DOOR*.",
                "find", true, &F::find, &F::has_document},
 
+        Action{0, "&Edit", "Find and &Replace...", "Ctrl+H",
+               "Replace a text in all records and scripts, as one step; what it changes is listed first.", nullptr, false,
+               &F::replace_everywhere, &F::has_document},
         Action{palette, "&Edit", "Co&mmand Palette...", "Ctrl+Shift+P",
                "Find an action by some letters of its name, and run it.", nullptr, true, &F::open_palette, nullptr},
         Action{shortcuts, "&Edit", "&Keyboard Shortcuts...", "", "Show and change the keys of all actions.", nullptr,

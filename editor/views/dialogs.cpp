@@ -14,6 +14,7 @@
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/rename_dialog.hpp"
+#include "editor/views/replace_dialog.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/shortcuts.hpp"
 #include "editor/views/text.hpp"
@@ -201,6 +202,10 @@ Dialogs real_dialogs()
     dialogs.new_name = [](wxWindow& parent, const RenameQuestion& question) -> std::optional<std::string> {
         RenameDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.name()) : std::nullopt;
+    };
+    dialogs.what_to_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
+        ReplaceDialog dialog(&parent, question);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.words()) : std::nullopt;
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,

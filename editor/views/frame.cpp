@@ -38,7 +38,8 @@ namespace redforge::editor {
 namespace {
 
 /// What report() calls the edits.
-constexpr std::array refused_edits{"Set", "Add", "Duplicate", "Remove", "Cut", "Move", "Paste", "Drop", "Undo"};
+constexpr std::array refused_edits{"Set",  "Add",   "Duplicate", "Remove", "Cut",
+                                   "Move", "Paste", "Drop",      "Undo",   "Replace"};
 
 /// Uses are counted when nothing else was selected for so long, milliseconds.
 constexpr int uses_delay = 150;

@@ -24,6 +24,7 @@
 #include "editor/model/key_map.hpp"
 #include "editor/model/messages.hpp"
 #include "editor/model/problems.hpp"
+#include "editor/model/replacing.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/uses.hpp"
@@ -51,6 +52,7 @@ class UsesPane;
 class Welcome;
 struct Action;
 struct RenameQuestion;
+struct ReplaceQuestion;
 enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
@@ -83,6 +85,8 @@ struct Dialogs {
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
     /// Another name for a record; nothing when it keeps its own.
     std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};
+    /// What to replace everywhere; nothing when all stays as it is.
+    std::function<std::optional<ReplaceWords>(wxWindow& parent, const ReplaceQuestion& question)> what_to_replace{};
     /// The reason to ignore a problem; nothing when it is not to be ignored.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
 };
@@ -240,6 +244,7 @@ public:
     void search_scripts(const std::string& words);
     void go_to_definition();
     void find_uses();
+    void replace_everywhere();
     void connect_nodes();
     void disconnect_nodes();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }

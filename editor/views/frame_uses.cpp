@@ -7,6 +7,7 @@
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/replace_dialog.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/uses_pane.hpp"
 
@@ -91,6 +92,25 @@ void MainFrame::show_found(std::vector<Use> found)
         uses_->Focus(0);
         uses_->SetFocus();
     }
+}
+
+void MainFrame::replace_everywhere()
+{
+    if (!session_ || !commit() || !dialogs_.what_to_replace) {
+        return;
+    }
+    const auto look = [this](const ReplaceWords& words) { return replacing(*session_, words, script_->written()).rows; };
+    const auto words = dialogs_.what_to_replace(*this, {may_have_scripts(*session_), look});
+    if (!words) {
+        return;
+    }
+    const Replacing found = replacing(*session_, *words, script_->written());
+    const Status status = session_->set(fmt::format("Replace {} with {}", words->find, words->with), found.values);
+    if (!status) {
+        report("Replace", status.error());
+        return;
+    }
+    say(fmt::format("{} replaced", counted(found.rows.size(), "place")));
 }
 
 bool MainFrame::select_all_uses()

@@ -7,28 +7,41 @@
 
 #include <fmt/format.h>
 
+#include "art/terrain.hpp"
 #include "core/counts.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
 #include "model/model.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::editor {
 namespace {
 
 constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder has hundreds
 
-/// What is to be drawn of a document; nothing when it is neither a map nor a model.
+/// What is to be drawn of a document of the first of these types that it is.
+template <class First, class... Others>
+std::optional<render::SceneOrder> order_alone(const Session& session)
+{
+    if (const auto* const content = edit::get_if<First>(session.document())) {
+        return render::SceneOrder{.content = std::make_shared<const First>(*content), .file = session.path()};
+    }
+    if constexpr (sizeof...(Others) > 0) {
+        return order_alone<Others...>(session);
+    } else {
+        return std::nullopt;
+    }
+}
+
+/// What is to be drawn of a document; nothing when it has nothing to be seen in space.
 std::optional<render::SceneOrder> order_of(const Session& session)
 {
     if (auto map = edit::copy_of_map(session.document())) {
         return render::SceneOrder{.content = std::move(map), .file = session.path()};
     }
-    if (const auto* const model = edit::get_if<model::Model>(session.document())) {
-        return render::SceneOrder{.content = std::make_shared<const model::Model>(*model), .file = session.path()};
-    }
-    return std::nullopt;
+    return order_alone<model::Model, model::Rob, art::Terrain>(session);
 }
 
 /// Legs of walk maps in which something is selected; others are not drawn in a colour of their own.
@@ -59,7 +72,9 @@ ScenePane::ScenePane(wxWindow* parent)
 
 bool ScenePane::can_show(const Session& session)
 {
-    return edit::map_of(session.document()) != nullptr || edit::get_if<model::Model>(session.document()) != nullptr;
+    const edit::Document& document = session.document();
+    return edit::map_of(document) != nullptr || edit::get_if<model::Model>(document) != nullptr ||
+           edit::get_if<model::Rob>(document) != nullptr || edit::get_if<art::Terrain>(document) != nullptr;
 }
 
 ScenePane::~ScenePane()

@@ -41,7 +41,7 @@ public:
     std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: its input is to be connected
     std::function<void()> on_layout;                ///< views were arranged otherwise
 
-    /// Whether a document has something to be drawn: it is a map or a model.
+    /// Whether a document has something to be drawn: it is a map, a model, an archive of models or a terrain.
     [[nodiscard]] static bool can_show(const Session& session);
     /// Begins to load a document, in place of the one before. The session must stay where it is.
     void open(const Session& session, std::optional<std::filesystem::path> game);

@@ -33,7 +33,7 @@ check() { # check WORDS COMMAND...
     fi
 }
 is() { [[ $1 == "$2" ]] || { printf '   "%s", not "%s"\n' "$1" "$2" && false; }; }
-scenario() { printf '%s: %s\n' "$size" "$1"; }
+scenario() { printf '%s%s: %s\n' "$size" "${GTK_THEME:+ $GTK_THEME}" "$1"; }
 
 # ---------------------------------------------------------------- the screen
 

@@ -2,7 +2,7 @@
 # Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
-picture() { [[ -z $pictures ]] || import -window root "$pictures/$1-$size.png"; } # picture NAME
+picture() { [[ -z $pictures ]] || import -window root "$pictures/$1-$size${GTK_THEME:+-${GTK_THEME##*:}}.png"; } # picture NAME
 table_says() { wait_for $'\ttable\t'"$1" 5; }                                      # table_says PATTERN
 
 table_by_keys() { # table_by_keys MAP

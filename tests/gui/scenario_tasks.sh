@@ -140,6 +140,41 @@ add_here() { # add_here X Y LETTER: by the menu of a right click
     settle
 }
 
+task_vmad() {
+    task 'a property of a script in a plugin' 4
+    cat >"$work/lever.xml" <<'XML'
+<plugin header_size="later">
+  <header form_version="44" version="1.7" next_object_id="00000801">
+    <master name="Skyrim.esm"/>
+  </header>
+  <group type="top" label="ACTI">
+    <record type="ACTI" editor_id="CellarLever" form_id="01000800" form_version="44">
+      <properties>
+        <script name="LeverScript">
+          <property name="Door" type="object" form_id="01000900"/>
+          <property name="Pulls" type="int" value="3"/>
+        </script>
+      </properties>
+    </record>
+  </group>
+</plugin>
+XML
+    "$redforge" pack --quiet "$work/lever.xml" -o "$work/game/MAPS/Lever.esp"
+    start Lever.esp
+    check 'the window is there' find_editor Lever.esp
+    step click 150 128
+    step type_line pulls
+    check 'the property is selected' is "$(selected)" 'records[CellarLever].properties.scripts[0].properties[1]'
+    picture task-vmad
+    step click_line 4
+    step type_line 7
+    check 'it is saved' save
+    check 'the property is that of the script' is "$(value Lever.esp 'records[0].properties.scripts[0].properties[1].value')" 7
+    task_done
+    quit
+    rm -f "$work/game/MAPS/Lever.esp"
+}
+
 task_factions() {
     task 'the factions of an NPC' 5
     "$redforge" new save --sample --quiet -o "$work/game/MAPS/Quick.ess"
@@ -272,10 +307,19 @@ task_problem() {
     quit
 }
 
+# Each in light and in dark.
 tasks() {
+    local theme
+    for theme in Adwaita Adwaita:dark; do
+        export GTK_THEME=$theme
+        tasks_in_theme
+    done
+    unset GTK_THEME
+}
+tasks_in_theme() {
     browser_top=$((${size#*x} >= 850 ? ${size#*x} * 56 / 100 : 190))
     local each
-    for each in red_lights actor script_users new_light factions other_map merge what_changes walk_node; do
+    for each in red_lights actor script_users new_light vmad factions other_map merge what_changes walk_node; do
         "task_$each"
     done
     of_map_quietly ISLAND.RGM task_browser

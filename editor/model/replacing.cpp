@@ -1,0 +1,134 @@
+// Going through the records and scripts of a document with a text to replace.
+#include "editor/model/replacing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::editor {
+namespace {
+
+bool is_name_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+}
+
+/// The text with each place replaced; `whole_words`: only what has no letters beside it.
+std::string replaced_in(std::string_view text, const ReplaceWords& words, bool whole_words)
+{
+    std::string made;
+    std::size_t done = 0;
+    for (std::size_t at = 0; at + words.find.size() <= text.size();) {
+        const std::size_t end = at + words.find.size();
+        const bool alone = (at == 0 || !is_name_letter(text[at - 1])) && (end == text.size() || !is_name_letter(text[end]));
+        if (same_letters(text.substr(at, words.find.size()), words.find) && (alone || !whole_words)) {
+            made += text.substr(done, at - done);
+            made += words.with;
+            at = done = end;
+        } else {
+            ++at;
+        }
+    }
+    return made += text.substr(done);
+}
+
+class Replacer {
+public:
+    Replacer(const Session& session, const ReplaceWords& words) : session_(session), words_(words) {}
+
+    void record(const RecordHandle& record)
+    {
+        const FieldTable& table = record.table();
+        for (const FieldEntry& field : table.fields) {
+            take(record.field(field));
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::group) {
+                node_.push_back({table.number_of(child), 0});
+                this->record(record.group(child));
+                node_.pop_back();
+            } else if (child.kind == ChildEntry::Kind::list) {
+                const ListView list = record.list(child);
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    node_.push_back({table.number_of(child), static_cast<std::uint32_t>(i)});
+                    this->record(list.at(i));
+                    node_.pop_back();
+                }
+            }
+        }
+    }
+
+    void script(const ScriptPlace& place, const std::string& text)
+    {
+        const std::string made = replaced_in(text, words_, words_.whole);
+        if (made == text) {
+            return;
+        }
+        std::string_view before = text;
+        std::string_view after = made;
+        for (std::size_t line = 1; !before.empty() || !after.empty(); ++line) {
+            const std::string_view old = next_line(before);
+            const std::string_view fresh = next_line(after);
+            if (old != fresh) {
+                found_.rows.push_back({"Script " + script_name(session_, place), fmt::format("Line {}", line),
+                                       std::string(old), std::string(fresh)});
+            }
+        }
+        found_.values.push_back({place.record, place.field, made});
+    }
+
+    [[nodiscard]] Replacing take_found() { return std::move(found_); }
+
+private:
+    static std::string_view next_line(std::string_view& text)
+    {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        return line;
+    }
+
+    void take(const FieldView& field)
+    {
+        const LeafType& type = field.entry->ops->type;
+        if (type.derived || (type.kind != ValueKind::text && !words_.whole)) {
+            return;
+        }
+        const std::string text = field.text();
+        const bool all = same_letters(text, words_.find);
+        std::string made = words_.whole ? (all ? words_.with : text) : replaced_in(text, words_, false);
+        if (made == text) {
+            return;
+        }
+        const NodeRef ref{node_, {}};
+        const std::optional<NodeInfo> info = session_.find(ref);
+        const std::string path = session_.path_of(ref);
+        const std::string name = info && info->is_one_of_many() ? name_of(*info) : std::string{};
+        found_.rows.push_back({name.empty() ? path : path + " " + name, field.entry->name, text, made});
+        found_.values.push_back({ref, field.entry->name, std::move(made)});
+    }
+
+    const Session& session_;
+    const ReplaceWords& words_;
+    edit::NodePath node_;
+    Replacing found_;
+};
+
+}  // namespace
+
+Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written)
+{
+    Replacer replacer(session, words);
+    if (!words.find.empty()) {
+        replacer.record(session.root());
+        for (const ScriptPlace& place : words.scripts ? all_scripts(session) : std::vector<ScriptPlace>{}) {
+            replacer.script(place, written.text(session, place));
+        }
+    }
+    return replacer.take_found();
+}
+
+}  // namespace redforge::editor

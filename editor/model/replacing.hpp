@@ -1,0 +1,30 @@
+// Finding a text in all records and scripts of a document, and putting another in its place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "editor/model/difference_rows.hpp"
+#include "editor/model/script_page.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+/// What is looked for, without regard to case, and what takes its place.
+struct ReplaceWords {
+    std::string find;
+    std::string with;
+    bool whole{};      ///< only whole values; in scripts whole words
+    bool scripts{};    ///< in scripts too
+};
+
+/// What that would change: values to be set, and lines that say it to people.
+struct Replacing {
+    std::vector<RecordValue> values;
+    std::vector<DifferenceRow> rows;
+};
+
+/// Texts of fields that are stored, in the document's order, then scripts, by line. Numbers are looked at only where `whole`.
+[[nodiscard]] Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written);
+
+}  // namespace redforge::editor

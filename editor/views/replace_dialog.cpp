@@ -1,0 +1,77 @@
+// The dialog that replaces a text everywhere.
+#include "editor/views/replace_dialog.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <wx/button.h>
+#include <wx/checkbox.h>
+#include <wx/sizer.h>
+#include <wx/stattext.h>
+#include <wx/textctrl.h>
+
+#include "core/counts.hpp"
+#include "editor/views/row_list.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+
+ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
+    : wxDialog(parent, wxID_ANY, "Find and Replace", wxDefaultPosition, wxDefaultSize,
+               wxDEFAULT_DIALOG_STYLE | wxRESIZE_BORDER),
+      question_(std::move(question))
+{
+    auto* const column = new wxBoxSizer(wxVERTICAL);
+    auto* const lines = new wxFlexGridSizer(2, FromDIP(wxSize(8, 4)));
+    lines->AddGrowableCol(1);
+    find_ = new wxTextCtrl(this, wxID_ANY);
+    with_ = new wxTextCtrl(this, wxID_ANY);
+    for (const auto& [label, line] : {std::pair{"&Find", find_}, std::pair{"Replace &with", with_}}) {
+        lines->Add(new wxStaticText(this, wxID_ANY, label), wxSizerFlags().CentreVertical());
+        lines->Add(line, wxSizerFlags(1).Expand());
+        line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { look(); });
+    }
+    auto* const options = new wxBoxSizer(wxHORIZONTAL);
+    whole_ = new wxCheckBox(this, wxID_ANY, "Whole &values only");
+    scripts_ = new wxCheckBox(this, wxID_ANY, "In &scripts too");
+    scripts_->Show(question_.has_scripts);
+    for (wxCheckBox* const box : {whole_, scripts_}) {
+        options->Add(box, wxSizerFlags().Border(wxRIGHT));
+        box->Bind(wxEVT_CHECKBOX, [this](wxCommandEvent&) { look(); });
+    }
+    words_ = new wxStaticText(this, wxID_ANY, "");
+    list_ = new RowList(this,
+                        {{"Record", 250, &DifferenceRow::record},
+                         {"Field", 150, &DifferenceRow::field},
+                         {"Before", 220, &DifferenceRow::mine},
+                         {"After", 220, &DifferenceRow::theirs}},
+                        {});
+    column->Add(lines, wxSizerFlags().Expand().Border());
+    column->Add(options, wxSizerFlags().Border(wxLEFT | wxRIGHT));
+    column->Add(words_, wxSizerFlags().Expand().Border());
+    column->Add(list_, wxSizerFlags(1).Expand().Border(wxLEFT | wxRIGHT));
+    column->Add(CreateSeparatedButtonSizer(wxOK | wxCANCEL), wxSizerFlags().Expand().Border());
+    replace_ = static_cast<wxButton*>(FindWindow(wxID_OK));
+    replace_->SetLabel("&Replace All");
+    SetSizerAndFit(column);
+    find_->SetFocus();
+    look();
+}
+
+ReplaceWords ReplaceDialog::words() const
+{
+    return {from_wx(find_->GetValue()), from_wx(with_->GetValue()), whole_->GetValue(), scripts_->GetValue()};
+}
+
+void ReplaceDialog::look()
+{
+    const ReplaceWords wanted = words();
+    std::vector<DifferenceRow> rows = question_.look(wanted);
+    replace_->Enable(!rows.empty());
+    words_->SetLabel(to_wx(wanted.find.empty() ? "Type what to find; what replacing it changes is listed below."
+                           : rows.empty()      ? fmt::format("Nothing to change: \"{}\" is not found", wanted.find)
+                                               : counted(rows.size(), "change") + ":"));
+    list_->set_rows(std::move(rows));
+}
+
+}  // namespace redforge::editor

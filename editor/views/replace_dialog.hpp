@@ -1,0 +1,45 @@
+// The dialog that replaces a text in all records and scripts, and shows what that changes before it is done.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <wx/dialog.h>
+
+#include "editor/model/replacing.hpp"
+
+class wxButton;
+class wxCheckBox;
+class wxStaticText;
+class wxTextCtrl;
+
+namespace redforge::editor {
+
+class RowList;
+
+struct ReplaceQuestion {
+    bool has_scripts{};
+    /// What it changes.
+    std::function<std::vector<DifferenceRow>(const ReplaceWords& words)> look;
+};
+
+class ReplaceDialog : public wxDialog {
+public:
+    ReplaceDialog(wxWindow* parent, ReplaceQuestion question);
+
+    [[nodiscard]] ReplaceWords words() const;
+
+private:
+    void look();
+
+    ReplaceQuestion question_;
+    wxTextCtrl* find_;
+    wxTextCtrl* with_;
+    wxCheckBox* whole_;
+    wxCheckBox* scripts_;
+    wxStaticText* words_;
+    RowList* list_;
+    wxButton* replace_;
+};
+
+}  // namespace redforge::editor
