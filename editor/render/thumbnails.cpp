@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "render/picture.hpp"
+#include "render/thumbnail_store.hpp"
 
 namespace redforge::render {
 namespace {
@@ -139,6 +140,9 @@ void Thumbnails::work()
 {
     std::optional<Result<Painter>> painter;  // its context belongs to this thread
     scene::Pictures pictures(art_->game, art_->colours, 0);  // what is missing here is no problem of the map
+    const std::optional<ThumbnailStore> store =
+        kept_in_.empty() ? std::nullopt
+                         : std::optional<ThumbnailStore>(std::in_place, kept_in_, art_->game, art_->files.palette, side_);
     while (!end_) {
         ThumbnailKey key;
         {
@@ -154,10 +158,18 @@ void Thumbnails::work()
         }
         art::RgbaImage image;
         if (!key.model.empty()) {
-            if (!painter) {
-                painter.emplace(Painter::create());
+            const std::string name = key.model + key.extension;
+            if (std::optional<art::RgbaImage> kept = store ? store->find(name) : std::nullopt) {
+                image = std::move(*kept);
+            } else {
+                if (!painter) {
+                    painter.emplace(Painter::create());
+                }
+                image = *painter ? picture_of_model(**painter, *art_, pictures, key, side_) : art::RgbaImage{};
+                if (store && image.width > 0) {
+                    store->keep(name, image);
+                }
             }
-            image = *painter ? picture_of_model(**painter, *art_, pictures, key, side_) : art::RgbaImage{};
         } else if (const scene::Picture* const picture = pictures.find(key.picture)) {
             image = fitted(picture->image, side_);
         }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <compare>
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -29,8 +30,12 @@ struct ThumbnailKey {
 /// Used from one thread. The thread that draws ends with it.
 class Thumbnails {
 public:
-    /// `tell` is called in the thread when a picture is done. It must not call this.
-    explicit Thumbnails(std::function<void()> tell, std::uint32_t side = 80) : tell_(std::move(tell)), side_(side) {}
+    /// `tell` is called in the thread when a picture is done. It must not call this. `kept_in`: where pictures of models are
+    /// kept from one start to the next; empty: nowhere.
+    explicit Thumbnails(std::function<void()> tell, std::uint32_t side = 80, std::filesystem::path kept_in = {})
+        : tell_(std::move(tell)), side_(side), kept_in_(std::move(kept_in))
+    {
+    }
     Thumbnails(const Thumbnails&) = delete;
     Thumbnails& operator=(const Thumbnails&) = delete;
     ~Thumbnails();
@@ -52,6 +57,7 @@ private:
 
     std::function<void()> tell_;
     std::uint32_t side_;  ///< pixels
+    std::filesystem::path kept_in_;
     std::shared_ptr<GameArt> art_;
     std::atomic<bool> end_{};
     mutable std::mutex access_;  ///< to all below

@@ -9,6 +9,7 @@
 #include <wx/dc.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
+#include <wx/stdpaths.h>
 
 #include "editor/views/looks.hpp"
 #include "editor/views/picture_bitmap.hpp"
@@ -29,7 +30,9 @@ render::ThumbnailKey thumbnail_of(const BrowserItem& item)
 }  // namespace
 
 BrowserGrid::BrowserGrid(wxWindow* parent)
-    : TileCanvas(parent, "Nothing found"), thumbnails_([this] { CallAfter([this] { Refresh(); }); })
+    : TileCanvas(parent, "Nothing found"),
+      thumbnails_([this] { CallAfter([this] { Refresh(); }); }, 80,
+                  to_path(wxStandardPaths::Get().GetUserDir(wxStandardPaths::Dir_Cache)) / "redforge" / "thumbnails")
 {
     for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_UP, wxEVT_LEFT_DCLICK, wxEVT_RIGHT_UP, wxEVT_MOTION}) {
         Bind(kind, &BrowserGrid::on_mouse, this);

@@ -430,6 +430,8 @@ private:
     /// Lists what there is now, with how often it is used.
     void renew_browser();
     [[nodiscard]] bool has_room_for_browser() const;
+    [[nodiscard]] bool has_side_tabs() const;
+    void add_side_tabs();
     void place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place);
     void drop_from_browser(const BrowserItem& item, bool exchange);
     void use_from_browser(const BrowserItem& item, const NodeRefs& records);
@@ -555,10 +557,11 @@ private:
     std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
     UsesPane* uses_{};
     Browser* browser_{};
+    wxAuiToolBar* side_tabs_{};  ///< of outliner and browser, where there is room for one of them only
     ArtPane* sheet_{};
     Welcome* welcome_{};
     bool outliner_gave_way_{};  ///< to the browser
-    bool browser_wanted_{};     ///< beside a map, where the window is high enough
+    bool browser_wanted_{};     ///< beside a map, where the window is large enough
     bool browser_in_place_{};   ///< of the outliner, where it is not
     bool table_wanted_{};       ///< in place of a view
     bool script_wanted_{};      ///< beside a map

@@ -18,10 +18,11 @@ void MainFrame::connect_browser()
 {
     browser_ = new Browser(this);
     browser_wanted_ = remembered_browser();
+    add_side_tabs();
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
         CallAfter([this] {
-            if (browser_->IsShown() != browser_shown()) {
+            if (browser_->IsShown() != browser_shown() || side_tabs_->IsShown() != has_side_tabs()) {
                 arrange_middle();
             }
         });
@@ -67,11 +68,49 @@ void MainFrame::renew_browser()
 
 bool MainFrame::has_room_for_browser() const
 {
-    constexpr int least_height = 680;
-    return GetClientSize().y >= FromDIP(least_height);
+    const wxSize least = FromDIP(wxSize(1100, 680));
+    return GetClientSize().x >= least.x && GetClientSize().y >= least.y;
 }
 
-/// In a low window it takes the place of the outliner as long as it is asked for.
+bool MainFrame::has_side_tabs() const
+{
+    return is_map() && !has_room_for_browser();
+}
+
+/// Those of a small window, in which outliner and browser take turns.
+void MainFrame::add_side_tabs()
+{
+    side_tabs_ = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                                  wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
+    for (const bool browser : {false, true}) {
+        const int id = wxWindow::NewControlId();
+        side_tabs_->AddTool(id, browser ? "Browser" : "Outliner", wxBitmapBundle(), "", wxITEM_RADIO);
+        side_tabs_->Bind(
+            wxEVT_TOOL,
+            [this, browser](wxCommandEvent&) {
+                outliner_gave_way_ = outliner_gave_way_ || !browser;
+                browser_in_place_ = browser;
+                arrange_middle();
+                renew_browser();
+            },
+            id);
+    }
+    side_tabs_->SetName("Outliner or browser");
+    side_tabs_->Realize();
+    const wxSize size(FromDIP(200), side_tabs_->GetBestSize().y);
+    panes_.manager().AddPane(side_tabs_, wxAuiPaneInfo()
+                                             .Name("side tabs")
+                                             .Left()
+                                             .Position(0)
+                                             .CaptionVisible(false)
+                                             .PaneBorder(false)
+                                             .DockFixed()
+                                             .BestSize(size)
+                                             .MinSize(size)
+                                             .Hide());
+}
+
+/// In a small window it takes the place of the outliner as long as it is asked for.
 void MainFrame::toggle_browser()
 {
     if (has_room_for_browser()) {

@@ -90,7 +90,17 @@ void MainFrame::arrange_middle()
         outliner_gave_way_ = false;
         show(outliner_, true);
     }
-    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_browser) {
+    const bool other_tabs = show(side_tabs_, has_side_tabs());
+    if (other_tabs) {
+        panes.GetPane(side_tabs_).Position(0);
+        panes.GetPane(outliner_).Position(1).CaptionVisible(!has_side_tabs());
+        panes.GetPane(browser_).Position(2).CaptionVisible(!has_side_tabs());
+    }
+    if (has_side_tabs()) {
+        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);
+        side_tabs_->Refresh();
+    }
+    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_browser || other_tabs) {
         panes.Update();
     }
     if (other_browser) {

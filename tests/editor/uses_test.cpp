@@ -3,6 +3,7 @@
 
 #include "editor/model/browser_items.hpp"
 #include "editor/model/colour_text.hpp"
+#include "editor/model/replacing.hpp"
 #include "editor/model/uses.hpp"
 #include "editor/model/walk_edit.hpp"
 #include "editor/session_support.hpp"
@@ -137,4 +138,48 @@ TEST_CASE("colours are read as people write them")
         INFO(wrong);
         CHECK_FALSE(colour_in(wrong));
     }
+}
+
+TEST_CASE("replacing: texts of all records and scripts, with a line for each change, as one step")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const WrittenScripts written;
+    const Replacing names = replacing(session, {.find = "door01", .with = "GATE01"}, written);
+    REQUIRE(names.rows.size() == 3);
+    CHECK(names.rows[0].field == "script_name");
+    CHECK(names.rows[0].mine == "DOOR01");
+    CHECK(names.rows[0].theirs == "GATE01");
+    CHECK(replacing(session, {.find = "OOR0", .with = "", .whole = true}, written).rows.empty());
+    CHECK(replacing(session, {.find = "", .with = "x"}, written).rows.empty());
+    REQUIRE(session.set("Replace", names.values));
+    CHECK(open.value("actors[0].script_name") == "GATE01");
+    CHECK(open.value("objects[4].script_name") == "GATE01");
+    CHECK(open.value("objects[5].script_name") == "GATE01");
+    REQUIRE(session.undo());
+    CHECK(open.value("objects[5].script_name") == "DOOR01");
+    CHECK_FALSE(session.can_undo());
+}
+
+TEST_CASE("replacing: a number is replaced where it is the whole value, and words in lines of scripts")
+{
+    OpenSession open;
+    Session& session = open.session;
+    WrittenScripts written;
+    const ScriptPlace guard = scripts_at(session, session.find("actors[1]").value()).at(0);
+    const std::string text = "actor GUARD01\n{\n    // opens DOOR01\n    // not DOOR012\n    end\n}\n";
+    REQUIRE(session.set({guard.record}, guard.field, text));
+    written.remember(session, guard, text);
+    const Replacing found =
+        replacing(session, {.find = "DOOR01", .with = "GATE01", .whole = true, .scripts = true}, written);
+    const auto line = std::ranges::find(found.rows, "Script GUARD01", &DifferenceRow::record);
+    REQUIRE(line != found.rows.end());
+    CHECK(line->field == "Line 3");
+    CHECK(line->theirs == "    // opens GATE01");
+    CHECK(std::ranges::count(found.rows, "Script GUARD01", &DifferenceRow::record) == 1);
+    const Replacing number = replacing(session, {.find = "300", .with = "301", .whole = true}, written);
+    CHECK(std::ranges::any_of(number.rows, [](const DifferenceRow& row) {
+        return row.record.starts_with("objects[4]") && row.field == "position.z" && row.theirs == "301";
+    }));
+    CHECK(replacing(session, {.find = "300", .with = "301"}, written).rows.empty());
 }

@@ -290,3 +290,111 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Paste 1 object, with actor DOOR01");
     CHECK(test::Complaints::text == "");
 }
+
+TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the view of before")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    const Vec3 pivot = canvas->control().pivot();
+    canvas->SetFocus();
+    wxUIActionSimulator().MouseMove(screen_place(*canvas, lamp));
+    settle();
+    bench.press(WXK_F5);
+    settle(200);
+    CHECK(canvas->plays());
+    CHECK(bench.frame->plays_map());
+    CHECK(canvas->control().view() == render::View::camera);
+    CHECK(canvas->control().eye().x == Approx(lamp.x).margin(0.5));
+    CHECK(canvas->control().eye().z == Approx(lamp.z).margin(0.5));
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(canvas->plays());
+    CHECK(canvas->control().view() == render::View::top);
+    CHECK(canvas->control().pivot().x == Approx(pivot.x));
+    CHECK(bench.frame->session()->selection().size() == 1);  // Esc did that alone
+}
+
+TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes it back")
+{
+    Bench bench;
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"lights[0]"});
+    settle();
+    REQUIRE(bench.set("radius", "100"));
+    settle();
+    wxPropertyGrid& grid = bench.frame->properties().grid();
+    wxPGProperty* const radius = bench.frame->properties().line("radius");
+    const wxRect rect = grid.GetPropertyRect(radius, radius);
+    const wxPoint label = grid.ClientToScreen(wxPoint(grid.FromDIP(50), rect.y + rect.height / 2));
+    wxUIActionSimulator person;
+    const auto hold_at = [&](int way) {
+        person.MouseMove(label);
+        settle();
+        person.MouseDown();
+        settle();
+        person.MouseMove(label + wxPoint(way / 2, 0));
+        settle();
+        person.MouseMove(label + wxPoint(way, 0));
+        settle();
+    };
+    hold_at(30);
+    person.MouseUp();
+    settle();
+    CHECK(bench.value("lights[0].radius") == "130");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    hold_at(-20);
+    CHECK(bench.value("lights[0].radius") == "110");
+    bench.press(WXK_ESCAPE);
+    person.MouseUp();
+    settle();
+    CHECK(bench.value("lights[0].radius") == "130");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.value("lights[0].radius") == "100");
+}
+
+TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the pointer")
+{
+    const test::Folder folder;
+    folder.put("FXART/CRATE.3DC", test::file_of(test::cube(40, {.colour = 1})));
+    folder.put("FXART/A.COL", test::palette_file());
+    Bench bench;
+    SceneCanvas* canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->use_game_folder(folder.path);
+    canvas = canvas_of(bench);
+    bench.frame->select({"statics[0]"});
+    REQUIRE(bench.set("model_name", "CRATE"));
+    settle();
+    canvas_of(bench);
+    bench.frame->toggle_surfaces();
+    CHECK(bench.frame->snaps_to_surfaces());
+    bench.frame->snap_to({.on = false, .surface = true});
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    const auto number = [&](const char* path) { return std::stod(bench.value(path)); };
+    const Vec3 crate = seen(number("statics[0].position.x"), number("statics[0].position.y"),
+                            number("statics[0].position.z"));
+    bench.frame->select({"lights[0]"});
+    settle(120);
+    bench.press('G');
+    wxUIActionSimulator person;
+    person.MouseMove(screen_place(*canvas, crate) + wxPoint(0, -1));
+    settle();
+    person.MouseMove(screen_place(*canvas, crate));
+    settle(120);
+    bench.press(WXK_RETURN);
+    const auto top = scene::bounds_of(bench.frame->scene().scene()->scene,
+                                      std::set<scene::RecordRef>{{scene::Kind::static_object, 0}});
+    REQUIRE(top);
+    CHECK(number("lights[0].position.y") == Approx(static_cast<double>(-top->high.y * 20)).margin(1));
+    bench.frame->snap_to({});
+}

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/browser.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/settings.hpp"
@@ -215,6 +216,32 @@ TEST_CASE("at 1000 x 700 the view keeps half of the width, and the panes get the
     bench.frame->SetSize(1400, 800);
     settle(300);
     CHECK(bench.frame->outliner().GetSize().x == outliner);
+}
+
+TEST_CASE("in a small window outliner and browser are tabs, in a large one they stand one above the other")
+{
+    Views bench;
+    auto* const tabs = dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Outliner or browser", bench.frame));
+    REQUIRE(tabs != nullptr);
+    bench.frame->SetSize(1400, 900);
+    settle(300);
+    CHECK_FALSE(tabs->IsShownOnScreen());
+    CHECK(bench.frame->outliner().IsShownOnScreen());
+    CHECK(bench.frame->browser().IsShownOnScreen());
+    bench.frame->SetSize(1000, 900);
+    settle(300);
+    CHECK(tabs->IsShownOnScreen());
+    CHECK(tabs->GetScreenPosition().y < bench.frame->outliner().GetScreenPosition().y);
+    CHECK_FALSE(bench.frame->browser().IsShownOnScreen());
+    const wxRect tab = tabs->GetToolRect(tabs->FindToolByIndex(1)->GetId());
+    test::click(tabs->ClientToScreen(tab.GetPosition() + tab.GetSize() / 2));
+    settle(300);
+    CHECK(bench.frame->browser().IsShownOnScreen());
+    CHECK_FALSE(bench.frame->outliner().IsShownOnScreen());
+    bench.frame->SetSize(1400, 900);
+    settle(300);
+    CHECK(bench.frame->outliner().IsShownOnScreen());
+    CHECK(bench.frame->browser().IsShownOnScreen());
 }
 
 TEST_CASE("the command palette finds an action by letters and runs it, if it is possible")

@@ -1,0 +1,98 @@
+// Files of thumbnails, by what the art was when they were made.
+#include "render/thumbnail_store.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "art/png.hpp"
+#include "core/files.hpp"
+#include "core/fingerprint.hpp"
+
+namespace redforge::render {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_states = 6;  ///< of all games: what several mods need
+constexpr int how_drawn = 1;            ///< greater when thumbnails are drawn otherwise
+
+std::string state_of(const scene::GameFolder& game, const std::optional<fs::path>& palette, std::uint32_t side)
+{
+    std::string state = fmt::format("{} {}\n", how_drawn, side);
+    const auto add = [&state](const fs::path& path) {
+        std::error_code ignored;
+        const auto size = fs::file_size(path, ignored);
+        const auto time = fs::last_write_time(path, ignored).time_since_epoch().count();
+        state += fmt::format("{} {} {}\n", path.string(), size, time);
+    };
+    for (const auto& [name, path] : game.models) {
+        add(path);
+    }
+    for (const scene::Archive& archive : game.archives) {
+        add(archive.path);
+    }
+    for (const auto& [number, path] : game.banks) {
+        add(path);
+    }
+    if (palette) {
+        add(*palette);
+    }
+    const Fingerprint print = fingerprint_of(std::as_bytes(std::span(state)));
+    return fmt::format("{:016x}{:016x}", print.first, print.second);
+}
+
+void remove_old_states(const fs::path& folder)
+{
+    std::error_code ignored;
+    std::vector<std::pair<fs::file_time_type, fs::path>> states;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+        states.emplace_back(entry.last_write_time(ignored), entry.path());
+    }
+    std::ranges::sort(states, std::greater<>());
+    for (std::size_t i = most_states; i < states.size(); ++i) {
+        fs::remove_all(states[i].second, ignored);
+    }
+}
+
+}  // namespace
+
+ThumbnailStore::ThumbnailStore(fs::path folder, const scene::GameFolder& game, const std::optional<fs::path>& palette,
+                               std::uint32_t side)
+    : folder_(folder / state_of(game, palette, side))
+{
+    std::error_code ignored;
+    fs::create_directories(folder_, ignored);
+    fs::last_write_time(folder_, fs::file_time_type::clock::now(), ignored);
+    remove_old_states(folder);
+}
+
+/// Empty for names of archives that are no names of files.
+fs::path ThumbnailStore::file_of(const std::string& name) const
+{
+    const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.';
+    });
+    return plain ? folder_ / (name + ".png") : fs::path{};
+}
+
+std::optional<art::RgbaImage> ThumbnailStore::find(const std::string& name) const
+{
+    const fs::path file = file_of(name);
+    const Result<Bytes> bytes = file.empty() ? Result<Bytes>(fail({})) : read_file(file);
+    const Result<art::PngImage> image = bytes ? art::read_png(*bytes) : fail(bytes.error());
+    return image ? std::optional(art::to_rgba(*image)) : std::nullopt;
+}
+
+void ThumbnailStore::keep(const std::string& name, const art::RgbaImage& image) const
+{
+    const fs::path file = file_of(name);
+    if (const Result<Bytes> bytes = art::write_png(image, art::Effort::quick); bytes && !file.empty()) {
+        static_cast<void>(write_file(file, *bytes, {.overwrite = Overwrite::allow}));
+    }
+}
+
+}  // namespace redforge::render

@@ -1,0 +1,38 @@
+// Thumbnails in files: found again while the art is the same, made again when it changed.
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <filesystem>
+
+#include "render/thumbnail_store.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+namespace fs = std::filesystem;
+
+TEST_CASE("thumbnails are kept for the art that they are of", "[render]")
+{
+    const test::Folder game_folder;
+    game_folder.put("FXART/CRATE.3DC", test::file_of(test::cube(20, {.colour = 1})));
+    const test::Folder kept;
+    const auto game = scene::index_game_folder(game_folder.path);
+    REQUIRE(game);
+    const art::RgbaImage image{2, 1, {255, 0, 0, 255, 0, 0, 0, 0}};
+    const auto store = [&](std::uint32_t side) { return render::ThumbnailStore(kept.path, *game, {}, side); };
+    CHECK_FALSE(store(80).find("CRATE.3DC"));
+    store(80).keep("CRATE.3DC", image);
+    const auto found = store(80).find("CRATE.3DC");
+    REQUIRE(found);
+    CHECK(found->width == 2);
+    CHECK(found->rgba == image.rgba);
+    CHECK_FALSE(store(40).find("CRATE.3DC"));
+    store(80).keep("../CRATE", image);  // a name of an archive that leads elsewhere
+    CHECK_FALSE(fs::exists(kept.path.parent_path() / "CRATE.png"));
+    CHECK_FALSE(fs::exists(kept.path / "CRATE.png"));
+    fs::last_write_time(game->models.begin()->second, fs::file_time_type::clock::now() + std::chrono::hours(1));
+    CHECK_FALSE(store(80).find("CRATE.3DC"));
+    for (std::uint32_t side = 1; side <= 9; ++side) {
+        static_cast<void>(store(side));
+    }
+    CHECK(std::distance(fs::directory_iterator(kept.path), fs::directory_iterator()) == 6);
+}
