@@ -11,11 +11,6 @@
 namespace redforge::editor {
 namespace {
 
-bool is_name_letter(char c)
-{
-    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
-}
-
 /// The text with each place replaced; `whole_words`: only what has no letters beside it.
 std::string replaced_in(std::string_view text, const ReplaceWords& words, bool whole_words)
 {
@@ -23,7 +18,7 @@ std::string replaced_in(std::string_view text, const ReplaceWords& words, bool w
     std::size_t done = 0;
     for (std::size_t at = 0; at + words.find.size() <= text.size();) {
         const std::size_t end = at + words.find.size();
-        const bool alone = (at == 0 || !is_name_letter(text[at - 1])) && (end == text.size() || !is_name_letter(text[end]));
+        const bool alone = (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
         if (same_letters(text.substr(at, words.find.size()), words.find) && (alone || !whole_words)) {
             made += text.substr(done, at - done);
             made += words.with;

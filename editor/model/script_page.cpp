@@ -402,6 +402,47 @@ std::optional<std::vector<std::string>> names_for_objects(const Session& session
     return map == nullptr ? std::nullopt : std::optional(rgm::names_for_objects(*map));
 }
 
+bool is_word_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+}
+
+NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text)
+{
+    const rgm::Map* const map = map_of(session);
+    const rgm::Actor* const own = actor_at(session, place);
+    NodeRefs reached;
+    if (map == nullptr || own == nullptr) {
+        return reached;
+    }
+    std::set<std::string> words;
+    std::string word;
+    bool comment = false;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        const char c = i < text.size() ? text[i] : '\n';
+        comment = c != '\n' && (comment || text.substr(i, 2) == "//");
+        if (!comment && is_word_letter(c)) {
+            word += to_upper(c);
+        } else if (!word.empty()) {
+            words.insert(std::exchange(word, {}));
+        }
+    }
+    words.erase("ME");
+    for (const std::string_view name : rgm::object_names(*map)) {
+        if (!words.contains(upper(name)) || same_letters(name, rgm::script_of(*own).name)) {
+            continue;
+        }
+        ScriptLink link;
+        link.kind = ScriptLink::Kind::object;
+        link.name = name;
+        const auto node = node_of(session, place, link);
+        if (node && std::ranges::find(reached, *node) == reached.end()) {
+            reached.push_back(*node);
+        }
+    }
+    return reached;
+}
+
 std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link)
 {
     const rgm::Map* const map = map_of(session);

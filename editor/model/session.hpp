@@ -184,6 +184,9 @@ public:
     /// At `place`, map units, where it has one.
     /// With `values` of its fields.
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {}, const FieldTexts& values = {});
+    /// Adds an actor with a name of its own and an object of it, as one step, and returns the object. Errors: usage (the document
+    /// has no actors); out_of_range (the place is off the map).
+    Result<NodeRef> add_actor(const std::optional<glm::dvec3>& place);
     /// Puts copies behind the last of the records of each list (of static objects at its end), with keys of their own, that many map units aside.
     /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
@@ -254,6 +257,18 @@ public:
     void keep_mine(edit::Loaded theirs);
 
 private:
+    /// Where a record is to be added to a list.
+    struct Addition {
+        ListView list;
+        edit::NodePath holder;
+        std::size_t index{};
+        std::size_t item{};  ///< the type of the record, of those that the list takes
+        NodeRef added;
+        std::string name;
+    };
+    [[nodiscard]] Result<Addition> addition_at(const NodeRef& ref) const;
+    Status add(edit::Recorder& recorder, Addition& addition, const std::optional<glm::dvec3>& place,
+               const FieldTexts& values);
     [[nodiscard]] std::string name_of_setting(const NodeRefs& records, std::string_view field) const;
     Status set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const;
 

@@ -8,6 +8,7 @@
 
 #include "edit/edits.hpp"
 #include "edit/list_edit.hpp"
+#include "edit/references.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/new_form.hpp"
@@ -263,7 +264,7 @@ Result<edit::EditLog> Session::renaming(const edit::RenameTarget& what, const st
     return edit::rename(recorder, what.kind, what.name, name);
 }
 
-Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place, const FieldTexts& values)
+Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
@@ -283,42 +284,84 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
                      .hint = "there can be only one"});
     }
     const std::size_t index = behind && !edit::grows_at_end(*list.child) ? info->index + 1 : list.size();
-    const std::size_t item = behind ? list.item_number(info->index) : 0;
     const NodeRef holder = inside ? ref : holder_of(root(), ref);
     NodeRef added{holder.node, {}};
-    const RecordHandle record = edit::record_at(root(), holder.node);
-    added.node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
-    const std::string name = list.single() ? path : fmt::format("{}[{}]", path_of(holder), index);
-    const Result<edit::Changes> made = make(fmt::format("Add {}", name), [&](edit::Recorder& recorder) -> Status {
-        edit::LooseRecords records(*list.child);
-        static_cast<void>(records.append(item));
-        UnusedKeys keys(list);
-        recorder.insert(holder.node, *list.child, {index}, std::move(records));
-        if (Status status = take_type_of_group(recorder, holder.node, added.node); !status) {
+    added.node.push_back({edit::record_at(root(), holder.node).table().number_of(*list.child),
+                          static_cast<std::uint32_t>(index)});
+    return Addition{.list = list,
+                    .holder = holder.node,
+                    .index = index,
+                    .item = behind ? list.item_number(info->index) : 0,
+                    .added = added,
+                    .name = list.single() ? path : fmt::format("{}[{}]", path_of(holder), index)};
+}
+
+Status Session::add(edit::Recorder& recorder, Addition& addition, const std::optional<glm::dvec3>& place,
+                    const FieldTexts& values)
+{
+    NodeRef& added = addition.added;
+    edit::LooseRecords records(*addition.list.child);
+    static_cast<void>(records.append(addition.item));
+    UnusedKeys keys(addition.list);
+    recorder.insert(addition.holder, *addition.list.child, {addition.index}, std::move(records));
+    if (Status status = take_type_of_group(recorder, addition.holder, added.node); !status) {
+        return status;
+    }
+    if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
+        return status;
+    }
+    if (Status status = NewForms(document_).give(recorder, added.node); !status) {
+        return status;
+    }
+    if (Status status = begin_useful(recorder, added); !status) {
+        return status;
+    }
+    for (const auto& [field_name, text] : values) {
+        const FieldEntry* const field = edit::record_at(recorder.root(), added.node).table().find_field(field_name);
+        if (Status status = field == nullptr ? Status{} : recorder.set(added.node, *field, text); !status) {
             return status;
         }
-        if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
-            return status;
-        }
-        if (Status status = NewForms(document_).give(recorder, added.node); !status) {
-            return status;
-        }
-        if (Status status = begin_useful(recorder, added); !status) {
-            return status;
-        }
-        for (const auto& [field_name, text] : values) {
-            const FieldEntry* const field = edit::record_at(recorder.root(), added.node).table().find_field(field_name);
-            if (Status status = field == nullptr ? Status{} : recorder.set(added.node, *field, text); !status) {
+    }
+    if (!place) {
+        return {};
+    }
+    const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
+    return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
+}
+
+Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place, const FieldTexts& values)
+{
+    Result<Addition> addition = addition_at(ref);
+    if (!addition) {
+        return fail(addition.error());
+    }
+    const Result<edit::Changes> made =
+        make(fmt::format("Add {}", addition->name),
+             [&](edit::Recorder& recorder) { return add(recorder, *addition, place, values); });
+    return made ? Result<NodeRef>(addition->added) : fail(made.error());
+}
+
+Result<NodeRef> Session::add_actor(const std::optional<glm::dvec3>& place)
+{
+    const Result<NodeRef> actors = find("actors");
+    const Result<NodeRef> objects = find("objects");
+    Result<Addition> actor = actors ? addition_at(*actors) : fail(actors.error());
+    Result<Addition> object = objects ? addition_at(*objects) : fail(objects.error());
+    if (!actor || !object) {
+        return fail({.code = ErrorCode::usage, .message = "this document has no actors", .hint = "open a map"});
+    }
+    std::string name = "ACTOR1";
+    for (int number = 2; !edit::find_definitions(root(), Target::actor, name).empty(); ++number) {
+        name = fmt::format("ACTOR{}", number);
+    }
+    const Result<edit::Changes> made =
+        make(fmt::format("Add actor {}", name), [&](edit::Recorder& recorder) -> Status {
+            if (Status status = add(recorder, *actor, {}, {{"script_name", name}}); !status) {
                 return status;
             }
-        }
-        if (!place) {
-            return {};
-        }
-        const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
-        return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
-    });
-    return made ? Result<NodeRef>(added) : fail(made.error());
+            return add(recorder, *object, place, {{"script_name", name}});
+        });
+    return made ? Result<NodeRef>(object->added) : fail(made.error());
 }
 
 Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool of_many) const

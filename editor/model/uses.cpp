@@ -42,11 +42,6 @@ std::optional<UsedName> name_in(const FieldView& field, Target FieldInfo::*role)
     return text.empty() || names_none ? std::nullopt : std::optional(UsedName{target, std::move(text)});
 }
 
-bool is_word_letter(char c)
-{
-    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
-}
-
 /// Whether what was found in a line is a word of its own. Names with other letters in them are taken as they are.
 bool stands_alone(std::string_view line, std::string_view word)
 {

@@ -392,6 +392,7 @@ private:
     [[nodiscard]] bool is_seen(const NodeRef& ref);
     void show_hiding();
     void open_view_menu(const wxPoint& at);
+    void add_actor_at(const std::optional<glm::dvec3>& place);
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Adds a node of a walk map, connected with the one that is selected.
     void add_node_at(const glm::dvec3& place);
@@ -442,6 +443,8 @@ private:
     [[nodiscard]] std::optional<UsedName> name_at_hand() const;
     /// Selects the records that the list of uses shows. False: it has not the focus.
     bool select_all_uses();
+    /// Draws arrows from what is selected to what its script says.
+    void show_reached();
     /// Says beside the properties how many use what is selected.
     void count_uses();
     /// The game's files as they were when they were first looked for; null without a folder.

@@ -358,6 +358,20 @@ void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
     say(session_->undo_name());
 }
 
+void MainFrame::add_actor_at(const std::optional<glm::dvec3>& place)
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    const Result<NodeRef> added = session_->add_actor(place);
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session_->undo_name() + ": Ctrl+E opens its script");
+}
+
 void MainFrame::add_node_at(const glm::dvec3& place)
 {
     if (!session_ || !commit()) {
@@ -428,6 +442,9 @@ void MainFrame::open_view_menu(const wxPoint& at)
             add->Bind(
                 wxEVT_MENU, [this, kind = each.kind, place](wxCommandEvent&) { add_at(kind, place); }, id);
         }
+        const int actor = add->Append(wxID_ANY, "New &Actor and Object")->GetId();
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { add_actor_at(place); }, actor);
         const int id = add->Append(wxID_ANY, "&Walk Node")->GetId();
         add->Enable(id, place.has_value());
         add->Bind(

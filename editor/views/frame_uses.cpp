@@ -1,15 +1,20 @@
-// What the window does with names: going to where one is defined, and listing what uses it.
+// What the window does with names: going to where one is defined, listing what uses it, and showing what a script reaches.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include <set>
 
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
+#include "editor/model/placing.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/replace_dialog.hpp"
+#include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/uses_pane.hpp"
+#include "scene/placement.hpp"
 
 namespace redforge::editor {
 
@@ -140,6 +145,30 @@ void MainFrame::count_uses()
     const std::size_t count = name ? count_references(*session_, *name) : 0;
     properties_->note_uses(!name ? std::string{}
                                  : fmt::format("{}: {}. Shift+F12 lists them.", called(*name), counted(count, "use")));
+    show_reached();
+}
+
+void MainFrame::show_reached()
+{
+    if (scene_->canvas() == nullptr) {
+        return;
+    }
+    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;
+    const bool one = is_map() && session_->selection().size() == 1;
+    const NodeRef from = one ? session_->selection().front() : NodeRef{};
+    const auto view_place = [this](const NodeRef& ref) -> std::optional<scene::Vec3> {
+        const auto place = place_of(session_->root(), ref);
+        return place ? std::optional(scene::view_position(place->x, place->y, place->z)) : std::nullopt;
+    };
+    const std::optional<scene::Vec3> begin = one ? view_place(from) : std::nullopt;
+    for (const ScriptPlace& script : begin ? scripts_at(*session_, from) : std::vector<ScriptPlace>{}) {
+        for (const NodeRef& reached : reached_by(*session_, script, script_->written().text(*session_, script))) {
+            if (const std::optional<scene::Vec3> end = view_place(reached); end && reached != from) {
+                arrows.emplace_back(*begin, *end);
+            }
+        }
+    }
+    scene_->canvas()->show_arrows(std::move(arrows));
 }
 
 }  // namespace redforge::editor

@@ -460,6 +460,14 @@ void SceneCanvas::select(std::set<scene::RecordRef> records)
     }
 }
 
+void SceneCanvas::show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows)
+{
+    if (arrows != drawing_->arrows) {
+        drawing_->arrows = std::move(arrows);
+        redraw_all();
+    }
+}
+
 void SceneCanvas::show_walk(WalkLines walk)
 {
     if (walk.nodes != drawing_->walk.nodes || walk.legs != drawing_->walk.legs) {

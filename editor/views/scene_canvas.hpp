@@ -55,6 +55,8 @@ public:
     /// What the tool does is drawn over the scene, and has changed.
     void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
+    /// Arrows from place to place, drawn over the scene.
+    void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
     /// Walk maps, drawn with the symbols.
     void show_walk(WalkLines walk);
     void show_symbols(bool shown);

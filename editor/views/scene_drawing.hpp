@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <epoxy/gl.h>  // before wx's OpenGL headers
@@ -43,6 +44,7 @@ struct SceneDrawing {
     std::optional<render::Gizmo> gizmo;
     std::vector<render::Grip> grips;
     WalkLines walk;
+    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
     bool walk_locked{};  ///< its nodes are not picked
     int grid{};  ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;  ///< views in perspective show what it shows; null: all

@@ -18,6 +18,7 @@ constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
 constexpr render::Ink blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
 constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
+constexpr render::Ink arrow_ink{0.5F, 1, 0.5F, 0.9F};
 constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
@@ -108,6 +109,23 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
                           : node.in_marked_map ? bright_node_ink
                                                : node_ink);
     }
+}
+
+/// With a head of the same size however far away it ends.
+void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
+{
+    constexpr float head = 11;  // pixels
+    overlay.line(from, to, arrow_ink, 1.5F);
+    const auto begin = pixel_of(overlay.camera(), from, overlay.size());
+    const auto end = pixel_of(overlay.camera(), to, overlay.size());
+    const float length = begin && end ? std::hypot(end->x - begin->x, end->y - begin->y) : 0;
+    if (length < head) {
+        return;
+    }
+    const float x = (end->x - begin->x) / length * head;
+    const float y = (end->y - begin->y) / length * head;
+    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_ink, 2);
+    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
 }
 
 /// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
@@ -619,6 +637,9 @@ void SceneCanvas::draw_over()
     }
     draw_selected(overlay, *drawing_, seen_);
     draw_walk(overlay, drawing_->walk, symbols());
+    for (const auto& [from, to] : drawing_->arrows) {
+        draw_arrow(overlay, from, to);
+    }
     for (const auto& [from, to] : seen_.cell) {
         overlay.line(from, to, cell_ink);
     }

@@ -140,6 +140,24 @@ TEST_CASE("colours are read as people write them")
     }
 }
 
+TEST_CASE("an actor is added with an object of it, as one step, under a name that nothing has")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const NodeRef object = session.add_actor(glm::dvec3(10, -20, 30)).value();
+    CHECK(session.undo_name() == "Add actor ACTOR1");
+    const std::string path = session.path_of(object);
+    CHECK(open.value(path + ".script_name") == "ACTOR1");
+    CHECK(open.value(path + ".position.y") == "-20");
+    CHECK(open.value("actors[2].script_name") == "ACTOR1");
+    const NodeRef second = session.add_actor({}).value();
+    CHECK(open.value(session.path_of(second) + ".script_name") == "ACTOR2");
+    REQUIRE(session.undo());
+    REQUIRE(session.undo());
+    CHECK_FALSE(session.find("actors[2]"));
+    CHECK_FALSE(session.can_undo());
+}
+
 TEST_CASE("replacing: texts of all records and scripts, with a line for each change, as one step")
 {
     OpenSession open;
@@ -182,4 +200,16 @@ TEST_CASE("replacing: a number is replaced where it is the whole value, and word
         return row.record.starts_with("objects[4]") && row.field == "position.z" && row.theirs == "301";
     }));
     CHECK(replacing(session, {.find = "300", .with = "301"}, written).rows.empty());
+}
+
+TEST_CASE("what a script says outside of its comments is what it reaches, without itself")
+{
+    OpenSession open;
+    const Session& session = open.session;
+    const ScriptPlace door = scripts_at(session, session.find("actors[0]").value()).at(0);
+    const std::string text = "actor DOOR01\n{\n    // not this: DOOR01\n    GUARD01.x = Me.y\n}\n";
+    NodeRefs reached = reached_by(session, door, text);
+    REQUIRE(reached.size() == 1);
+    CHECK(session.path_of(reached[0]) == "actors[1]");
+    CHECK(reached_by(session, door, "// GUARD01").empty());
 }
