@@ -9,7 +9,6 @@
 #include <wx/aboutdlg.h>
 #include <wx/aui/auibar.h>
 #include <wx/bmpbndl.h>
-#include <wx/dc.h>
 #include <wx/display.h>
 #include <wx/iconbndl.h>
 #include <wx/settings.h>
@@ -60,18 +59,6 @@ wxIconBundle program_icons()
     }
     return icons;
 }
-
-/// One plain ground: wx's own has a gradient of colours that are not the theme's.
-class PlainToolBar : public wxAuiDefaultToolBarArt {
-public:
-    wxAuiToolBarArt* Clone() override { return new PlainToolBar(*this); }
-    void DrawBackground(wxDC& dc, wxWindow* /*bar*/, const wxRect& rect) override
-    {
-        dc.SetBrush(wxBrush(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNFACE)));
-        dc.SetPen(*wxTRANSPARENT_PEN);
-        dc.DrawRectangle(rect);
-    }
-};
 
 /// wx's own draws the whole window anew at each message, with widgets that GTK has not laid out yet.
 class PatientStatusBar : public wxStatusBar {
@@ -189,7 +176,7 @@ void MainFrame::place_panes()
 {
     auto* const bar =
         new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_OVERFLOW);
-    bar->SetArtProvider(new PlainToolBar);
+    use_theme(*bar);
     fill_tool_bar(*bar, keys_);
     add_snapping(*bar);
     add_picked_kinds(*bar);

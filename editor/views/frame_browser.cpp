@@ -7,6 +7,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
@@ -95,6 +96,7 @@ void MainFrame::add_side_tabs()
             },
             id);
     }
+    use_theme(*side_tabs_);
     side_tabs_->SetName("Outliner or browser");
     side_tabs_->Realize();
     const wxSize size(FromDIP(200), side_tabs_->GetBestSize().y);

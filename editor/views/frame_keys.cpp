@@ -49,7 +49,7 @@ void MainFrame::take_first_focus()
 {
     const bool table = table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
-    if (had_focus_ || (!table && !view)) {
+    if (had_focus_ || inputs_.count() > 0 || (!table && !view)) {  // a person may have chosen already
         return;
     }
     had_focus_ = true;

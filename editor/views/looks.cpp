@@ -2,6 +2,7 @@
 #include "editor/views/looks.hpp"
 
 #include <wx/aui/aui.h>
+#include <wx/dc.h>
 #include <wx/settings.h>
 
 namespace redforge::editor {
@@ -19,6 +20,18 @@ wxColour system_colour(wxSystemColour colour)
 {
     return wxSystemSettings::GetColour(colour);
 }
+
+/// One plain ground: wx's own has a gradient of colours that are not the theme's.
+class PlainToolBar : public wxAuiDefaultToolBarArt {
+public:
+    wxAuiToolBarArt* Clone() override { return new PlainToolBar(*this); }
+    void DrawBackground(wxDC& dc, wxWindow* /*bar*/, const wxRect& rect) override
+    {
+        dc.SetBrush(wxBrush(system_colour(wxSYS_COLOUR_BTNFACE)));
+        dc.SetPen(*wxTRANSPARENT_PEN);
+        dc.DrawRectangle(rect);
+    }
+};
 
 }  // namespace
 
@@ -52,6 +65,11 @@ void use_theme(wxAuiDockArt& art, int caption_height)
     art.SetColour(wxAUI_DOCKART_ACTIVE_CAPTION_TEXT_COLOUR, text);
     art.SetColour(wxAUI_DOCKART_INACTIVE_CAPTION_TEXT_COLOUR, text);
     art.SetFont(wxAUI_DOCKART_CAPTION_FONT, wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT).Bold());
+}
+
+void use_theme(wxAuiToolBar& bar)
+{
+    bar.SetArtProvider(new PlainToolBar);
 }
 
 }  // namespace redforge::editor

@@ -4,6 +4,7 @@
 #include <wx/colour.h>
 
 class wxAuiDockArt;
+class wxAuiToolBar;
 
 namespace redforge::editor {
 
@@ -15,5 +16,7 @@ namespace redforge::editor {
 [[nodiscard]] wxColour error_text();
 /// Captions, sashes and borders of panes as the theme has its own windows.
 void use_theme(wxAuiDockArt& art, int caption_height);
+/// The same for a row of tools.
+void use_theme(wxAuiToolBar& bar);
 
 }  // namespace redforge::editor

@@ -47,7 +47,7 @@ std::optional<render::SceneOrder> order_of(const Session& session)
 /// Legs of walk maps in which something is selected; others are not drawn in a colour of their own.
 void mark_blocked(WalkLines& walk, const render::Picker& picker)
 {
-    constexpr scene::Vec3 waist{0, 2, 0};  // above sills and steps
+    const scene::Vec3 waist{0, 2, 0};  // above sills and steps
     for (WalkLines::Leg& leg : walk.legs) {
         const WalkLines::Node& from = walk.nodes[leg.from];
         leg.blocked = from.in_marked_map && picker.blocked(from.place + waist, walk.nodes[leg.to].place + waist);

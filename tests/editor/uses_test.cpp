@@ -210,6 +210,6 @@ TEST_CASE("what a script says outside of its comments is what it reaches, withou
     const std::string text = "actor DOOR01\n{\n    // not this: DOOR01\n    GUARD01.x = Me.y\n}\n";
     NodeRefs reached = reached_by(session, door, text);
     REQUIRE(reached.size() == 1);
-    CHECK(session.path_of(reached[0]) == "actors[1]");
+    CHECK(session.path_of(reached[0]) == "objects[6]");
     CHECK(reached_by(session, door, "// GUARD01").empty());
 }

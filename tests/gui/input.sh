@@ -190,6 +190,21 @@ click() { # click X Y [BUTTON]
     xdotool mousemove "$1" "$2" click "${3:-1}"
     wait_for $'\t(release|selected)\t' 1 && wait_for $'\tidle\t' 1 || true  # trees take clicks for themselves
 }
+# The windows of the program that are on the screen: a menu that opens is one more.
+windows_shown() { xdotool search --onlyvisible --maxdepth 1 --class '' 2>/dev/null | wc -l; }
+# open_menu X Y: the menu of a right click, as soon as it is there.
+open_menu() {
+    local before tries
+    before=$(windows_shown)
+    xdotool mousemove "$1" "$2"
+    sleep 0.15
+    xdotool click 3
+    for ((tries = 0; tries < 100; tries++)); do
+        [[ $(windows_shown) -le $before ]] || break
+        sleep 0.05
+    done
+    sleep 0.2
+}
 # Into the view, without selecting anything: a click with the wheel.
 into_view() { click $((${size%x*} / 2)) $((${size#*x} * 2 / 5)) 2; }
 save() {

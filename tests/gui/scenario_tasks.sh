@@ -129,9 +129,7 @@ task_new_light() {
     quit
 }
 add_here() { # add_here X Y LETTER: by the menu of a right click
-    pointer "$1" "$2"
-    xdotool click 3
-    sleep 0.5
+    open_menu "$1" "$2"
     xdotool key a
     sleep 0.3
     set_mark
@@ -297,8 +295,7 @@ task_problem() {
     open_task ISLAND.RGM
     sleep 1
     # The list of problems: a right click opens its menu, F is Fix.
-    step click 300 $((${size#*x} - 52)) 3
-    sleep 0.4
+    step open_menu 300 $((${size#*x} - 52))
     set_mark
     step xdotool key f
     check 'it is one step' said 'Fix value-range'
