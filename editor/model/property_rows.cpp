@@ -188,7 +188,8 @@ PropertyRow field_row(const FieldView& field)
     row.unit = row.angle ? std::string{} : row.unit;  // the text says it
     const ValueKind kind = entry.ops->type.kind;
     row.number = (kind == ValueKind::integer || kind == ValueKind::real) && row.choices.empty() && !row.checkbox &&
-                 row.role == Role::plain && entry.info.refers_to == Target::none && !entry.info.key && !holds_form(entry);
+                 row.role == Role::plain && entry.info.refers_to == Target::none && !entry.info.key &&
+                 !holds_form(entry);
     add_sentence(row.help, std::string(entry.info.doc));
     add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
     add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));

@@ -18,7 +18,8 @@ std::string replaced_in(std::string_view text, const ReplaceWords& words, bool w
     std::size_t done = 0;
     for (std::size_t at = 0; at + words.find.size() <= text.size();) {
         const std::size_t end = at + words.find.size();
-        const bool alone = (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
+        const bool alone =
+            (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
         if (same_letters(text.substr(at, words.find.size()), words.find) && (alone || !whole_words)) {
             made += text.substr(done, at - done);
             made += words.with;

@@ -14,8 +14,8 @@ namespace redforge::editor {
 struct ReplaceWords {
     std::string find;
     std::string with;
-    bool whole{};      ///< only whole values; in scripts whole words
-    bool scripts{};    ///< in scripts too
+    bool whole{};    ///< only whole values; in scripts whole words
+    bool scripts{};  ///< in scripts too
 };
 
 /// What that would change: values to be set, and lines that say it to people.

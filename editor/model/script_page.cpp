@@ -428,7 +428,7 @@ NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::strin
         }
     }
     words.erase("ME");
-    for (const std::string_view name : rgm::object_names(*map)) {
+    for (const std::string& name : rgm::names_for_objects(*map)) {
         if (!words.contains(upper(name)) || same_letters(name, rgm::script_of(*own).name)) {
             continue;
         }

@@ -286,8 +286,8 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
     const std::size_t index = behind && !edit::grows_at_end(*list.child) ? info->index + 1 : list.size();
     const NodeRef holder = inside ? ref : holder_of(root(), ref);
     NodeRef added{holder.node, {}};
-    added.node.push_back({edit::record_at(root(), holder.node).table().number_of(*list.child),
-                          static_cast<std::uint32_t>(index)});
+    added.node.push_back(
+        {edit::record_at(root(), holder.node).table().number_of(*list.child), static_cast<std::uint32_t>(index)});
     return Addition{.list = list,
                     .holder = holder.node,
                     .index = index,
@@ -335,9 +335,9 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
     if (!addition) {
         return fail(addition.error());
     }
-    const Result<edit::Changes> made =
-        make(fmt::format("Add {}", addition->name),
-             [&](edit::Recorder& recorder) { return add(recorder, *addition, place, values); });
+    const Result<edit::Changes> made = make(fmt::format("Add {}", addition->name), [&](edit::Recorder& recorder) {
+        return add(recorder, *addition, place, values);
+    });
     return made ? Result<NodeRef>(addition->added) : fail(made.error());
 }
 
@@ -354,13 +354,12 @@ Result<NodeRef> Session::add_actor(const std::optional<glm::dvec3>& place)
     for (int number = 2; !edit::find_definitions(root(), Target::actor, name).empty(); ++number) {
         name = fmt::format("ACTOR{}", number);
     }
-    const Result<edit::Changes> made =
-        make(fmt::format("Add actor {}", name), [&](edit::Recorder& recorder) -> Status {
-            if (Status status = add(recorder, *actor, {}, {{"script_name", name}}); !status) {
-                return status;
-            }
-            return add(recorder, *object, place, {{"script_name", name}});
-        });
+    const Result<edit::Changes> made = make(fmt::format("Add actor {}", name), [&](edit::Recorder& recorder) -> Status {
+        if (Status status = add(recorder, *actor, {}, {{"script_name", name}}); !status) {
+            return status;
+        }
+        return add(recorder, *object, place, {{"script_name", name}});
+    });
     return made ? Result<NodeRef>(object->added) : fail(made.error());
 }
 

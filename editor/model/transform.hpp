@@ -18,8 +18,8 @@ enum class Pivot : std::uint8_t { middle, last, each };
 /// Steps that places and angles snap to.
 struct Snapping {
     bool on{true};
-    int grid{16};   ///< map units: 1 to 4096 by powers of two
-    int angle{64};  ///< 2048ths of a turn
+    int grid{16};    ///< map units: 1 to 4096 by powers of two
+    int angle{64};   ///< 2048ths of a turn
     bool surface{};  ///< what is dragged along the ground stands on what is below the pointer
     Pivot pivot{};
 
@@ -38,7 +38,7 @@ struct Shift {
 /// A turn about an axis of the viewport, or of each record. The sense is that in which angles of records grow.
 struct Turn {
     Axis axis{Axis::y};
-    double turn{};                       ///< 2048ths
+    double turn{};  ///< 2048ths
     bool local{};
     std::optional<glm::dvec3> centre{};  ///< places go around it; without one each record turns where it stands
 };

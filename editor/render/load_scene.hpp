@@ -30,8 +30,8 @@ struct GameArt {
 /// What is to be shown.
 struct SceneOrder {
     /// Not null. Kept to the end of the loading.
-    std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>, std::shared_ptr<const model::Rob>,
-                 std::shared_ptr<const art::Terrain>>
+    std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>,
+                 std::shared_ptr<const model::Rob>, std::shared_ptr<const art::Terrain>>
         content;
     std::filesystem::path file{};                 ///< where it is from: WORLD.INI has its palette and terrain
     std::optional<std::filesystem::path> game{};  ///< the game's folder; without one only symbols are seen of a map

@@ -37,9 +37,9 @@ struct RenderOptions {
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
-    std::uint8_t selected_cover{178};      ///< how much of what is selected its colour covers, of 255
-    std::optional<scene::Vec3> sky{};      ///< behind everything; nothing: as the scene has it
-    bool fog{};  ///< what is far is lost in the scene's background; for views in perspective
+    std::uint8_t selected_cover{178};  ///< how much of what is selected its colour covers, of 255
+    std::optional<scene::Vec3> sky{};  ///< behind everything; nothing: as the scene has it
+    bool fog{};                        ///< what is far is lost in the scene's background; for views in perspective
 };
 
 /// What a picture takes, whatever machine draws it.

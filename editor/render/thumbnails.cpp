@@ -43,8 +43,8 @@ void clear_ground(art::RgbaImage& image, scene::Vec3 ground)
     }
 }
 
-art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pictures& pictures, const ThumbnailKey& key,
-                                std::uint32_t side)
+art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pictures& pictures,
+                                const ThumbnailKey& key, std::uint32_t side)
 {
     const scene::Vec3 ground{0.45F, 0.46F, 0.47F};  // its edges are mixed with what is before it
     const auto model = scene::load_model(art.game, key.model, key.extension);
@@ -53,8 +53,8 @@ art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pic
     }
     scene::Scene scene = scene::scene_of(*model, key.model);
     scene.colours = art.colours;
-    Result<art::RgbaImage> drawn = painter.draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), 1),
-                                                {side, side}, {.sky = ground});
+    Result<art::RgbaImage> drawn =
+        painter.draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), 1), {side, side}, {.sky = ground});
     if (!drawn) {
         return {};
     }
@@ -138,11 +138,12 @@ bool Thumbnails::idle() const
 
 void Thumbnails::work()
 {
-    std::optional<Result<Painter>> painter;  // its context belongs to this thread
+    std::optional<Result<Painter>> painter;                  // its context belongs to this thread
     scene::Pictures pictures(art_->game, art_->colours, 0);  // what is missing here is no problem of the map
     const std::optional<ThumbnailStore> store =
-        kept_in_.empty() ? std::nullopt
-                         : std::optional<ThumbnailStore>(std::in_place, kept_in_, art_->game, art_->files.palette, side_);
+        kept_in_.empty()
+            ? std::nullopt
+            : std::optional<ThumbnailStore>(std::in_place, kept_in_, art_->game, art_->files.palette, side_);
     while (!end_) {
         ThumbnailKey key;
         {

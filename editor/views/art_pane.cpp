@@ -23,8 +23,8 @@ constexpr int image_side = 128;  ///< pixels
 constexpr int swatch_columns = 16;
 constexpr int least_swatch = 18;
 constexpr int largest_swatch = 44;
-constexpr int sheet_tick = 40;    ///< milliseconds between two pictures of what plays
-constexpr int usual_delay = 100;  ///< of images that say none
+constexpr int sheet_tick = 40;               ///< milliseconds between two pictures of what plays
+constexpr int usual_delay = 100;             ///< of images that say none
 constexpr std::size_t most_pictures = 1024;  ///< that are kept: 64 MB, more than a screen shows
 
 }  // namespace

@@ -47,7 +47,8 @@ private:
     const Session* session_{};
     std::vector<SheetTile> tiles_;
     std::vector<art::Colour> colours_;
-    std::map<std::pair<std::size_t, std::size_t>, wxBitmap> pictures_;  ///< by tile and frame; those that cannot be shown too
+    std::map<std::pair<std::size_t, std::size_t>, wxBitmap>
+        pictures_;  ///< by tile and frame; those that cannot be shown too
     NodeRefs selected_;
     bool swatches_{};
     wxTimer playing_;

@@ -39,6 +39,9 @@ BrowserGrid::BrowserGrid(wxWindow* parent)
     }
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { cancel_drag(); });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
+        if (event.GetKeyCode() == WXK_ESCAPE && cancel_drag()) {
+            return;  // while this has the mouse the frame sees no keys
+        }
         const bool enter = event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER;
         if (enter && selected() != nullptr && on_choose) {
             on_choose(BrowserItem(*selected()));
@@ -180,8 +183,7 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
         return;
     }
     if (event.LeftUp()) {
-        if (cancel_drag() && selected() != nullptr &&
-            !GetClientRect().Contains(event.GetPosition())) {
+        if (cancel_drag() && selected() != nullptr && !GetClientRect().Contains(event.GetPosition())) {
             on_drop(BrowserItem(*selected()), event.ControlDown());
         }
         return;

@@ -319,6 +319,7 @@ void MainFrame::show_session(Session session)
     select_nodes({NodeRef{}});
     open_scene();
     show_title();
+    CallAfter([this] { take_first_focus(); });  // before a person chooses another window
 }
 
 std::vector<Error> MainFrame::select(const Paths& paths)

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 #include <wx/menu.h>
+#include <wx/panel.h>
+#include <wx/sizer.h>
 
 #include "editor/model/scene_records.hpp"
 #include "editor/views/browser.hpp"
@@ -23,7 +25,7 @@ void MainFrame::connect_browser()
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
         CallAfter([this] {
-            if (browser_->IsShown() != browser_shown() || side_tabs_->IsShown() != has_side_tabs()) {
+            if (browser_->IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs()) {
                 arrange_middle();
             }
         });
@@ -81,8 +83,9 @@ bool MainFrame::has_side_tabs() const
 /// Those of a small window, in which outliner and browser take turns.
 void MainFrame::add_side_tabs()
 {
-    side_tabs_ = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                                  wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
+    auto* const row = new wxPanel(this);  // wxAUI would lay out a toolbar of its own upright here
+    side_tabs_ =
+        new wxAuiToolBar(row, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
     for (const bool browser : {false, true}) {
         const int id = wxWindow::NewControlId();
         side_tabs_->AddTool(id, browser ? "Browser" : "Outliner", wxBitmapBundle(), "", wxITEM_RADIO);
@@ -99,17 +102,20 @@ void MainFrame::add_side_tabs()
     use_theme(*side_tabs_);
     side_tabs_->SetName("Outliner or browser");
     side_tabs_->Realize();
+    auto* const sizer = new wxBoxSizer(wxHORIZONTAL);
+    sizer->Add(side_tabs_, wxSizerFlags(1).Expand());
+    row->SetSizer(sizer);
     const wxSize size(FromDIP(200), side_tabs_->GetBestSize().y);
-    panes_.manager().AddPane(side_tabs_, wxAuiPaneInfo()
-                                             .Name("side tabs")
-                                             .Left()
-                                             .Position(0)
-                                             .CaptionVisible(false)
-                                             .PaneBorder(false)
-                                             .DockFixed()
-                                             .BestSize(size)
-                                             .MinSize(size)
-                                             .Hide());
+    panes_.manager().AddPane(row, wxAuiPaneInfo()
+                                      .Name("side tabs")
+                                      .Left()
+                                      .Position(0)
+                                      .CaptionVisible(false)
+                                      .PaneBorder(false)
+                                      .Fixed()
+                                      .BestSize(size)
+                                      .MinSize(size)
+                                      .Hide());
 }
 
 /// In a small window it takes the place of the outliner as long as it is asked for.

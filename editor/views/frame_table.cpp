@@ -90,11 +90,14 @@ void MainFrame::arrange_middle()
         outliner_gave_way_ = false;
         show(outliner_, true);
     }
-    const bool other_tabs = show(side_tabs_, has_side_tabs());
+    const bool other_tabs = show(side_tabs_->GetParent(), has_side_tabs());
     if (other_tabs) {
-        panes.GetPane(side_tabs_).Position(0);
+        panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // no higher than it must be
         panes.GetPane(outliner_).Position(1).CaptionVisible(!has_side_tabs());
         panes.GetPane(browser_).Position(2).CaptionVisible(!has_side_tabs());
+    }
+    if (other_tabs && has_side_tabs() && !browser_in_place_) {
+        show(outliner_, true);  // it may have been remembered while the browser had its place
     }
     if (has_side_tabs()) {
         side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);

@@ -213,9 +213,8 @@ void MainFrame::show_handles()
     std::optional<render::Gizmo> gizmo;
     if (can_transform()) {
         const NodeRefs records = placed_records(session_->root(), session_->selection());
-        const std::optional<glm::dvec3> last = snapping_.pivot == Pivot::last
-                                                   ? place_of(session_->root(), session_->selection().back())
-                                                   : std::nullopt;
+        const std::optional<glm::dvec3> last =
+            snapping_.pivot == Pivot::last ? place_of(session_->root(), session_->selection().back()) : std::nullopt;
         if (const std::optional<glm::dvec3> middle = last ? last : middle_of(session_->root(), records)) {
             const auto place = [](double value) { return static_cast<float>(value); };
             gizmo = {{place(-middle->x / 20), place(-middle->y / 20), place((middle->z * 256 - 0xFFFFFF) / 5120)},

@@ -104,7 +104,9 @@ void MainFrame::replace_everywhere()
     if (!session_ || !commit() || !dialogs_.what_to_replace) {
         return;
     }
-    const auto look = [this](const ReplaceWords& words) { return replacing(*session_, words, script_->written()).rows; };
+    const auto look = [this](const ReplaceWords& words) {
+        return replacing(*session_, words, script_->written()).rows;
+    };
     const auto words = dialogs_.what_to_replace(*this, {may_have_scripts(*session_), look});
     if (!words) {
         return;

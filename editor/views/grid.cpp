@@ -110,10 +110,9 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         explain();
     });
 
-    for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_UP, wxEVT_MOTION}) {
+    for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP, wxEVT_MOTION}) {
         grid_->Bind(kind, &PropertyPane::on_mouse, this);
     }
-    grid_->Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { cancel_drag(); });
 
     // Not wxPropertyGridManager's own box: it is laid out with negative widths, of which GTK complains.
     heading_ =
@@ -407,7 +406,7 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
 {
     constexpr int slack = 4;  // pixels that a hand may tremble
     constexpr int faster = 10;
-    if (event.LeftDown()) {
+    if (event.LeftDown() || event.LeftDClick()) {  // the second of two quick drags begins with the latter
         const PropertyRow* const row = number_at(event.GetPosition());
         drag_ = row != nullptr ? std::optional(LabelDrag{row->name, event.GetX(), false}) : std::nullopt;
         event.Skip();
@@ -423,10 +422,7 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
     const int way = event.GetX() - drag_->from;
     if (event.Dragging() && !drag_->moved && std::abs(way) > slack) {
         drag_->moved = true;
-        drop_edit();
-        if (!grid_->HasCapture()) {
-            grid_->CaptureMouse();
-        }
+        drop_edit();  // the mouse is not captured: the frame would see no Esc, and the button that is down holds it already
     }
     if (!drag_->moved) {
         if (event.LeftUp()) {
@@ -438,9 +434,6 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
     const LabelDrag drag = *drag_;
     if (event.LeftUp()) {
         drag_.reset();
-        if (grid_->HasCapture()) {
-            grid_->ReleaseMouse();
-        }
     }
     on_drag(drag.field, way * (event.ShiftDown() ? faster : 1), event.LeftUp());
 }
@@ -452,9 +445,6 @@ bool PropertyPane::cancel_drag()
         return false;
     }
     const std::string field = std::exchange(drag_, std::nullopt)->field;
-    if (grid_->HasCapture()) {
-        grid_->ReleaseMouse();
-    }
     on_drag(field, std::nullopt, true);
     return true;
 }

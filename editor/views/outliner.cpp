@@ -198,10 +198,11 @@ void Outliner::follow(const edit::Changes& changes)
     const Outline::News news = model_->outline().follow(changes);
     const bool few = news.removed.size() + news.added.size() <= most_told;
     // GTK opens no row that went and came again with rows below it: a list that was empty.
-    const bool refills = few && std::ranges::any_of(news.added, [&](const Outline::News::Place& added) {
-        return std::ranges::find(news.removed, added.row, &Outline::News::Place::row) != news.removed.end() &&
-               model_->IsContainer(OutlineModel::item_of(added.row));
-    });
+    const bool refills =
+        few && std::ranges::any_of(news.added, [&](const Outline::News::Place& added) {
+            return std::ranges::find(news.removed, added.row, &Outline::News::Place::row) != news.removed.end() &&
+                   model_->IsContainer(OutlineModel::item_of(added.row));
+        });
     if (few && !refills) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers

@@ -47,10 +47,10 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
 {
     std::vector<Line> lines;
     for (const Problem& problem : problems) {
-        lines.push_back({check_topic, problem.where,
-                         fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what,
-                                     problem.check->id),
-                         "", problem});
+        lines.push_back(
+            {check_topic, problem.where,
+             fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what, problem.check->id), "",
+             problem});
     }
     const auto is_check = [](const Line& line) { return line.topic == check_topic; };
     const auto first = std::ranges::find_if(lines_, is_check);

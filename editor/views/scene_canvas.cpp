@@ -166,7 +166,9 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
         const int key = event.GetKeyCode();
-        if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
+        if (key == WXK_ESCAPE && HasCapture()) {
+            cancel_drag();  // while this has the mouse the frame sees no keys
+        } else if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
             event.Skip();
         } else if (!control_.key_down(static_cast<char>(key))) {
             // GTK takes plain keys for text to be composed before it looks for them in the menus.

@@ -159,6 +159,8 @@ private:
     [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
     void end_gesture();
+    /// All is as it was before what the left button drags, or draws a box around.
+    void cancel_drag();
 
     /// What the left button, or the tool, is doing.
     enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow, grip };
@@ -185,7 +187,7 @@ private:
     bool marked_{};
     render::ViewControl before_play_;
     SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so
-    bool fresh_{};  ///< the scene has not been drawn: it is to be seen whole
+    bool fresh_{};   ///< the scene has not been drawn: it is to be seen whole
     bool stale_{true};
     wxTimer timer_;
     wxLongLong last_tick_;

@@ -45,9 +45,9 @@ struct SceneDrawing {
     std::vector<render::Grip> grips;
     WalkLines walk;
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
-    bool walk_locked{};  ///< its nodes are not picked
-    int grid{};  ///< map units between lines; 0: none
-    std::shared_ptr<const rgm::Visibility> visibility;  ///< views in perspective show what it shows; null: all
+    bool walk_locked{};                                       ///< its nodes are not picked
+    int grid{};                                               ///< map units between lines; 0: none
+    std::shared_ptr<const rgm::Visibility> visibility;        ///< views in perspective show what it shows; null: all
 
     std::vector<SceneCanvas*> canvases;
 };

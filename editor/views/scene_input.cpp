@@ -362,6 +362,18 @@ void SceneCanvas::follow_pointer()
     redraw();
 }
 
+void SceneCanvas::cancel_drag()
+{
+    if (cancel_grip()) {
+        return;
+    }
+    end_gesture();
+    if (tool_ != nullptr && tool_->active()) {
+        tool_->cancel();
+        on_transform();
+    }
+}
+
 void SceneCanvas::end_gesture()
 {
     gesture_ = Gesture::none;

@@ -83,7 +83,8 @@ TEST_CASE("walk nodes: one is added beside another, connected there and back, an
     REQUIRE(disconnect_walk_nodes(session, {first, added}));
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));
     CHECK_FALSE(session.find("walk_maps[0].nodes[0].routes[2]"));
-    CHECK(connect_walk_nodes(session, {first}).error().message == "the selected records are not two or more nodes of one walk map");
+    CHECK(connect_walk_nodes(session, {first}).error().message ==
+          "the selected records are not two or more nodes of one walk map");
     CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
 }
 

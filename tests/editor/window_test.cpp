@@ -104,7 +104,7 @@ TEST_CASE("keys: a changed key stands for the usual one, and the same key of two
     CHECK(key_conflicts(bindings, "Redo") == Names{"Paste"});
     CHECK(key_conflicts(bindings, "Side").empty());
     // In the view one key may mean something else than everywhere else.
-    const std::array<KeyBinding, 3> of_view{{{"Run", "F5"}, {"Walk", "F5", "", true}, {"Drop", "f5", "", true}}};
+    const std::array<KeyBinding, 3> of_view{{{"Run", "F5"}, {"Walk", "F5", "", true}, {"Drop", "F5", "", true}}};
     CHECK(key_conflicts(of_view, "Run").empty());
     CHECK(key_conflicts(of_view, "Walk") == Names{"Drop"});
 }

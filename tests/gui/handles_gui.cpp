@@ -381,8 +381,8 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     bench.frame->frame_all();
     settle(200);
     const auto number = [&](const char* path) { return std::stod(bench.value(path)); };
-    const Vec3 crate = seen(number("statics[0].position.x"), number("statics[0].position.y"),
-                            number("statics[0].position.z"));
+    const Vec3 crate =
+        seen(number("statics[0].position.x"), number("statics[0].position.y"), number("statics[0].position.z"));
     bench.frame->select({"lights[0]"});
     settle(120);
     bench.press('G');
@@ -397,4 +397,41 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     REQUIRE(top);
     CHECK(number("lights[0].position.y") == Approx(static_cast<double>(-top->high.y * 20)).margin(1));
     bench.frame->snap_to({});
+}
+
+TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("radius", "100"));
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    wxUIActionSimulator person;
+    const auto hold = [&](const Vec3& from, const Vec3& to) {
+        person.MouseMove(screen_place(*canvas, from));
+        settle();
+        person.MouseDown();
+        settle();
+        person.MouseMove(screen_place(*canvas, to) + wxPoint(1, 1));
+        settle();
+        person.MouseMove(screen_place(*canvas, to));
+        settle(120);
+    };
+    const auto give_up = [&] {
+        bench.press(WXK_ESCAPE);
+        person.MouseUp();
+        settle(120);
+    };
+    const Vec3 aside{3.5355F, 0, -3.5355F};
+    hold(lamp + aside, lamp + aside * 2.0F);
+    CHECK(bench.value("lights[0].radius") != "100");
+    give_up();
+    CHECK(bench.value("lights[0].radius") == "100");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
 }

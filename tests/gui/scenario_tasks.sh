@@ -160,6 +160,7 @@ XML
     "$redforge" pack --quiet "$work/lever.xml" -o "$work/game/MAPS/Lever.esp"
     start Lever.esp
     check 'the window is there' find_editor Lever.esp
+    sleep 1
     step click 150 128
     step type_line pulls
     check 'the property is selected' is "$(selected)" 'records[CellarLever].properties.scripts[0].properties[1]'
@@ -178,6 +179,7 @@ task_factions() {
     "$redforge" new save --sample --quiet -o "$work/game/MAPS/Quick.ess"
     start Quick.ess
     check 'the window is there' find_editor Quick.ess
+    sleep 1
     step click 150 128
     step type_line 'changes[1].factions'
     step press ctrl+shift+a
@@ -292,14 +294,22 @@ task_browser() {
 
 task_problem() {
     task 'a problem is fixed' 2
-    open_task ISLAND.RGM
+    take SAMPLE.RGM
+    "$redforge" set "$work/game/MAPS/SAMPLE.RGM" 'lights[0].red=300' --in-place >/dev/null 2>&1
+    start SAMPLE.RGM
+    check 'the window is there' find_editor SAMPLE.RGM
+    into_view
     sleep 1
-    # The list of problems: a right click opens its menu, F is Fix.
-    step open_menu 300 $((${size#*x} - 52))
+    # The last line of the problems: a right click on it opens its menu, F is Fix.
+    xdotool mousemove 300 $((${size#*x} - 50)) click 5 click 5 click 5
+    sleep 0.5
+    step open_menu 300 $((${size#*x} - (${size#*x} >= 850 ? 77 : 48)))
     set_mark
     step xdotool key f
     check 'it is one step' said 'Fix value-range'
     picture task-problem
+    check 'it is saved' save
+    check 'the value is within its range' is "$(value SAMPLE.RGM 'lights[0].red')" 255
     task_done
     quit
 }
@@ -320,7 +330,7 @@ tasks_in_theme() {
         "task_$each"
     done
     of_map_quietly ISLAND.RGM task_browser
-    of_map_quietly ISLAND.RGM task_problem
+    task_problem
 }
 of_map_quietly() { # of_map_quietly MAP COMMAND
     if [[ -f $(original "$1") ]]; then

@@ -8,8 +8,8 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
-#include "editor/views/uses_pane.hpp"
 #include "editor/views/script_page.hpp"
+#include "editor/views/uses_pane.hpp"
 #include "gui/bench.hpp"
 #include "support/sample_file.hpp"
 
@@ -246,7 +246,7 @@ TEST_CASE("words are found in all scripts, and a result leads to its line")
     bench.frame->search_scripts("guard01");
     settle();
     REQUIRE(bench.frame->uses().uses().size() == 1);
-    CHECK(bench.frame->uses().uses()[0].where == "Script DOOR01");
+    CHECK(bench.frame->uses().uses()[0].where == "Script GUARD01");
     CHECK(bench.frame->uses().GetItemText(0, 1) == "Line 1");
     bench.frame->uses().on_go(Use(bench.frame->uses().uses()[0]));
     settle();
