@@ -182,23 +182,44 @@ std::string text_with_files(const edit::Document& document, bool is_record)
     return text;
 }
 
+/// What stands before and behind the text of a record that is a file of its own, so that it is a document; empty of documents.
+using RecordFrame = std::pair<std::string_view, std::string_view>;
+
+Result<edit::Document> read_text(const std::string& text, const RecordFrame& around, const std::string& name)
+{
+    const auto& [before, behind] = around;
+    // The declaration is the document's.
+    const std::size_t begin = before.empty() || !text.starts_with("<?xml ") ? 0 : text.find("?>") + 2;
+    return edit::read_text(std::string(before) + text.substr(begin) + std::string(behind), name, &name_as_content);
+}
+
+/// Whether the record of a document, which has that alone, is a file of its own in a folder: a save may have created records that
+/// look as records of a plugin, and stand in its own text.
+bool is_record_file(const edit::Document& document)
+{
+    TextSink sink;
+    SideFiles files(SideCodecs{document.format().side_codecs, {}});
+    document.write_xml(sink, &files);
+    return !files.files().empty() && files.files().back().path.ends_with(".xml");
+}
+
 /// What stands in the three texts.
 struct TextDocuments {
     std::array<edit::Document, 3> documents;
-    bool is_record{};  ///< they are files of one record each
+    RecordFrame around;
+
+    [[nodiscard]] bool is_record() const { return !around.first.empty(); }
 };
 
-/// Nothing: one of the texts, with that before and behind it, is none of a document.
-std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name,
-                                        std::string_view before, std::string_view behind)
+/// Nothing: one of the texts, with what is around it, is none of a document.
+std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const RecordFrame& around,
+                                        const std::string& name)
 {
-    TextDocuments read{{}, !before.empty()};
+    TextDocuments read{{}, around};
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        // The declaration is the document's.
-        const std::size_t begin = before.empty() || !texts[i].starts_with("<?xml ") ? 0 : texts[i].find("?>") + 2;
-        Result<edit::Document> document =
-            edit::read_text(std::string(before) + texts[i].substr(begin) + std::string(behind), name, &name_as_content);
-        if (!document || (i > 0 && &document->format() != &read.documents[0].format())) {
+        Result<edit::Document> document = read_text(texts[i], around, name);
+        if (!document || (i > 0 && &document->format() != &read.documents[0].format()) ||
+            (read.is_record() && !is_record_file(*document))) {
             return std::nullopt;
         }
         read.documents[i] = std::move(*document);
@@ -209,11 +230,11 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
 /// Documents, or records that are files of their own in a folder.
 std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name)
 {
-    std::optional<TextDocuments> read = read_texts(texts, name, {}, {});
+    std::optional<TextDocuments> read = read_texts(texts, RecordFrame{}, name);
     for (const Format& format : edit::formats()) {
-        for (const auto& [before, behind] : format.around_record) {
+        for (const RecordFrame& around : format.around_record) {
             if (!read) {
-                read = read_texts(texts, name, before, behind);
+                read = read_texts(texts, around, name);
             }
         }
     }
@@ -228,15 +249,16 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     if (!read) {
         return std::nullopt;
     }
-    const auto& [documents, is_record] = *read;
+    const std::array<edit::Document, 3>& documents = read->documents;
+    const bool is_record = read->is_record();
     edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
     TextMerge result{text_with_files(merged.document, is_record), std::move(merged.conflicts)};
     const std::string ours = text_with_files(documents[1], is_record);
     if (ours != texts[1]) {
         // A person's comments.
         const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
-        const auto back = carried ? read_texts({*carried, *carried, *carried}, name) : std::nullopt;
-        if (!carried || !back || text_with_files(back->documents[0], is_record) != result.text ||
+        const Result<edit::Document> back = carried ? read_text(*carried, read->around, name) : fail({});
+        if (!back || text_with_files(*back, is_record) != result.text ||
             edit::notes_in_xml(*carried) != edit::notes_in_xml(texts[1])) {
             return std::nullopt;
         }

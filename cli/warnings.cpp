@@ -125,7 +125,7 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     return {};
 }
 
-/// Why the code of a script whose source was set is not that of the source; empty when it is.
+/// That the code of a script whose source was set is not that of the source, and why; empty when it is.
 std::string stale_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
 {
     constexpr std::string_view source = ".source";
@@ -139,7 +139,13 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
         return {};
     }
     auto& script = *static_cast<tes::Script*>(there->front().record.record);
-    return script.compiled.empty() ? std::string() : tes::check_script({"", {}, tes::kind_of(script), &script}).reason;
+    const std::string reason = tes::check_script({"", {}, tes::kind_of(script), &script}).reason;
+    if (reason.empty()) {
+        return {};
+    }
+    return (script.compiled.empty() ? "the script has no compiled code, so the game does not run it; "
+                                    : "the compiled code stays as it was, and the game runs that; ") +
+           reason;
 }
 
 /// Calls `each` with what the checks of plugins and saves find, and a text that stays the same when records elsewhere come or
@@ -216,10 +222,9 @@ void print_warnings(const edit::Document& document, const std::string& file, con
         return;
     }
     for (const edit::EditLine& change : changes) {
-        if (const std::string reason = change.verb == "set" ? stale_code(document, changes, change.path) : "";
-            !reason.empty()) {
-            say(fmt::format("{}: note: {}: the compiled code stays as it was, and the game runs that; {}", file,
-                            change.path, reason));
+        if (const std::string words = change.verb == "set" ? stale_code(document, changes, change.path) : "";
+            !words.empty()) {
+            say(fmt::format("{}: note: {}: {}", file, change.path, words));
         }
         if (!change.note.empty()) {
             say(fmt::format("{}: note: {}: {}", file, change.path, change.note));

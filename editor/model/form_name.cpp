@@ -147,6 +147,27 @@ std::string form_words(const Session& session, std::string_view form_id)
     return id.empty() ? place : fmt::format("{} {}", place, id);
 }
 
+std::set<std::string> editor_ids(const Session& session)
+{
+    std::set<std::string> ids;
+    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+    if (plugin == nullptr) {
+        return ids;
+    }
+    const auto add = [&ids](std::string_view id) {
+        if (!id.empty()) {
+            ids.insert(encode_text(id, CodePage::cp1252));
+        }
+    };
+    tes::for_each_record(*plugin, [&add](const tes::RecordHead& head) { add(head.editor_id()); });
+    for (const std::string_view name : tes::masters_of(*plugin)) {
+        if (const auto* const master = session.data() == nullptr ? nullptr : session.data()->master(name)) {
+            std::ranges::for_each(master->editor_ids(), add);
+        }
+    }
+    return ids;
+}
+
 FormNames::FormNames(const Session& session) : session_(&session), plugins_(plugins_of(session))
 {
     if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -37,6 +38,9 @@ namespace redforge::editor {
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
 /// The same, with the editor id where the document or a master that is at hand has the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
+
+/// The editor ids of a plugin's records, and of its masters' that are at hand.
+[[nodiscard]] std::set<std::string> editor_ids(const Session& session);
 
 /// form_words() for many FormIDs: what they need of the document is looked for once. Valid until the document changes.
 class FormNames {

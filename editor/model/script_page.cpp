@@ -159,7 +159,7 @@ Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<co
     if (text.language() != ScriptLanguage::source) {
         return script::completions_at(text, at, objects);
     }
-    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true, objects);
     lsp::Suggestions found = open->suggestions(at);
     Completions words{found.begin, {}};
     for (lsp::Suggestion& each : found.words) {
@@ -392,6 +392,9 @@ std::vector<std::string> object_names(const Session& session)
                 names.emplace(name);
             }
         }
+    }
+    if (edit::get_if<tes::Plugin>(session.document()) != nullptr) {
+        names.merge(editor_ids(session));
     }
     return {names.begin(), names.end()};
 }

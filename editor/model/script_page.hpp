@@ -92,7 +92,7 @@ private:
 /// The values that the variables of an actor begin with; none of another script.
 [[nodiscard]] std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place);
 
-/// The names of a map that scripts can say: of actors and of what they are called by.
+/// Names that scripts can say: of a map those of actors and of what they are called by; of a plugin editor ids, its masters' too.
 [[nodiscard]] std::vector<std::string> object_names(const Session& session);
 /// The same as the script of a map has them, whether or not they can stand in a text without quotes; nothing of another
 /// document.

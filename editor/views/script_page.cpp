@@ -207,7 +207,7 @@ void ScriptPage::choose(const ScriptPlace& place)
     if (same && typing()) {  // the text is a person's; what stands around it may be another
         const bool other = script != previous_;
         previous_ = std::move(script);
-        objects_ = object_names(*session_);
+        objects_.reset();
         which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
         show_title();
         if (other) {
@@ -225,7 +225,7 @@ void ScriptPage::choose(const ScriptPlace& place)
     }
     place_ = place;
     previous_ = std::move(script);
-    objects_ = object_names(*session_);
+    objects_.reset();
     refused_.clear();
     which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
     const Draft* const draft = session_->draft(place.record, place.field);

@@ -109,6 +109,7 @@ private:
     void on_hover(wxStyledTextEvent& event);
     void follow_link(std::size_t at);
     void indent(int line);
+    [[nodiscard]] const std::vector<std::string>& objects();
     /// Colours and blocks of the text as it is now.
     void analyse();
     void make_run_panel();
@@ -126,7 +127,7 @@ private:
     std::vector<ScriptPlace> places_;
     std::optional<ScriptPlace> place_;
     std::optional<soup::Script> previous_;
-    std::vector<std::string> objects_;
+    std::optional<std::vector<std::string>> objects_;  ///< names to suggest, when somebody types
     WrittenScripts written_;
     ScriptText analysed_;
     std::vector<ScriptProblem> problems_;

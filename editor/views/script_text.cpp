@@ -322,7 +322,7 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
         text_->CallTipCancel();
     } else if (!text_->AutoCompActive()) {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
-        const Completions words = suggestions_for(analysed_, at, objects_);
+        const Completions words = suggestions_for(analysed_, at, objects());
         if (key == '.' || key == '#' || key == '<' || at >= words.begin + 2) {
             complete();
         }
@@ -340,6 +340,14 @@ void ScriptPage::indent(int line)
     text_->GotoPos(text_->GetLineIndentPosition(line));
 }
 
+const std::vector<std::string>& ScriptPage::objects()
+{
+    if (!objects_) {
+        objects_ = object_names(*session_);
+    }
+    return *objects_;
+}
+
 void ScriptPage::complete()
 {
     if (!place_) {
@@ -347,7 +355,7 @@ void ScriptPage::complete()
     }
     analyse();
     const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
-    const Completions found = suggestions_for(analysed_, at, objects_);
+    const Completions found = suggestions_for(analysed_, at, objects());
     const bool whole = found.words.size() == 1 && found.words.front().size() == at - found.begin;
     if (found.words.empty() || whole) {
         return;

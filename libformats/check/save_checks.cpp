@@ -10,9 +10,6 @@
 namespace redforge::check {
 namespace {
 
-/// A part of the player's reference, behind its own change record.
-constexpr std::uint32_t part_of_player = 0xFEFFFFFF;
-
 /// Calls `each` with the FormID of each record of a list of the save, and its place.
 template <class Each>
 void for_each_form(const Report& report, std::string_view name, Each each)
@@ -35,7 +32,7 @@ void find_changes_twice(Report& report)
         std::unordered_map<std::uint32_t, edit::NodePath> first;
         for_each_form(report, list, [&](std::uint32_t form_id, const edit::NodePath& node) {
             const auto [there, is_first] = first.emplace(form_id, node);
-            if (!is_first && form_id != part_of_player) {
+            if (!is_first && form_id != tes::part_of_player.value) {
                 report.add({.node = node,
                             .member = "form_id",
                             .message = fmt::format("{} is of {:08X} too", edit::path_text(report.root(), there->second),
@@ -50,7 +47,8 @@ void find_forms_of_no_plugin(Report& report)
     const std::size_t plugins = report.root().find_list("plugins").size();
     for (const std::string_view list : {"changes", "form_ids", "worldspaces"}) {
         for_each_form(report, list, [&](std::uint32_t form_id, const edit::NodePath& node) {
-            if (form_id >> 24U >= plugins && form_id < tes::first_created_form && form_id != part_of_player) {
+            if (form_id >> 24U >= plugins && form_id < tes::first_created_form &&
+                form_id != tes::part_of_player.value) {
                 report.add({.node = node,
                             .member = "form_id",
                             .message = fmt::format("{:08X} is of plugin {}; the load order has {}", form_id,

@@ -1,4 +1,5 @@
-// A record in memory of its own, so that a list of mixed records takes no room for the largest in each place.
+// A record in memory of its own, so that a list of mixed records takes no room for the largest in each place, and a part that is
+// rarely there no more than a pointer.
 #pragma once
 
 #include <memory>
@@ -26,6 +27,39 @@ public:
     friend bool operator==(const Boxed& a, const Boxed& b) { return *a.value_ == *b.value_; }
     [[nodiscard]] T* operator->() { return value_.get(); }
     [[nodiscard]] const T* operator->() const { return value_.get(); }
+
+private:
+    std::unique_ptr<T> value_;
+};
+
+/// A value of T that is there or not, used as a std::optional.
+template <class T>
+class OptionalBox {
+public:
+    OptionalBox() = default;
+    OptionalBox(T value) : value_(std::make_unique<T>(std::move(value))) {}  // NOLINT: as std::optional
+    OptionalBox(const OptionalBox& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+    OptionalBox(OptionalBox&&) noexcept = default;
+    OptionalBox& operator=(OptionalBox other) noexcept
+    {
+        value_ = std::move(other.value_);
+        return *this;
+    }
+    ~OptionalBox() = default;
+
+    [[nodiscard]] bool has_value() const { return value_ != nullptr; }
+    explicit operator bool() const { return has_value(); }
+    T& emplace() { return *(value_ = std::make_unique<T>()); }
+    void reset() { value_.reset(); }
+
+    [[nodiscard]] T& operator*() { return *value_; }
+    [[nodiscard]] const T& operator*() const { return *value_; }
+    [[nodiscard]] T* operator->() { return value_.get(); }
+    [[nodiscard]] const T* operator->() const { return value_.get(); }
+    friend bool operator==(const OptionalBox& a, const OptionalBox& b)
+    {
+        return a.value_ && b.value_ ? *a.value_ == *b.value_ : a.value_ == b.value_;
+    }
 
 private:
     std::unique_ptr<T> value_;

@@ -123,13 +123,19 @@ inline constexpr LeafOps leaf_ops = [] {
 template <class List>
 struct ListTraits;
 
-template <class T>
-struct ListTraits<std::optional<T>> {
+template <class Optional, class T>
+struct OptionalTraits {
     using Items = std::tuple<T>;
     static constexpr bool single = true;
     static constexpr std::size_t stride = sizeof(T);
-    static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
-    static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
+    static std::size_t size(const Optional& list) { return list ? 1 : 0; }
+    static void* at(Optional& list, std::size_t /*index*/) { return &*list; }
+};
+template <class T>
+struct ListTraits<std::optional<T>> : OptionalTraits<std::optional<T>, T> {
+};
+template <class T>
+struct ListTraits<OptionalBox<T>> : OptionalTraits<OptionalBox<T>, T> {
 };
 
 template <class List, class T>

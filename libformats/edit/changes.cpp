@@ -2,6 +2,7 @@
 #include "edit/changes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "edit/path.hpp"
 #include "edit/references.hpp"
 #include "edit/source_text.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -111,13 +113,14 @@ FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const
 class Walk {
 public:
     Walk(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
-        : context_(context), old_forms_(form_names(from, context)), new_forms_(form_names(to, context))
+        : context_(context), old_forms_(form_names(from, context)), new_forms_(form_names(to, context)),
+          is_save_(to.type == &record_type<tes::Save>())
     {
     }
     std::vector<RecordChange> changes;
 
     void records(const RecordHandle& from, const RecordHandle& to, const std::string& before, const std::string& path,
-                 bool moved)
+                 const std::string& own, bool moved)
     {
         RecordChange change{.kind = RecordChange::Kind::changed, .path = path, .path_before = before, .moved = moved};
         const FieldTable& table = to.table();
@@ -157,14 +160,14 @@ public:
             }
         }
         if (moved || !change.fields.empty()) {
-            change.label = label_of(to, path, new_forms_);
+            change.label = label_of(to, own, new_forms_);
             changes.push_back(std::move(change));
         }
         for (const ChildEntry& child : table.children) {
             const std::string below_before = path_below(before, child.name);
             const std::string below = path_below(path, child.name);
             if (child.kind == ChildEntry::Kind::group) {
-                records(from.group(child), to.group(child), below_before, below, false);
+                records(from.group(child), to.group(child), below_before, below, "", false);
             } else if (child.kind == ChildEntry::Kind::list && !is_said(child.name)) {
                 lists(from.list(child), to.list(child), below_before, below);
             }
@@ -192,36 +195,42 @@ private:
     }
 
     /// What people know a record by. In a save, whose forms are of plugins that may be at hand, forms by their names too: the one
-    /// whose change record it stands in, and its own.
-    static std::string label_of(const RecordHandle& record, const std::string& path,
-                                const std::optional<tes::FormNames>& forms)
+    /// whose change record it stands in, and its own. `own` is the FormID by which it stands in its list, or empty.
+    std::string label_of(const RecordHandle& record, const std::string& own,
+                         const std::optional<tes::FormNames>& forms) const
     {
-        constexpr std::string_view changes = "changes[";
-        constexpr std::size_t digits = 8;
         std::string label = record_label(record);
-        const bool in_change = path.starts_with(changes) && path.find(']') == changes.size() + digits;
-        if (!in_change) {
+        const std::string& owner = own.empty() ? owner_ : own;
+        if (owner.empty() || !is_save_) {
             return label;
         }
-        const std::string form_id = path.substr(changes.size(), digits);
-        const std::string owner = forms ? editor_id(*forms, form_id) : std::string();
-        if (path.size() == changes.size() + digits + 1 && label == form_id) {
-            return owner;
+        const std::string owner_name = forms ? editor_id(*forms, owner) : std::string();
+        if (label == own) {
+            return owner_name;
         }
         const std::string name = forms ? editor_id(*forms, label) : std::string();
         label += name.empty() ? "" : fmt::format(" ({})", name);
-        return owner + (owner.empty() || label.empty() ? "" : " ") + label;
+        return owner_name + (owner_name.empty() || label.empty() ? "" : " ") + label;
     }
 
-    static std::string place(const ListView& list, const std::string& path, std::size_t index)
+    /// Change records of saves by their FormIDs, which paths take too: their numbers tell a person nothing.
+    static std::string own_form(const ListView& list, std::size_t index)
     {
-        // Change records of saves by their FormIDs, which paths take too; their numbers tell a person nothing.
         const RecordHandle record = list.at(index);
         for (const FieldEntry& field : record.table().fields) {
             if (!list.single() && record.type->path_name == nullptr && field.info.key && field.name == "form_id" &&
                 field.ops->type.kind == ValueKind::text) {
-                return fmt::format("{}[{}]", path, record.field(field).text());
+                return record.field(field).text();
             }
+        }
+        return {};
+    }
+
+    static std::string place(const ListView& list, const std::string& path, std::size_t index)
+    {
+        const std::string own = own_form(list, index);
+        if (!own.empty()) {
+            return fmt::format("{}[{}]", path, own);
         }
         return record_path(list, path, index);
     }
@@ -232,7 +241,7 @@ private:
         XmlWriter(sink, nullptr, context_).fragment(list.item(index).name, list.at(index));
         changes.push_back({.kind = kind,
                            .path = place(list, path, index),
-                           .label = label_of(list.at(index), place(list, path, index),
+                           .label = label_of(list.at(index), own_form(list, index),
                                              kind == RecordChange::Kind::removed ? old_forms_ : new_forms_),
                            .element = sink.str()});
     }
@@ -262,7 +271,11 @@ private:
             const RecordHandle a = from.at(partner);
             const RecordHandle b = to.at(i);
             if (has_moved || !same_record(*b.type, a.record, b.record)) {
-                records(a, b, place(from, before, partner), place(to, path, i), has_moved);
+                const std::string own = own_form(to, i);
+                const std::string outer = owner_;
+                owner_ = own.empty() ? outer : own;
+                records(a, b, place(from, before, partner), place(to, path, i), own, has_moved);
+                owner_ = outer;
             }
         }
         for (; removed != pairing.removed.end(); ++removed) {
@@ -273,6 +286,8 @@ private:
     const LoadContext& context_;
     std::optional<tes::FormNames> old_forms_;
     std::optional<tes::FormNames> new_forms_;
+    bool is_save_;
+    std::string owner_;  ///< FormID of the record that is being compared, or that the compared ones stand in
 };
 
 }  // namespace
@@ -280,7 +295,7 @@ private:
 std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
     Walk walk(from, to, context);
-    walk.records(from, to, "", "", false);
+    walk.records(from, to, "", "", "", false);
     return std::move(walk.changes);
 }
 

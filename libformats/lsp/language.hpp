@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -127,8 +128,10 @@ public:
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
 
 /// The languages. `path`: of the file, which may not be there; `text` stays where it is.
-/// `any`: a result script too, which has no name; else null where the text does not begin with one.
-[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false);
+/// `any`: a result script too, which has no name; else null where the text does not begin with one. `forms`: editor ids that are
+/// suggested, which stay where they are too.
+[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
+                                                      std::span<const std::string> forms = {});
 [[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text);
 [[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text);
 

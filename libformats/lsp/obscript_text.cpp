@@ -117,7 +117,7 @@ std::string notes_of(const obscript::Command& command)
 
 class ObscriptText final : public OpenText {
 public:
-    explicit ObscriptText(std::string_view text) : text_(text), lines_(text)
+    ObscriptText(std::string_view text, std::span<const std::string> forms) : text_(text), lines_(text), forms_(forms)
     {
         for (const std::string_view line : obscript::source_lines(text)) {
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
@@ -194,6 +194,11 @@ public:
             if (!owned || command.needs_reference) {
                 add(command.name, WordKind::function, signature_of(command).text, notes_of(command));
             }
+        }
+        constexpr std::size_t fewest_letters = 2;  // with fewer there are too many to read
+        for (const std::string& form :
+             owned || typed.size() < fewest_letters ? std::span<const std::string>{} : forms_) {
+            add(form, WordKind::constant, "form");
         }
         return found;
     }
@@ -406,13 +411,14 @@ private:
     Lines lines_;
     std::vector<ScriptStatement> statements_;
     std::vector<ScriptVariable> variables_;
+    std::span<const std::string> forms_;
 };
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any)
+std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any, std::span<const std::string> forms)
 {
-    auto open = std::make_unique<ObscriptText>(text);
+    auto open = std::make_unique<ObscriptText>(text, forms);
     return any || open->is_script() ? std::move(open) : nullptr;
 }
 

@@ -31,6 +31,20 @@ constexpr std::array kinds{Kind{"TES3"sv, "a Morrowind plugin or save"},
                            Kind{"NetImmerse File Format"sv, "a NIF model"},
                            Kind{"Gamebryo File Format"sv, "a NIF model"}};
 
+/// An archive of Morrowind begins with the number 0x100, as fonts do; then come the size of its directory and the number of its files,
+/// of which each has 12 bytes and a name there.
+bool is_morrowind_archive(ByteView first)
+{
+    constexpr std::size_t header = 12;
+    if (first.size() < header || load_le<std::uint32_t>(first.data()) != 0x100) {
+        return false;
+    }
+    const std::uint64_t directory = load_le<std::uint32_t>(first.data() + 4);
+    const std::uint64_t files = load_le<std::uint32_t>(first.data() + 8);
+    constexpr std::uint64_t longest_name = 256;
+    return files > 0 && directory > 12 * files && directory < (12 + longest_name) * files;
+}
+
 }  // namespace
 
 Game game_of(std::size_t header_size, unsigned form_version, float version)
@@ -78,7 +92,9 @@ std::string_view unread_kind(ByteView first)
 {
     const auto found =
         std::ranges::find_if(kinds, [&](const Kind& kind) { return as_text(first).starts_with(kind.magic); });
-    return found == kinds.end() ? std::string_view{} : found->name;
+    return found != kinds.end()          ? found->name
+           : is_morrowind_archive(first) ? "an archive of Morrowind (BSA)"sv
+                                         : std::string_view{};
 }
 
 }  // namespace redforge::tes

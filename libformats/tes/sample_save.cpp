@@ -115,7 +115,9 @@ Save new_save(bool sample)
     save.globals.globals = {{form(0x00000035), 12.5F}};
     save.statistics.seconds = 3600;
     save.statistics.deaths = {{form(0x00021B02), 4}};
-    save.created = {{"SPEL", 0xFF000001, 0, 0, {}}};
+    CreatedRecord& spell = save.created.emplace_back();
+    spell.type = "SPEL";
+    spell.form_id = 0xFF000001;
     save.quick_keys.keys = {{1, form(healing_spell)}, {0, {}}};
     save.changes.emplace_back(Boxed<ReferenceChange>(chest()));
     save.changes.emplace_back(Boxed<NpcChange>(guard()));

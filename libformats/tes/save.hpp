@@ -12,6 +12,7 @@
 #include "core/field.hpp"
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
+#include "tes/record.hpp"
 #include "tes/save_change.hpp"
 #include "tes/save_enums.hpp"
 #include "tes/save_screenshot.hpp"
@@ -130,13 +131,17 @@ void serialize(Archive& ar, Statistics& statistics, unsigned /*version*/)
     list(ar, "raw", "raw", statistics.raw, {.doc = "The whole part, where it does not follow its layout"});
 }
 
-/// A record that was made while playing, as plugins have it. FormIDs in it are those of the save's load order.
+/// A record that was made while playing, as plugins of Oblivion have it. FormIDs in it are those of the save's load order.
 struct CreatedRecord {
     FixedText<4> type;
     FormId form_id;
     std::uint32_t flags{};
     std::uint32_t version_control{};
-    Bytes data;
+    Text editor_id;
+    Subrecords subrecords;
+    Bytes data;  ///< all subrecords as bytes, in texts of earlier versions; empty when it was read
+
+    [[nodiscard]] bool is_compressed() const { return (flags & compressed_flag) != 0; }
 };
 
 template <class Archive>
@@ -147,10 +152,13 @@ void serialize(Archive& ar, CreatedRecord& record, unsigned /*version*/)
     form_id.key = true;
     field(ar, "type", record.type, {.label = "Type", .always = true});
     field(ar, "form_id", record.form_id, form_id);
+    field(ar, "editor_id", record.editor_id, {.label = "Editor ID", .doc = "EDID", .is_name = true});
     field(ar, "flags", record.flags, {.label = "Flags", .notation = Notation::hexadecimal});
     field(ar, "version_control", record.version_control,
           {.label = "Version control", .notation = Notation::hexadecimal});
-    blob(ar, "data", record.data, {.label = "Bytes", .doc = "Subrecords"});
+    list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID.", .by_element = true});
+    blob(ar, "data", record.data,
+         {.label = "Bytes", .doc = "Subrecords as bytes, in place of the editor id and the others"});
 }
 
 /// A key of the quick keys. A form follows only where `used` is 1.

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "tes/save_change_fields.hpp"
 #include "tes/save_enums.hpp"
 #include "tes/save_values.hpp"
@@ -283,24 +283,24 @@ template <ActorKind kind>
 struct ActorChange {
     static constexpr bool is_npc = kind == ActorKind::npc;
     static constexpr std::string_view element = is_npc ? "npc" : "creature";
-    static constexpr std::uint8_t type = is_npc ? 35 : 36;
+    static constexpr std::uint8_t type = change_type(is_npc ? "npc" : "crea");
     using Skills = std::conditional_t<is_npc, NpcSkills, CreatureSkills>;
 
     FormId form_id;
     std::uint8_t version{125};
     std::uint32_t other_flags{};  ///< bits of the change flags that no part belongs to
-    std::optional<FormFlags> form_flags;
-    std::optional<Attributes> attributes;
-    std::optional<BaseData<kind>> base_data;
-    std::optional<Factions> factions;
-    std::optional<Spells> spells;
-    std::optional<AiData> ai_data;
-    std::optional<Health> health;
-    std::optional<Modifiers> modifiers;
-    std::optional<FullName> full_name;
-    std::optional<Skills> skills;
-    std::optional<CombatStyle> combat_style;
-    std::optional<UnreadParts> unread;
+    OptionalBox<FormFlags> form_flags;
+    OptionalBox<Attributes> attributes;
+    OptionalBox<BaseData<kind>> base_data;
+    OptionalBox<Factions> factions;
+    OptionalBox<Spells> spells;
+    OptionalBox<AiData> ai_data;
+    OptionalBox<Health> health;
+    OptionalBox<Modifiers> modifiers;
+    OptionalBox<FullName> full_name;
+    OptionalBox<Skills> skills;
+    OptionalBox<CombatStyle> combat_style;
+    OptionalBox<UnreadParts> unread;
 
     /// The name of the actor's own file in an unpacked folder: npc_0001D15C.
     [[nodiscard]] std::string file_stem() const

@@ -19,7 +19,7 @@ namespace redforge::tes {
 /// A change record whose data is not looked into.
 struct Change {
     static constexpr std::string_view element = "change";
-    FormId form_id;  ///< 0xFEFFFFFF behind the player's reference: a part of that
+    FormId form_id;
     std::uint8_t type{};
     std::uint32_t flags{};
     std::uint8_t version{125};

@@ -2,8 +2,6 @@
 #include "tes/save_changes.hpp"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -15,16 +13,6 @@
 #include "tes/save_limits.hpp"
 
 namespace redforge::tes {
-namespace {
-
-/// Behind the player's reference: a part of that.
-constexpr std::uint32_t part_of_player = 0xFEFFFFFF;
-
-/// Types of things that can be carried: APPA, ARMO, BOOK, CLOT, INGR, LIGH, MISC, WEAP, AMMO, SLGM, KEYM, ALCH.
-constexpr std::array<std::uint8_t, 12> item_types{19, 20, 21, 22, 25, 26, 27, 33, 34, 38, 39, 40};
-
-}  // namespace
-
 std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
 {
     std::vector<FormId> ids;
@@ -108,7 +96,7 @@ Status write_flagged(Bytes& to, T& change)
     }
     if (writer.missing() != change.stops_at.bytes) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("<{}> is present", encode_text(change.stops_at.bytes, CodePage::cp1252)),
+                     .message = "names no part that is missing",
                      .field = "stops_at",
                      .hint = "leave stops_at out"});
     }
@@ -146,6 +134,11 @@ bool append_flagged(std::vector<AnyChange>& changes, const ChangeHeader& header,
     }
     FlaggedReader<T> reader(data, change);
     serialize(reader, change, 0);
+    if constexpr (requires { change.is_known(); }) {
+        if (!change.is_known()) {
+            return false;
+        }
+    }
     change.stops_at.bytes = reader.failed();
     change.rest.assign(reader.rest().begin(), reader.rest().end());
     Bytes again;
@@ -168,45 +161,28 @@ bool append_flagged(std::vector<AnyChange>& changes, const ChangeHeader& header,
     return true;
 }
 
-/// Whether the data of a reference begins with a spell that flies, of which not everything is known.
-bool is_flying_spell(const ChangeHeader& header, ByteView data)
-{
-    constexpr std::uint32_t created = 0x2;
-    constexpr std::uint32_t spell = 2;
-    return (header.flags & created) != 0 && data.size() >= 4 && load_le<std::uint32_t>(data.data()) == spell;
-}
-
+/// Appends a change record by its parts where their layout is known.
 bool append_parts(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
-    switch (header.type) {
-    case FactionChange::fixed_type: return append_flagged<FactionChange>(changes, header, data, kept);
-    case CellChange::fixed_type: return append_flagged<CellChange>(changes, header, data, kept);
-    case QuestChange::fixed_type: return append_flagged<QuestChange>(changes, header, data, kept);
-    case ReferenceChange::thing:
-    case ReferenceChange::thing + 1:
-    case ReferenceChange::last_type:
-        return header.form_id != part_of_player && !is_flying_spell(header, data) &&
-               append_flagged<ReferenceChange>(changes, header, data, kept);
-    default:
-        return std::ranges::find(item_types, header.type) != item_types.end() &&
-               append_flagged<ItemChange>(changes, header, data, kept);
+    switch (header.version < first_known_version ? ChangeLayout::unknown : layout_of(header.type)) {
+    case ChangeLayout::unknown: return false;
+    case ChangeLayout::npc: append_actor<NpcChange>(changes, header, data, kept); return true;
+    case ChangeLayout::creature: append_actor<CreatureChange>(changes, header, data, kept); return true;
+    case ChangeLayout::reference: return append_flagged<ReferenceChange>(changes, header, data, kept);
+    case ChangeLayout::item: return append_flagged<ItemChange>(changes, header, data, kept);
+    case ChangeLayout::faction: return append_flagged<FactionChange>(changes, header, data, kept);
+    case ChangeLayout::cell: return append_flagged<CellChange>(changes, header, data, kept);
+    case ChangeLayout::quest: return append_flagged<QuestChange>(changes, header, data, kept);
     }
+    return false;
 }
 
 }  // namespace
 
 void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
-    if (header.version >= first_known_actor_version) {
-        if (header.type == NpcChange::type) {
-            return append_actor<NpcChange>(changes, header, data, kept);
-        }
-        if (header.type == CreatureChange::type) {
-            return append_actor<CreatureChange>(changes, header, data, kept);
-        }
-        if (append_parts(changes, header, data, kept)) {
-            return;
-        }
+    if (append_parts(changes, header, data, kept)) {
+        return;
     }
     auto& change = std::get<Change>(changes.emplace_back());
     change.form_id = header.form_id;
@@ -288,8 +264,10 @@ Status write_change(Bytes& to, ActorChange<kind>& actor)
 }
 
 template <class T>
-Status write_change(Bytes& to, T& change)
-    requires requires { change.stops_at; }
+Status write_change(Bytes& to, T& change) requires requires
+{
+    change.stops_at;
+}
 {
     return write_flagged(to, change);
 }

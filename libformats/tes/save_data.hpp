@@ -1,18 +1,17 @@
 // The data of actors' change records: a row of parts, by the bits of the change flags.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
 #include "tes/save_stream.hpp"
 
 namespace redforge::tes {
 
-/// Before this version of a change record, actors had no form flags; such records are not looked into.
-inline constexpr std::uint8_t first_known_actor_version = 0x6D;
+/// Change records of earlier versions are not looked into: actors had no form flags in them.
+inline constexpr std::uint8_t first_known_version = 0x6D;
 
 /// The bit of a part; 0 for what is none.
 constexpr std::uint32_t part_bit(std::string_view name)
@@ -51,7 +50,7 @@ public:
     {
     }
     template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
+    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& part, const FieldInfo& /*info*/)
     {
         const std::uint32_t bit = part_bit(name);
         if ((left_ & bit) == 0 || !failed_.empty()) {
@@ -67,7 +66,7 @@ public:
         left_ &= ~bit;
         rest_ = rest_.last(reader.left());
     }
-    void list(std::string_view /*name*/, std::string_view /*item*/, std::optional<UnreadParts>&, const FieldInfo&) {}
+    void list(std::string_view /*name*/, std::string_view /*item*/, OptionalBox<UnreadParts>&, const FieldInfo&) {}
 
 private:
     ByteView rest_;
@@ -91,7 +90,7 @@ public:
     {
     }
     template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
+    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& part, const FieldInfo& /*info*/)
     {
         const std::uint32_t bit = part_bit(name);
         if (!part) {
@@ -102,7 +101,7 @@ public:
         flags_ |= bit;
         too_long_ = writer.too_long().empty() ? too_long_ : name;
     }
-    void list(std::string_view /*name*/, std::string_view /*item*/, std::optional<UnreadParts>& unread,
+    void list(std::string_view /*name*/, std::string_view /*item*/, OptionalBox<UnreadParts>& unread,
               const FieldInfo& /*info*/)
     {
         if (unread) {
@@ -130,35 +129,22 @@ public:
     [[nodiscard]] ByteView rest() const { return rest_; }
 
     template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
+    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& part, const FieldInfo& /*info*/)
     {
-        if (begins(name) && !read(name, part.emplace())) {
+        if (!failed_.empty() || !change_.has(name)) {
+            return;
+        }
+        StreamReader reader(rest_);
+        serialize(reader, part.emplace(), 0);
+        if (!reader.good()) {
             part.reset();
+            failed_ = name;
+            return;
         }
-    }
-    template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::vector<T>& part, const FieldInfo& /*info*/)
-    {
-        if (begins(name) && !read(name, part.emplace_back())) {
-            part.clear();
-        }
+        rest_ = rest_.last(reader.left());
     }
 
 private:
-    [[nodiscard]] bool begins(std::string_view name) const { return failed_.empty() && change_.has(name); }
-    template <class T>
-    bool read(std::string_view name, T& part)
-    {
-        StreamReader reader(rest_);
-        serialize(reader, part, 0);
-        if (!reader.good()) {
-            failed_ = name;
-            return false;
-        }
-        rest_ = rest_.last(reader.left());
-        return true;
-    }
-
     ByteView rest_;
     const Change& change_;
     std::string_view failed_;
@@ -179,25 +165,10 @@ public:
     [[nodiscard]] std::string_view too_long() const { return too_long_; }
 
     template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::optional<T>& part, const FieldInfo& /*info*/)
-    {
-        write(name, part ? &*part : nullptr);
-    }
-    template <class T>
-    void list(std::string_view name, std::string_view /*item*/, std::vector<T>& part, const FieldInfo& /*info*/)
-    {
-        write(name, part.empty() ? nullptr : &part.front());
-        if (part.size() > 1) {
-            surplus_ = name;
-        }
-    }
-
-private:
-    template <class T>
-    void write(std::string_view name, T* part)
+    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& part, const FieldInfo& /*info*/)
     {
         const bool is_said = change_.has(name);
-        if (part == nullptr) {
+        if (!part) {
             missing_ = is_said && missing_.empty() ? name : missing_;
             return;
         }
@@ -210,6 +181,7 @@ private:
         too_long_ = writer.too_long().empty() ? too_long_ : name;
     }
 
+private:
     Bytes& to_;
     const Change& change_;
     std::string_view missing_;

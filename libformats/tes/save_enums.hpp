@@ -12,32 +12,63 @@
 
 namespace redforge::tes {
 
-/// Types of change records, the form types of the game that occur there. Words are the record types of plugins.
-inline constexpr std::array<EnumName, 23> change_types{{
-    {6, "fact", "Faction"},
-    {19, "appa", "Apparatus"},
-    {20, "armo", "Armor"},
-    {21, "book", "Book"},
-    {22, "clot", "Clothing"},
-    {25, "ingr", "Ingredient"},
-    {26, "ligh", "Light"},
-    {27, "misc", "Miscellaneous"},
-    {33, "weap", "Weapon"},
-    {34, "ammo", "Ammunition"},
-    {35, "npc", "NPC"},
-    {36, "crea", "Creature"},
-    {38, "slgm", "Soul gem"},
-    {39, "keym", "Key"},
-    {40, "alch", "Potion"},
-    {48, "cell", "Cell"},
-    {49, "refr", "Reference"},
-    {50, "achr", "NPC in the world"},
-    {51, "acre", "Creature in the world"},
-    {57, "dial", "Dialogue topic"},
-    {58, "info", "Dialogue line"},
-    {59, "qust", "Quest"},
-    {61, "pack", "AI package"},
+/// How the data of a change record is laid out.
+enum class ChangeLayout : std::uint8_t { unknown, npc, creature, reference, item, faction, cell, quest };
+
+/// A type of change records: a form type of the game. Its name is the record type of plugins.
+struct ChangeType {
+    EnumName name;
+    ChangeLayout layout{};
+};
+
+inline constexpr std::array<ChangeType, 23> change_layouts{{
+    {{6, "fact", "Faction"}, ChangeLayout::faction},
+    {{19, "appa", "Apparatus"}, ChangeLayout::item},
+    {{20, "armo", "Armor"}, ChangeLayout::item},
+    {{21, "book", "Book"}, ChangeLayout::item},
+    {{22, "clot", "Clothing"}, ChangeLayout::item},
+    {{25, "ingr", "Ingredient"}, ChangeLayout::item},
+    {{26, "ligh", "Light"}, ChangeLayout::item},
+    {{27, "misc", "Miscellaneous"}, ChangeLayout::item},
+    {{33, "weap", "Weapon"}, ChangeLayout::item},
+    {{34, "ammo", "Ammunition"}, ChangeLayout::item},
+    {{35, "npc", "NPC"}, ChangeLayout::npc},
+    {{36, "crea", "Creature"}, ChangeLayout::creature},
+    {{38, "slgm", "Soul gem"}, ChangeLayout::item},
+    {{39, "keym", "Key"}, ChangeLayout::item},
+    {{40, "alch", "Potion"}, ChangeLayout::item},
+    {{48, "cell", "Cell"}, ChangeLayout::cell},
+    {{49, "refr", "Reference"}, ChangeLayout::reference},
+    {{50, "achr", "NPC in the world"}, ChangeLayout::reference},
+    {{51, "acre", "Creature in the world"}, ChangeLayout::reference},
+    {{57, "dial", "Dialogue topic"}, ChangeLayout::unknown},
+    {{58, "info", "Dialogue line"}, ChangeLayout::unknown},
+    {{59, "qust", "Quest"}, ChangeLayout::quest},
+    {{61, "pack", "AI package"}, ChangeLayout::unknown},
 }};
+
+/// Their names alone.
+inline constexpr auto change_types = [] {
+    std::array<EnumName, change_layouts.size()> names{};
+    std::ranges::transform(change_layouts, names.begin(), &ChangeType::name);
+    return names;
+}();
+
+/// Types that are not in the table have no known layout.
+[[nodiscard]] constexpr ChangeLayout layout_of(std::uint8_t type)
+{
+    const auto* const found =
+        std::ranges::find(change_layouts, type, [](const ChangeType& each) { return each.name.value; });
+    return found == change_layouts.end() ? ChangeLayout::unknown : found->layout;
+}
+
+/// The number of a type by its name, which is in the table.
+[[nodiscard]] constexpr std::uint8_t change_type(std::string_view name)
+{
+    const auto* const found =
+        std::ranges::find(change_layouts, name, [](const ChangeType& each) { return each.name.name; });
+    return static_cast<std::uint8_t>(found->name.value);
+}
 
 /// The names of actor values in scripts ("HandToHand") as words ("hand_to_hand") and labels ("Hand to hand").
 struct ActorValueTexts {
@@ -94,12 +125,11 @@ inline constexpr std::array<EnumName, 11> actor_parts{{
 /// Bits of an actor's change flags that no part of its data belongs to.
 inline constexpr std::array<EnumName, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
 
-/// Whether flags have the one of that name; not when there is none of that name.
-[[nodiscard]] constexpr bool has_flag(std::uint32_t flags, EnumNames names, std::string_view name)
+/// The flag of that name; 0 when there is none.
+[[nodiscard]] constexpr std::uint32_t flag_named(EnumNames names, std::string_view name)
 {
-    return std::ranges::any_of(names, [&](const EnumName& each) {
-        return each.name == name && (flags & static_cast<std::uint32_t>(each.value)) != 0;
-    });
+    const auto found = std::ranges::find(names, name, &EnumName::name);
+    return found == names.end() ? 0 : static_cast<std::uint32_t>(found->value);
 }
 
 /// All flags of a table together.

@@ -13,6 +13,7 @@
 
 #include "core/boxed.hpp"
 #include "core/field.hpp"
+#include "tes/record.hpp"
 #include "tes/save_values.hpp"
 
 namespace redforge::tes {
@@ -50,11 +51,12 @@ public:
     template <class T>
     void list(std::string_view name, std::string_view /*item*/, std::optional<T>& record, const FieldInfo& /*info*/)
     {
-        if (record) {
-            steps_.emplace_back(name, std::nullopt);
-            serialize(*this, *record, 0);
-            steps_.pop_back();
-        }
+        optional(name, record);
+    }
+    template <class T>
+    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& record, const FieldInfo& /*info*/)
+    {
+        optional(name, record);
     }
     template <class T>
     void list(std::string_view name, std::string_view /*item*/, std::vector<T>& records, const FieldInfo& /*info*/)
@@ -78,6 +80,9 @@ public:
         steps_.pop_back();
     }
 
+    /// Subrecords have FormIDs, and no references to places in form_ids.
+    void list(std::string_view /*name*/, std::string_view /*item*/, Subrecords& /*subrecords*/, const FieldInfo&) {}
+
     /// Where the reference is that is visited: "inventory[3].stack[0]".
     [[nodiscard]] std::string place() const
     {
@@ -93,6 +98,15 @@ public:
     [[nodiscard]] const FormFieldNames& names() const { return names_; }
 
 private:
+    void optional(std::string_view name, auto& record)
+    {
+        if (record) {
+            steps_.emplace_back(name, std::nullopt);
+            serialize(*this, *record, 0);
+            steps_.pop_back();
+        }
+    }
+
     Visit visit_;
     FormFieldNames names_;
     std::vector<std::pair<std::string_view, std::optional<std::size_t>>> steps_;

@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "tes/save_changes.hpp"
 #include "tes/save_form_walk.hpp"
+#include "tes/text_page.hpp"
 
 namespace redforge::tes {
 
@@ -145,7 +146,7 @@ Status number_forms(Save& save)
     }
     const FormPlace place = place_of(save, *bad);
     if (bad->form.stored) {
-        const std::string text = encode_text(bad->form.stored->bytes, CodePage::cp1252);
+        const std::string text = encode_text(bad->form.stored->bytes, guess_page_of(save));
         if (const std::optional<FormId> meant = form_of(save, bad->form.stored->bytes)) {
             return fail(
                 {.code = ErrorCode::mismatch,

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
 #include "tes/save_change_fields.hpp"
 #include "tes/save_enums.hpp"
@@ -47,12 +47,12 @@ struct ItemChange {
     std::uint32_t flags{};
     std::uint8_t version{125};
     Text stops_at;
-    std::optional<FormFlags> form_flags;
-    std::optional<ItemValue> value;
-    std::optional<TaughtSkill> teaches;
+    OptionalBox<FormFlags> form_flags;
+    OptionalBox<ItemValue> value;
+    OptionalBox<TaughtSkill> teaches;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, item_change_flags, part); }
+    [[nodiscard]] bool has(std::string_view part) const { return (flags & flag_named(item_change_flags, part)) != 0; }
 };
 
 template <class Archive>
@@ -103,19 +103,22 @@ void serialize(Archive& ar, ByteFlags& flags, unsigned /*version*/)
 
 struct FactionChange {
     static constexpr std::string_view element = "faction";
-    static constexpr std::uint8_t fixed_type = 6;
+    static constexpr std::uint8_t fixed_type = change_type("fact");
     static constexpr std::uint32_t known_flags = all_flags(faction_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
     std::uint8_t version{125};
     Text stops_at;
-    std::optional<FormFlags> form_flags;
-    std::optional<Reactions> reactions;
-    std::optional<ByteFlags> faction_flags;
+    OptionalBox<FormFlags> form_flags;
+    OptionalBox<Reactions> reactions;
+    OptionalBox<ByteFlags> faction_flags;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, faction_change_flags, part); }
+    [[nodiscard]] bool has(std::string_view part) const
+    {
+        return (flags & flag_named(faction_change_flags, part)) != 0;
+    }
 };
 
 template <class Archive>
@@ -231,33 +234,35 @@ void serialize(Archive& ar, PathPoints& path, unsigned /*version*/)
 
 struct CellChange {
     static constexpr std::string_view element = "cell";
-    static constexpr std::uint8_t fixed_type = 48;
+    static constexpr std::uint8_t fixed_type = change_type("cell");
     static constexpr std::uint32_t known_flags = all_flags(cell_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
     std::uint8_t version{125};
     Text stops_at;
-    std::optional<CellPlace<std::int8_t>> near_place;
-    std::optional<CellPlace<std::int16_t>> far_place;
-    std::optional<DetachTime> detach_time;
-    std::optional<ByteFlags> cell_flags;
-    std::optional<SeenOutside> seen_outside;
-    std::optional<SeenInside> seen_inside;
-    std::optional<CellName> name;
-    std::optional<CellOwner> owner;
-    std::optional<PathPoints> path_grid;
+    OptionalBox<CellPlace<std::int8_t>> near_place;
+    OptionalBox<CellPlace<std::int16_t>> far_place;
+    OptionalBox<DetachTime> detach_time;
+    OptionalBox<ByteFlags> cell_flags;
+    OptionalBox<SeenOutside> seen_outside;
+    OptionalBox<SeenInside> seen_inside;
+    OptionalBox<CellName> name;
+    OptionalBox<CellOwner> owner;
+    OptionalBox<PathPoints> path_grid;
     Bytes rest;
 
     [[nodiscard]] bool has(std::string_view part) const
     {
-        const auto flag = [this](std::string_view name) { return has_flag(flags, cell_change_flags, name); };
-        const bool is_near = flag("near_place");
-        const bool is_outside = is_near || flag("far_place");
-        return part == "far_place"      ? is_outside && !is_near
-               : part == "seen_outside" ? flag("seen") && is_outside
-               : part == "seen_inside"  ? flag("seen") && !is_outside
-                                        : flag(part);
+        constexpr std::uint32_t near_place = flag_named(cell_change_flags, "near_place");
+        constexpr std::uint32_t far_place = flag_named(cell_change_flags, "far_place");
+        constexpr std::uint32_t seen = flag_named(cell_change_flags, "seen");
+        const auto any = [this](std::uint32_t wanted) { return (flags & wanted) != 0; };
+        const bool is_outside = any(near_place | far_place);
+        return part == "far_place"      ? is_outside && !any(near_place)
+               : part == "seen_outside" ? any(seen) && is_outside
+               : part == "seen_inside"  ? any(seen) && !is_outside
+                                        : any(flag_named(cell_change_flags, part));
     }
 };
 
@@ -320,20 +325,20 @@ void serialize(Archive& ar, QuestStages& part, unsigned /*version*/)
 
 struct QuestChange {
     static constexpr std::string_view element = "quest";
-    static constexpr std::uint8_t fixed_type = 59;
+    static constexpr std::uint8_t fixed_type = change_type("qust");
     static constexpr std::uint32_t known_flags = all_flags(quest_change_flags);
 
     FormId form_id;
     std::uint32_t flags{};
     std::uint8_t version{125};
     Text stops_at;
-    std::optional<FormFlags> form_flags;
-    std::optional<ByteFlags> quest_flags;
-    std::optional<QuestStages> stages;
-    std::optional<ScriptState> script;
+    OptionalBox<FormFlags> form_flags;
+    OptionalBox<ByteFlags> quest_flags;
+    OptionalBox<QuestStages> stages;
+    OptionalBox<ScriptState> script;
     Bytes rest;
 
-    [[nodiscard]] bool has(std::string_view part) const { return has_flag(flags, quest_change_flags, part); }
+    [[nodiscard]] bool has(std::string_view part) const { return (flags & flag_named(quest_change_flags, part)) != 0; }
 };
 
 template <class Archive>

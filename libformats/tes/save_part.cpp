@@ -14,6 +14,7 @@
 #include "tes/save_change.hpp"
 #include "tes/save_form_walk.hpp"
 #include "tes/save_forms.hpp"
+#include "tes/text_page.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -143,7 +144,7 @@ Result<Overlaid> overlay(Save& save, Save&& part)
     if (!order.missing().empty()) {
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("forms of {}, which is not in the load order",
-                                            encode_text(order.missing(), CodePage::cp1252)),
+                                            encode_text(order.missing(), guess_page_of(part))),
                      .field = "plugins"});
     }
     update_dependents(save, save);

@@ -5,6 +5,7 @@
 
 #include "core/binary.hpp"
 #include "tes/save_changes.hpp"
+#include "tes/save_created.hpp"
 #include "tes/save_forms.hpp"
 #include "tes/save_reader.hpp"
 
@@ -100,6 +101,12 @@ Save SaveReader::read()
     canonicalize_derived(forms_at);
     name_forms(save_);
     return std::move(save_);
+}
+
+Save SaveReader::survey()
+{
+    is_survey_ = true;
+    return read();
 }
 
 void SaveReader::canonicalize_derived(std::size_t forms_at)
@@ -364,7 +371,7 @@ bool SaveReader::created()
             return false;
         }
         std::ranges::copy(as_text(type), record.type.bytes.begin());
-        record.data = to_bytes(data);
+        decode_created(record, data);
         advance(reader);
         save_.created.push_back(std::move(record));
     }
@@ -384,7 +391,11 @@ bool SaveReader::changes()
         if (limit_ - at_ - change_header_size < header.size) {
             return false;
         }
-        append_change(save_.changes, header, bytes_.subspan(at_ + change_header_size, header.size), kept_);
+        if (is_survey_) {
+            save_.changes.emplace_back();
+        } else {
+            append_change(save_.changes, header, bytes_.subspan(at_ + change_header_size, header.size), kept_);
+        }
         at_ += change_header_size + header.size;
     }
     return true;
@@ -428,7 +439,7 @@ Result<std::vector<Part>> save_sections(const SharedBytes& file)
         return fail(begin.error());
     }
     SaveReader reader(bytes, nullptr);
-    const Save save = reader.read();
+    const Save save = reader.survey();
     for (Part& part : reader.parts()) {
         const auto count = [&](std::string_view name, std::size_t records) {
             if (part.name == name) {
@@ -454,7 +465,7 @@ std::string locate_in_save(ByteView bytes, std::size_t offset)
         return "file header";
     }
     SaveReader reader(bytes, nullptr);
-    const Save save = reader.read();
+    const Save save = reader.survey();
     const auto found = std::ranges::find_if(reader.parts(), [&](const Part& part) {
         return offset >= part.offset && offset < part.offset + part.size;
     });

@@ -19,6 +19,8 @@ public:
     SaveReader(ByteView bytes, RawFallbacks* kept) : bytes_(bytes), kept_(kept) {}
 
     [[nodiscard]] Save read();
+    /// As read(), but the change records are only counted.
+    [[nodiscard]] Save survey();
     [[nodiscard]] std::vector<Part>& parts() { return parts_; }
 
 private:
@@ -47,8 +49,9 @@ private:
     Save save_;
     std::vector<Part> parts_;
     std::size_t at_{save_header_offset};
-    std::size_t limit_{};      ///< parts before the FormIDs end no later
-    std::uint32_t count_{};    ///< announced by the list that is being read
+    std::size_t limit_{};  ///< parts before the FormIDs end no later
+    bool is_survey_{};
+    std::uint32_t count_{};  ///< announced by the list that is being read
 };
 
 }  // namespace redforge::tes

@@ -6,10 +6,9 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
-#include <vector>
 
+#include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
 #include "tes/save_change_fields.hpp"
 #include "tes/save_enums.hpp"
@@ -39,6 +38,9 @@ void serialize(Archive& ar, MovedPlace& place, unsigned /*version*/)
 
 /// A reference created while playing: its base object and where it was placed.
 struct CreatedPlace {
+    static constexpr std::uint32_t arrow = 1;
+    static constexpr std::uint32_t spell = 2;
+
     std::uint32_t kind{};
     FormRef base;
     MovedPlace place;
@@ -166,8 +168,7 @@ void serialize(Archive& ar, SizedBytes& bytes, unsigned /*version*/)
 /// The change record of a reference. Its parts stand in the order of the file.
 struct ReferenceChange {
     static constexpr std::string_view element = "reference";
-    static constexpr std::uint8_t thing = 49;
-    static constexpr std::uint8_t last_type = 51;
+    static constexpr std::uint8_t thing = change_type("refr");
     static constexpr FormId player{0x14};
 
     FormId form_id;
@@ -175,38 +176,48 @@ struct ReferenceChange {
     std::uint32_t flags{};
     std::uint8_t version{125};
     Text stops_at;
-    std::optional<CreatedPlace> created;
-    std::optional<FormerPlace> former;
-    std::optional<MovedPlace> moved;
-    std::optional<OblivionFlag> oblivion_flag;
-    std::vector<PlayerValues> player_values;  ///< one of the player, else none; few records are as large
-    std::optional<ProcessLevel> process_level;
-    std::optional<FormFlags> form_flags;
-    std::optional<Inventory> inventory;
-    std::optional<ExtraList> extra;
-    std::optional<SizedBytes> animation;
-    std::optional<SizedBytes> havok;
-    std::optional<ReferenceScale> scale;
+    OptionalBox<CreatedPlace> created;
+    OptionalBox<FormerPlace> former;
+    OptionalBox<MovedPlace> moved;
+    OptionalBox<OblivionFlag> oblivion_flag;
+    OptionalBox<PlayerValues> player_values;
+    OptionalBox<ProcessLevel> process_level;
+    OptionalBox<FormFlags> form_flags;
+    OptionalBox<Inventory> inventory;
+    OptionalBox<ExtraList> extra;
+    OptionalBox<SizedBytes> animation;
+    OptionalBox<SizedBytes> havok;
+    OptionalBox<ReferenceScale> scale;
     Bytes rest;
 
+    /// Whether the layout of the record is known: not of spells that fly, and of what stands behind the player's reference.
+    [[nodiscard]] bool is_known() const
+    {
+        return form_id != part_of_player && !(created && created->kind == CreatedPlace::spell);
+    }
     /// Whether the data has a part, as far as the parts before it say it.
     [[nodiscard]] bool has(std::string_view part) const
     {
+        constexpr std::uint32_t created_here = flag_named(reference_flags, "created");
+        constexpr std::uint32_t havok_moved = flag_named(reference_flags, "havok_moved");
+        constexpr std::uint32_t any_move = flag_named(reference_flags, "moved") | havok_moved;
+        constexpr std::uint32_t any_havok = flag_named(reference_flags, "had_havok_move") | havok_moved;
+        constexpr std::uint32_t cell_changed = flag_named(reference_flags, "cell_changed");
         constexpr std::uint32_t any_extra = 0x177577E0;
-        const auto flag = [this](std::string_view name) { return has_flag(flags, reference_flags, name); };
+        const auto any = [this](std::uint32_t wanted) { return (flags & wanted) != 0; };
         const bool is_actor = type != thing;
-        const bool is_created = flag("created");
-        const bool is_moved = !is_created && (flag("moved") || flag("havok_moved"));
-        const bool flies = created && (created->kind == 1 || created->kind == 2);
-        return part == "former"          ? is_moved && flag("cell_changed")
+        const bool is_created = any(created_here);
+        const bool is_moved = !is_created && any(any_move);
+        const bool flies = created && (created->kind == CreatedPlace::arrow || created->kind == CreatedPlace::spell);
+        return part == "former"          ? is_moved && any(cell_changed)
                : part == "moved"         ? is_moved
-               : part == "oblivion_flag" ? !is_created && !is_moved && flag(part)
+               : part == "oblivion_flag" ? !is_created && !is_moved && any(flag_named(reference_flags, part))
                : part == "player_values" ? form_id == player && is_actor
                : part == "process_level" ? is_actor || flies
-               : part == "extra"         ? is_actor || (flags & any_extra) != 0
-               : part == "animation"     ? !is_actor && flag(part)
-               : part == "havok"         ? flag("havok_moved") || flag("had_havok_move")
-                                         : flag(part);
+               : part == "extra"         ? is_actor || any(any_extra)
+               : part == "animation"     ? !is_actor && any(flag_named(reference_flags, part))
+               : part == "havok"         ? any(any_havok)
+                                         : any(flag_named(reference_flags, part));
     }
 };
 

@@ -23,6 +23,9 @@ struct FormRef {
 /// From here on, FormIDs are those of forms that were made while playing; an iref of such a value is a FormID itself.
 inline constexpr std::uint32_t first_created_form = 0xFF000000;
 
+/// The FormID of a change record behind the player's reference: a part of that.
+inline constexpr FormId part_of_player{0xFEFFFFFF};
+
 /// How a FormID is shown.
 constexpr FieldInfo form_id_info(std::string_view label)
 {

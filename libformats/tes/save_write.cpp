@@ -1,12 +1,14 @@
 // Writing a save; sizes, counts and offsets are computed.
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
 #include "core/difference.hpp"
 #include "tes/save_changes.hpp"
+#include "tes/save_created.hpp"
 #include "tes/save_forms.hpp"
 #include "tes/save_limits.hpp"
 #include "tes/save_reader.hpp"
@@ -269,13 +271,20 @@ void SaveWriter::created()
     }
     put(save_.combat_count);
     put(count_of(save_.created.size(), SavePart::created));
-    for (const CreatedRecord& record : save_.created) {
+    for (std::size_t i = 0; i < save_.created.size(); ++i) {
+        CreatedRecord& record = save_.created[i];
+        const Result<Bytes> data = encode_created(record);
+        if (!data) {
+            Error error = data.error();
+            error.field = fmt::format("created[{}]{}{}", i, error.field.empty() ? "" : ".", error.field);
+            return refuse(std::move(error));
+        }
         append(bytes_, as_bytes({record.type.bytes.data(), record.type.bytes.size()}));
-        put(static_cast<std::uint32_t>(record.data.size()));
+        put(static_cast<std::uint32_t>(data->size()));
         put(record.flags);
         put(record.form_id.value);
         put(record.version_control);
-        append(bytes_, record.data);
+        append(bytes_, *data);
     }
 }
 
@@ -325,18 +334,34 @@ void SaveWriter::drop_computed()
 
 namespace {
 
-/// What reading would make of change records.
-void canonicalize(Save& save)
+/// What reading would make of created records and change records that are bytes.
+Status canonicalize(Save& save)
 {
+    for (std::size_t i = 0; i < save.created.size(); ++i) {
+        CreatedRecord& record = save.created[i];
+        const Bytes data = std::exchange(record.data, {});
+        if (!data.empty() && (!record.editor_id.bytes.empty() || !record.subrecords.get().empty())) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "<data> beside an editor id or subrecords",
+                         .field = fmt::format("created[{}].data", i),
+                         .hint = "leave out one of them"});
+        }
+        if (!data.empty()) {
+            decode_created(record, data);
+        }
+    }
     const FormTable table(save.form_ids);
     canonicalize_changes(save.changes, [&table](FormRef& form) { name_form(table, form); });
+    return {};
 }
 
 }  // namespace
 
 Result<Bytes> encode_save(Save& save)
 {
-    canonicalize(save);
+    if (const Status canonical = canonicalize(save); !canonical) {
+        return fail(canonical.error());
+    }
     if (const Status numbered = number_forms(save); !numbered) {
         return fail(numbered.error());
     }

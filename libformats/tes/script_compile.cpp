@@ -138,9 +138,12 @@ void follow_source(const RecordHandle& script, ByteView before, const void* plug
     Script& body = *static_cast<Script*>(script.record);
     ScriptBody old = body;
     old.source.assign(before.begin(), before.end());
-    if (const auto learnt = names_of(old)) {
+    const auto learnt = names_of(old);
+    const bool is_new = old.compiled.empty() && old.variables.empty() && old.references.empty();
+    if (learnt || is_new) {
         // A source with errors leaves the code as it is; whoever sets it is told.
-        (void)compile_script(body, learnt->names, kind_of(old), static_cast<const Plugin*>(plugin), context.data());
+        (void)compile_script(body, learnt ? learnt->names : obscript::KnownNames{}, kind_of(old),
+                             static_cast<const Plugin*>(plugin), context.data());
     }
 }
 

@@ -59,7 +59,7 @@ void StringTexts::read() const
             if (!table) {
                 continue;
             }
-            const CodePage page = page_of(*table);
+            const CodePage page = guess_page_of(*table);
             for (const StringEntry& entry : table->strings) {
                 texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
             }

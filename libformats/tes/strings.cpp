@@ -253,7 +253,7 @@ Result<Bytes> write_string_table(const StringTable& table)
     return bytes;
 }
 
-CodePage page_of(const StringTable& table)
+CodePage guess_page_of(const StringTable& table)
 {
     std::vector<std::string_view> texts;
     for (const StringEntry& entry : table.strings) {

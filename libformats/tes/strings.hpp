@@ -77,7 +77,7 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 [[nodiscard]] Result<Bytes> write_string_table(const StringTable& table);
 
 /// The code page that its texts are most likely written in.
-[[nodiscard]] CodePage page_of(const StringTable& table);
+[[nodiscard]] CodePage guess_page_of(const StringTable& table);
 
 /// Gives rows the numbers that a file will have, after edits.
 void update_dependents(const StringTable& before, StringTable& after);

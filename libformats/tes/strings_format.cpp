@@ -24,7 +24,7 @@ Format strings_format()
     format.file_names = file_names;
     format.folder_files = folder_files;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
-    format.guess_page = [](const void* document) { return page_of(*static_cast<const StringTable*>(document)); };
+    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const StringTable*>(document)); };
     return format;
 }
 

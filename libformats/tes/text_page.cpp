@@ -157,6 +157,9 @@ CodePage guess_page_of(const Save& save)
     };
     take(save.header.player_name);
     take(save.header.location);
+    for (const LoadedPlugin& plugin : save.plugins) {
+        take(plugin.name);
+    }
     const auto take_name = [&take](const auto* actor) {
         if (actor != nullptr && actor->full_name) {
             take(actor->full_name->value);

@@ -11,7 +11,7 @@ struct Save;
 /// By names, descriptions, dialogue and sources of scripts of some records; it looks at a few megabytes at most, and makes no record.
 /// 1252 where nothing tells, and for localised plugins, whose texts stand in other files.
 [[nodiscard]] CodePage guess_page_of(const Plugin& plugin);
-/// By the names of the player, of the place and of actors.
+/// By the names of the player, of the place, of plugins and of actors.
 [[nodiscard]] CodePage guess_page_of(const Save& save);
 
 }  // namespace redforge::tes

@@ -68,7 +68,7 @@ void measure_real(Figures& figures)
         }
     }
     figures.push_back(
-        at_least("verify of real plugins, a core", verify_rate(folders, static_cast<double>(size)) / 1e6, 150, "MB/s"));
+        at_least("verify of real plugins, a core", verify_rate(folders, static_cast<double>(size)) / 1e6, 8, "MB/s"));
 }
 
 }  // namespace
@@ -79,10 +79,16 @@ void measure_plugins(Figures& figures)
     std::string name = (fs::temp_directory_path() / "redforge-bench-XXXXXX").string();
     const fs::path folder = mkdtemp(name.data());
     const std::string master = (folder / "Master.esm").string();
-    write_master(master, std::size_t{250} << 20U);
-    const std::string info = fmt::format("info '{}'", master);
-    figures.push_back(at_most("info on a plugin of 250 MB", program_seconds(3, info), 0.5, "s"));
-    figures.push_back(at_most("  its memory", program_peak(info) / 1e6, 50, "MB"));
+    constexpr std::size_t size = std::size_t{250} << 20U;
+    write_master(master, size);
+    const auto row = [&](std::string_view name, const std::string& command, double seconds) {
+        figures.push_back(at_most(std::string(name), program_seconds(3, command), seconds, "s"));
+        figures.push_back(
+            at_most("  its memory, of the file's size", program_peak(command) / static_cast<double>(size), 2, "times"));
+    };
+    row("info on a plugin of 250 MB", fmt::format("info '{}'", master), 0.8);
+    row("get of one record of it", fmt::format("get '{}' scripts[Script0007]", master), 1.0);
+    row("verify of it", fmt::format("verify '{}'", master), 2.7);
     const std::string set = fmt::format("set '{}' 'scripts[Script0007].variables[0].name=total' -o '{}'", master,
                                         (folder / "Changed.esm").string());
     figures.push_back(at_most("set of one field in it", program_seconds(3, set), 2, "s"));

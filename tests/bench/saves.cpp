@@ -61,8 +61,9 @@ void measure_verify(Figures& figures, std::string_view name, const fs::path& fol
     for (const auto& entry : fs::directory_iterator(folder)) {
         size += static_cast<double>(entry.file_size());
     }
+    // The longest game of the corpus has 2.4 MB: a third of a second.
     figures.push_back(at_least(fmt::format("verify of {}, {:.1f} MB, a core", name, size / 1e6),
-                               verify_rate(fmt::format("'{}'", folder.string()), size) / 1e6, 100, "MB/s"));
+                               verify_rate(fmt::format("'{}'", folder.string()), size) / 1e6, 8, "MB/s"));
 }
 
 }  // namespace

@@ -235,6 +235,87 @@ TEST_CASE("Branches that change one actor of an unpacked save are merged by fiel
     CHECK(made.output == "changes[1].skills.blade=90\nchanges[1].skills.block=91\n");
 }
 
+TEST_CASE("Plugins and saves whose texts are Cyrillic are merged, as files and unpacked", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const Outcome prepared = repository.run(R"(set -e
+redforge pack - -o Меч.esp -q <<'END'
+<plugin encoding="1251" header_size="oblivion"><header><author text="Иван"/></header><group type="top" label="WEAP"><record type="WEAP" editor_id="Sword" form_id="00000820"><name text="Железный меч"/><weapon damage="7" weight="20"/></record></group></plugin>
+END
+redforge new save --sample -o Игра.ess -q
+redforge set Игра.ess header.player_name=Герой 'plugins[1].name=Рыцари.esp' --encoding 1251 -i -q --no-backup
+redforge unpack Меч.esp -q; redforge unpack Игра.ess -q
+git add .; git commit -qm base; git branch -f main)");
+    INFO(prepared.output);
+    REQUIRE(prepared.status == 0);
+    const auto change = [&](const std::string& branch, const std::string& plugin, const std::string& save) {
+        std::string command = "set -e; git checkout -q " + branch + ";";
+        for (const std::string suffix : {"", ".esp"}) {
+            command += "redforge set Меч" + suffix + " " + plugin + " -i -q --no-backup; ";
+        }
+        for (const std::string suffix : {"", ".ess"}) {
+            command += "redforge set Игра" + suffix + " " + save + " -i -q --no-backup; ";
+        }
+        const Outcome made = repository.run(command + "git commit -qam " + branch);
+        INFO(made.output);
+        REQUIRE(made.status == 0);
+    };
+    change("other", "'records[Sword].name.text=Острый меч'", "npc[0].full_name.value=Борис");
+    change("main", "records[Sword].weapon.damage=9", "header.player_name=Анна npc[0].skills.blade=90");
+    const Outcome merged = repository.run(
+        "git merge -q -m joined other >/dev/null && git status --porcelain; redforge get Меч.esp "
+        "records[Sword].name.text "
+        "records[Sword].weapon.damage; redforge get Игра.ess header.player_name npc[0].full_name.value "
+        "npc[0].skills.blade npc[0].spells[0].form; redforge diff Меч.esp Меч && redforge diff Игра.ess Игра");
+    CHECK(merged.output ==
+          "records[Sword].name.text=Острый меч\nrecords[Sword].weapon.damage=9\nheader.player_name=Анна\n"
+          "changes[1].full_name.value=Борис\nchanges[1].skills.blade=90\n"
+          "changes[1].spells[0].form=Рыцари.esp:000800\n");
+    CHECK(merged.status == 0);
+    const Outcome shown = repository.run("git log -1 --first-parent -p HEAD^2 -- Меч.esp");
+    CHECK(shown.output.find("+      <name text=\"Острый меч\"/>\n") != std::string::npos);
+}
+
+TEST_CASE("A localised plugin and its strings in another code page are merged", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const Outcome prepared = repository.run(R"(set -e
+redforge pack - -o Mod.esp -q <<'END'
+<plugin header_size="later"><header flags="localized" form_version="44"/><group type="top" label="WEAP"><record type="WEAP" editor_id="Sword" form_id="00000820"><name text="" string_id="0x11"/></record><record type="WEAP" editor_id="Axe" form_id="00000821"><name text="" string_id="0x12"/></record></group></plugin>
+END
+mkdir Strings; redforge pack - -o Strings/Mod_Russian.STRINGS -q <<'END'
+<strings encoding="1251" kind="plain"><string id="17" text="Железный меч"/><string id="18" text="Топор"/></strings>
+END
+redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)");
+    INFO(prepared.output);
+    REQUIRE(prepared.status == 0);
+    const auto change = [&](const std::string& branch, const std::string& field, const std::string& text) {
+        const Outcome made = repository.run("set -e; git checkout -q " + branch + "; redforge set Mod " + field +
+                                            " -i -q --no-backup; redforge set Mod.esp " + field +
+                                            " -i -q --no-backup; redforge set Strings/Mod_Russian.STRINGS '" + text +
+                                            "' -i -q --no-backup; git commit -qam " + branch);
+        INFO(made.output);
+        REQUIRE(made.status == 0);
+    };
+    change("other", "records[Sword].name.string_id=0x12", "strings[id=17].text=Острый меч");
+    change("main", "records[Axe].name.string_id=0x11", "strings[id=18].text=Секира");
+    const Outcome merged =
+        repository.run("git merge -q -m joined other >/dev/null && git status --porcelain; redforge get Mod.esp "
+                       "records[*].name.string_id; redforge get Strings/Mod_Russian.STRINGS strings[*].text; redforge "
+                       "diff Mod.esp Mod");
+    CHECK(merged.output == "records[Sword].name.string_id=0x00000012\nrecords[Axe].name.string_id=0x00000011\n"
+                           "strings[0].text=Острый меч\nstrings[1].text=Секира\n");
+    CHECK(merged.status == 0);
+}
+
 TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in the file", "[cli][git][script]")
 {
     Repository repository;

@@ -148,6 +148,14 @@ TEST_CASE("script page: a source of a plugin has problems, fixes, completion and
     };
     CHECK(suggested("scn A\nbegin G") == std::vector<std::string>{"GameMode"});
     CHECK(suggested("player.ModActorValue Stren") == std::vector<std::string>{"Strength"});
+    const std::vector<std::string> forms{"SwanFeather", "Sword"};
+    const auto with_forms = [&forms](const std::string& typed) {
+        return suggestions_for(ScriptText(typed, ScriptLanguage::source, nullptr), typed.size(), forms).words;
+    };
+    CHECK(with_forms("player.AddItem swan") == std::vector<std::string>{"SwanFeather"});
+    CHECK(with_forms("player.AddItem Swor") == std::vector<std::string>{"Sword"});
+    CHECK(with_forms("; Swor").empty());
+    CHECK(with_forms("player.Swor").empty());
     const std::string call = "player.AddItem gold001 ";
     const auto tip = parameters_for(ScriptText(call, ScriptLanguage::source, nullptr), call.size());
     REQUIRE(tip);

@@ -426,6 +426,38 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
     CHECK(bench.on_disk() == bench.original);
 }
 
+TEST_CASE("editor ids of a plugin and of its master are completed in a source")
+{
+    Bench bench;
+    bench.file = bench.folder / "Mod.esp";
+    bench.original = test::sample_file("plugin");
+    REQUIRE(write_file(bench.file, bench.original).has_value());
+    const Result<edit::Document> master =
+        edit::read_text("<plugin header_size=\"oblivion\"><group type=\"top\" label=\"MISC\"><record type=\"MISC\" "
+                        "editor_id=\"GreenFeather\" form_id=\"00000901\"/></group></plugin>",
+                        "a.xml");
+    REQUIRE(master);
+    REQUIRE(write_file(bench.folder / "Oblivion.esm", *master->write()).has_value());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    bench.frame->select({"scripts[0]"});
+    settle(150);
+    wxStyledTextCtrl& text = bench.frame->script().text();
+    text.SetFocus();
+    text.GotoPos(text.GetLineEndPosition(0));
+    settle();
+    wxUIActionSimulator().Text("\nplayer.AddItem Gree");
+    settle();
+    REQUIRE(text.AutoCompActive());
+    CHECK(text.AutoCompGetCurrentText() == "GreenFeather");
+    wxUIActionSimulator().Char(WXK_DOWN);
+    settle();
+    CHECK(text.AutoCompGetCurrentText() == "Greeting");
+    wxUIActionSimulator().Char(WXK_RETURN);
+    settle();
+    CHECK(text.GetText().Contains("player.AddItem Greeting\n"));
+}
+
 TEST_CASE("a script is run to a breakpoint and by single statements, with its values beside it")
 {
     ScriptBench bench;

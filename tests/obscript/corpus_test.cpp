@@ -14,6 +14,7 @@
 #include "tes/script_check.hpp"
 #include "tes/script_compile.hpp"
 #include "tes/script_head.hpp"
+#include "tes/script_names.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

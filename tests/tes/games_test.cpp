@@ -82,6 +82,9 @@ TEST_CASE("files of these games that are not read are named", "[tes]")
     CHECK(refusal("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
     CHECK(refusal("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
     CHECK(refusal(std::string("BSA\0", 4)) == "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
+    // Two files, whose directory has 12 bytes and a name for each; a TrueType font of 15 tables.
+    CHECK(refusal(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    CHECK(refusal(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
     CHECK(refusal("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
     CHECK(refusal("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
     CHECK(refusal("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");

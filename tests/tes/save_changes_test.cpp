@@ -127,9 +127,9 @@ TEST_CASE("the player's record has a number for each actor value behind its plac
         read_one({0x14, 50, 0x4, 125, join({little(3, 4), Bytes(24), values, hex("00"), hex("00 00"), hex("77")})});
     const auto* const change = tes::get_if<ReferenceChange>(any);
     REQUIRE(change != nullptr);
-    REQUIRE(change->player_values.size() == 1);
-    CHECK(change->player_values[0].effects.values[0] == 1.0F);
-    CHECK(change->player_values[0].health == -2.0F);
+    REQUIRE(change->player_values);
+    CHECK(change->player_values->effects.values[0] == 1.0F);
+    CHECK(change->player_values->health == -2.0F);
     CHECK(change->rest == hex("77"));
 }
 
@@ -194,6 +194,18 @@ TEST_CASE("what does not follow the flags of a change record stays bytes from th
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].reason == "extra does not fit into the last 9 bytes");
 
+    // As many extra data as there are kinds, and one more: a thing has each kind once.
+    const auto marks = [](std::size_t count) {
+        const AnyChange read =
+            read_one({0x01000902, 49, 0x20, 125, join({little(count, 2), Bytes(count, std::byte{0x35})})});
+        const auto* const reference = tes::get_if<ReferenceChange>(read);
+        REQUIRE(reference != nullptr);
+        return std::pair(reference->stops_at.bytes, reference->rest.size());
+    };
+    CHECK(marks(std::variant_size_v<AnyExtra>) == std::pair(std::string(), std::size_t{0}));
+    CHECK(marks(std::variant_size_v<AnyExtra> + 1) ==
+          std::pair(std::string("extra"), std::variant_size_v<AnyExtra> + 3));
+
     // A flag that nobody knows; a spell that flies; a version from before.
     CHECK(tes::get_if<Change>(read_one({0xF00, 59, 0x40, 125, hex("01")})) != nullptr);
     CHECK(tes::get_if<Change>(read_one({0xFF000009, 49, 2, 125, join({little(2, 4), Bytes(40)})})) != nullptr);
@@ -219,7 +231,7 @@ TEST_CASE("parts and flags of a change record that contradict each other are ref
               change.scale.reset();
           }) == "written");
     CHECK(refusal([](ReferenceChange& change) { change.stops_at.bytes = "scale"; }) ==
-          "changes[0].stops_at: <scale> is present");
+          "changes[0].stops_at: names no part that is missing");
     CHECK(refusal([](ReferenceChange& change) { change.inventory->items[1].form.form_id = 0x0BADF00D; }) ==
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }

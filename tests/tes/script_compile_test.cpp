@@ -191,6 +191,24 @@ TEST_CASE("code follows a source that is set, and what sets both decides", "[tes
     CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
 }
 
+TEST_CASE("a script that has no code yet is compiled when its source is set", "[tes]")
+{
+    edit::Document document = need(edit::read_text(
+        "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
+        "form_id=\"00000800\"><script_body/></record></group></plugin>",
+        "a.xml"));
+    static_cast<void>(need(
+        edit::set(document, "scripts[Door].source", "scn Door\nshort count\nBegin GameMode\nset count to 1\nEnd")));
+    const Script& door = door_of(document);
+    // Begin GameMode, set count (variable 1) to 1, End.
+    CHECK(door.compiled == joined({number(0x0000001DU), number(0x00060010U), number(std::uint16_t{0}),
+                                   number(std::uint32_t{15}), number(0x00070015U), text("s"), number(std::uint16_t{1}),
+                                   number(std::uint16_t{2}), text(" 1"), number(0x00000011U)}));
+    REQUIRE(door.variables.size() == 1);
+    CHECK(door.variables[0].name.bytes == "count");
+    CHECK(door.variables[0].index == 1);
+}
+
 TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
 {
     const Bytes plugin = plugin_of_door();

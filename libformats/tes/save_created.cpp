@@ -1,0 +1,37 @@
+// Created records of a save, read and written by what reads and writes records of plugins.
+#include "tes/save_created.hpp"
+
+#include "tes/record_codec.hpp"
+#include "tes/subrecord.hpp"
+
+namespace redforge::tes {
+namespace {
+
+const PluginFile& oblivion()
+{
+    static const PluginFile file{.bytes = {}, .header_size = 20};
+    return file;
+}
+
+RecordContext context_of(const CreatedRecord& record)
+{
+    return {oblivion(), signature_of(record.type), record.form_id, record.editor_id};
+}
+
+}  // namespace
+
+void decode_created(CreatedRecord& record, ByteView data)
+{
+    record.editor_id = editor_id_of(data, record.is_compressed());
+    decode_data(context_of(record), data, record.is_compressed(), record.subrecords.get());
+}
+
+Result<Bytes> encode_created(CreatedRecord& record)
+{
+    if (!record.data.empty()) {
+        return record.data;
+    }
+    return encode_data(context_of(record), record.is_compressed(), record.subrecords.get());
+}
+
+}  // namespace redforge::tes
