@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "check/check.hpp"
 #include "console.hpp"
 #include "core/shown_text.hpp"
 
@@ -15,7 +16,7 @@ namespace redforge::cli {
 
 class KindLimit {
 public:
-    static constexpr std::size_t most = 20;
+    static constexpr std::size_t most = check::first_findings;
 
     explicit KindLimit(bool all) : all_(all) {}
 
@@ -30,7 +31,7 @@ public:
     {
         for (const auto& [place, count] : counts_) {
             if (count > most && !all_) {
-                say(fmt::format("{}: and {} more of {}; --all prints them", shown_text(place.first), count - most,
+                say(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first), count - most,
                                 place.second));
             }
         }

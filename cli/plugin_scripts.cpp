@@ -18,9 +18,11 @@
 #include "lsp/language.hpp"
 #include "many_files.hpp"
 #include "obscript/any_names.hpp"
+#include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"
 #include "tes/plugin.hpp"
 #include "tes/script.hpp"
+#include "tes/script_names.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -42,8 +44,8 @@ bool is_script_text(const std::string& name)
     if (lines.empty()) {
         return false;
     }
-    const std::string_view word = lines.front().substr(0, lines.front().find_first_of(" \t"));
-    return same_letters(word, "scn") || same_letters(word, "scriptname");
+    const auto* const word = obscript::find_keyword(lines.front().substr(0, lines.front().find_first_of(" \t")));
+    return word != nullptr && word->keyword == obscript::Keyword::script_name;
 }
 
 soup::Diagnostic diagnostic_of(const obscript::Message& message, const std::string& file)
@@ -70,24 +72,23 @@ bool has_oblivion_scripts(const std::string& name)
     return (extension == ".esp" || extension == ".esm") && std::filesystem::is_regular_file(path, ignored);
 }
 
-std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, std::size_t& scripts)
+std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, const LoadContext& context,
+                                                     std::size_t& scripts)
 {
     std::vector<soup::Diagnostic> found;
     if (is_script_text(name)) {
         scripts = 1;
-        const Result<obscript::Compiled> compiled = compile_text(name);
+        const Result<obscript::Compiled> compiled = compile_text(name, context);
         if (!compiled) {
             return {{soup::Severity::error, compiled.error(), {}}};
         }
         for (const obscript::Message& message : compiled->messages) {
             found.push_back(diagnostic_of(message, name));
-            for (const obscript::SourceEdit& edit : message.fix) {
-                found.back().fix.push_back({edit.at, edit.length, edit.text});
-            }
+            found.back().fix = message.fix;
         }
         return found;
     }
-    const std::vector<CheckedScript> checked = check_plugin_scripts(name);
+    const std::vector<CheckedScript> checked = check_plugin_scripts(name, context);
     scripts = checked.size();
     for (const CheckedScript& script : checked) {
         const std::string file = fmt::format("{}:{}", name, shown_text(script.name));
@@ -119,12 +120,15 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
     }
     const CodePage page = loaded->document.root().page;
     const std::optional<std::string> pattern = arguments.option("actor");
+    const tes::ScriptNames names(plugin, loaded->context);
     std::vector<ScriptText> texts;
+    bool found = false;
     for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
         const std::string shown = encode_text(script.name, page);
         if (pattern && !edit::matches_pattern(shown, *pattern)) {
             continue;
         }
+        found = true;
         if (which == TextOf::source) {
             if (!script.body->source.empty()) {
                 const LineEnd line_end = script.body->line_end == 1 ? LineEnd::lf : LineEnd::crlf;
@@ -135,7 +139,7 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
         if (script.body->compiled.empty()) {
             continue;
         }
-        const Result<obscript::Decompiled> made = tes::decompile_script(script, *plugin, loaded->context.data());
+        const Result<obscript::Decompiled> made = tes::decompile_script(script, names);
         if (!made) {
             Error error = made.error();
             error.file = name + ":" + shown;
@@ -144,6 +148,12 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
             continue;
         }
         texts.push_back({shown, to_lines(made->source, LineEnd::lf, page), made->invented});
+    }
+    if (pattern && !found) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = "no script of that name",
+                     .file = name,
+                     .hint = "script show prints those of a plugin with their names"});
     }
     return texts;
 }
@@ -154,9 +164,11 @@ std::vector<std::string> oblivion_sources(const std::string& name)
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::path(name) / "scripts";
     if (std::filesystem::is_regular_file(std::filesystem::path(name) / "plugin.xml", ignored)) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-            if (entry.path().extension() == ".txt") {
-                sources.push_back(entry.path().string());
+        // Beyond what cannot be read there is nothing more: increment() makes it the end.
+        for (std::filesystem::directory_iterator entry(folder, ignored); entry != std::filesystem::directory_iterator();
+             entry.increment(ignored)) {
+            if (entry->path().extension() == ".txt") {
+                sources.push_back(entry->path().string());
             }
         }
         std::ranges::sort(sources);
@@ -178,26 +190,27 @@ std::string indented_source(std::string_view text)
     return made.append(text.substr(done));
 }
 
-Result<obscript::Compiled> compile_text(const std::string& name)
+Result<obscript::Compiled> compile_text(const std::string& name, const LoadContext& context)
 {
     const Result<Bytes> bytes = read_file(name);
     if (!bytes) {
         return fail(bytes.error());
     }
     obscript::AnyNames names;  // no plugin stands around it
-    return obscript::compile(as_text(*bytes), names);
+    return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 
-std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path)
+std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
 {
     std::vector<CheckedScript> checked;
-    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, {}, edit::Purpose::look);
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, context, edit::Purpose::look);
     const auto* plugin = loaded ? edit::get_if<tes::Plugin>(loaded->document) : nullptr;
     if (plugin == nullptr) {
         return checked;
     }
     for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
-        checked.push_back({script.name, fmt::format("{:08X}", script.form_id.value), tes::check_script(script)});
+        checked.push_back({script.name, fmt::format("{:08X}", script.form_id.value),
+                           tes::check_script(script, context.commands.get())});
     }
     return checked;
 }

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/load_context.hpp"
 #include "soup/diagnostic.hpp"
 #include "tes/script_check.hpp"
 #include "verb.hpp"
@@ -23,12 +24,14 @@ struct CheckedScript {
 };
 
 /// Compiles all scripts of a plugin, as a file or unpacked; none for another document.
-[[nodiscard]] std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path);
+[[nodiscard]] std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path,
+                                                              const LoadContext& context = {});
 
 /// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
 /// The messages of all of them, of a .txt with their fixes, and for a plugin how code differs. `scripts`: how many there were.
-[[nodiscard]] std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, std::size_t& scripts);
+[[nodiscard]] std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, const LoadContext& context,
+                                                                   std::size_t& scripts);
 /// A script of a plugin as text: its own source, or one that is made of its code.
 struct ScriptText {
     std::string name;
@@ -36,8 +39,9 @@ struct ScriptText {
     std::vector<std::string> invented;  ///< see obscript::Decompiled
 };
 enum class TextOf : std::uint8_t { source, code };
-/// The scripts of a plugin, as a file or unpacked, whose names match a pattern; empty: all. Those without a source, or code, are left
-/// out. `failed` becomes true where one could not be made, which is said. Errors: those of loading; unsupported: no plugin.
+/// The scripts of a plugin, as a file or unpacked, whose names match a pattern; empty: all. Those without a source, or
+/// code, are left out. `failed` becomes true where one could not be made, which is said.
+/// Errors: those of loading; unsupported: no plugin; not_found: no script of that name.
 [[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
                                                                   const Arguments& arguments, bool& failed);
 
@@ -47,7 +51,7 @@ enum class TextOf : std::uint8_t { source, code };
 [[nodiscard]] std::string indented_source(std::string_view text);
 
 /// Compiles a .txt: what it becomes. Names that nothing explains are taken for forms.
-[[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name);
+[[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name, const LoadContext& context);
 
 /// [{"name", "form_id", "status", "obse", "reason"}]
 [[nodiscard]] nlohmann::json json_of(const std::vector<CheckedScript>& scripts);

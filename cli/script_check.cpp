@@ -50,7 +50,7 @@ public:
         }
         if (!diagnostic.fix.empty()) {
             entry["fix"] = nlohmann::json::array();
-            for (const soup::SourceEdit& edit : diagnostic.fix) {
+            for (const SourceEdit& edit : diagnostic.fix) {
                 entry["fix"].push_back({{"offset", edit.at}, {"length", edit.length}, {"text", edit.text}});
             }
         }
@@ -130,8 +130,7 @@ std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic
 {
     const auto same = static_cast<std::size_t>(std::ranges::mismatch(own, whole).in1 - own.begin());
     std::erase_if(found, [&](const soup::Diagnostic& each) {
-        return std::ranges::any_of(each.fix,
-                                   [&](const soup::SourceEdit& edit) { return edit.at + edit.length > same; });
+        return std::ranges::any_of(each.fix, [&](const SourceEdit& edit) { return edit.at + edit.length > same; });
     });
     return found;
 }
@@ -219,19 +218,23 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
 std::vector<soup::Diagnostic> check_oblivion(const std::string& name, const ScriptRequest& request,
                                              std::size_t& scripts)
 {
-    std::vector<soup::Diagnostic> found = check_oblivion_scripts(name, scripts);
+    std::vector<soup::Diagnostic> found = check_oblivion_scripts(name, request.context, scripts);
     if (!request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
         return found;
     }
     const Result<std::string> text = read_text_file(name);
-    const soup::FixedSource fixed = text ? soup::fixed(*text, found) : soup::FixedSource{};
+    if (!text) {
+        found.push_back(of_error(text.error()));
+        return found;
+    }
+    const soup::FixedSource fixed = soup::fixed(*text, found);
     if (fixed.fixes == 0) {
         return found;
     }
     if (const Status status = write_fixed(name, *text, fixed, request); !status) {
         return {of_error(status.error())};
     }
-    return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, scripts);
+    return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, request.context, scripts);
 }
 
 }  // namespace
@@ -267,7 +270,7 @@ Exit script_check(const ScriptRequest& request)
             continue;
         }
         for (const FoundScript& found : find_scripts(request.arguments, {&name, 1}, request.context, failed)) {
-            const soup::Source source = soup::disassemble(found.script, request.context.names());
+            const soup::Source source = soup::disassemble(found.script, request.context.names(), {.mistakes = true});
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
             soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};
             options.objects = found.objects.get();

@@ -19,7 +19,7 @@ Exit script_compile(const ScriptRequest& request)
     nlohmann::json texts = nlohmann::json::array();
     bool failed = false;
     for (const std::string& name : request.files) {
-        const Result<obscript::Compiled> compiled = compile_text(name);
+        const Result<obscript::Compiled> compiled = compile_text(name, request.context);
         if (!compiled) {
             complain(compiled.error());
             failed = true;
@@ -71,7 +71,7 @@ Exit script_decompile(const ScriptRequest& request)
             texts.push_back({{"name", each.name}, {"text", each.text}});
             whole += (whole.empty() ? "" : "\n") + each.text;
             if (!each.invented.empty()) {
-                say(fmt::format("note: {}: nothing says what these are called: {}", each.name,
+                say(fmt::format("note: {}: invented names, because no plugin names these: {}", each.name,
                                 fmt::join(each.invented, ", ")));
             }
         }

@@ -235,12 +235,14 @@ std::vector<std::string> sources_in(const std::string& name)
 soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain)
 {
     soup::Source source =
-        soup::disassemble(found.script, context.names(), {.proof = soup::Proof::none, .structured = !plain});
+        soup::disassemble(found.script, context.names(),
+                          {.mistakes = found.objects != nullptr, .proof = soup::Proof::none, .structured = !plain});
     if (found.own_text.empty() || plain) {
         return source;
     }
-    const soup::Assembly own = soup::assemble(found.whole_text, found.file,
-                                              {.names = context.names(), .previous = nullptr, .warnings = false});
+    const soup::Assembly own =
+        soup::assemble(found.whole_text, found.file,
+                       {.names = context.names(), .previous = nullptr, .checks = soup::Checks::none});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;
@@ -269,7 +271,7 @@ Status packs_to_same(const std::string& file, const SourceText& before, const So
             return fail(whole.error());
         }
         soup::Assembly assembly =
-            soup::assemble(*whole, file, {.names = names, .previous = nullptr, .warnings = false});
+            soup::assemble(*whole, file, {.names = names, .previous = nullptr, .checks = soup::Checks::none});
         return assembly.script ? Result<soup::Script>(std::move(*assembly.script)) : fail(soup::first_error(assembly));
     };
     const Result<soup::Script> was = packed(before);

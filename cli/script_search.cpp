@@ -69,8 +69,12 @@ struct Wanted {
     std::optional<std::int32_t> label{};  ///< a dialogue label as a number
     std::optional<std::int32_t> item{};
     std::optional<std::int32_t> world{};
+    std::optional<std::uint32_t> sound{};
 
-    [[nodiscard]] bool is_known() const { return flag || function || property || variable || label || item || world; }
+    [[nodiscard]] bool is_known() const
+    {
+        return flag || function || property || variable || label || item || world || sound;
+    }
 };
 
 /// "<8: Rusty key>", "<8>", "Rusty key"
@@ -105,6 +109,7 @@ Wanted wanted(const std::string& name, const soup::Names* names)
         request.property = request.property ? request.property : names->find_property(name);
     }
     request.variable = soup::numbered(name, "var");
+    request.sound = soup::numbered(name, "sound_");
     request.item = numbered_thing(name, names != nullptr ? &names->items : nullptr);
     request.world = numbered_thing(name, names != nullptr ? &names->maps : nullptr);
     constexpr std::size_t label_size = 4;
@@ -172,7 +177,8 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
                 value == static_cast<std::uint32_t>(soup::Op::number) &&
                 ((meanings[i] == soup::Meaning::dialogue && request.label == number) ||
                  (meanings[i] == soup::Meaning::item && request.item == number) ||
-                 (meanings[i] == soup::Meaning::map && request.world == number))) {
+                 (meanings[i] == soup::Meaning::map && request.world == number) ||
+                 (meanings[i] == soup::Meaning::sound && request.sound == operand.value))) {
                 uses.insert("names");
             }
             break;

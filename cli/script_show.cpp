@@ -55,17 +55,17 @@ nlohmann::json statements_json(const FoundScript& found, const soup::Source& sou
 }
 
 /// Prints the sources of a plugin of Oblivion.
-bool show_sources(const std::string& name, const ScriptRequest& request, bool& first, bool& failed)
+void show_sources(const std::string& name, const ScriptRequest& request, bool& first, bool& failed)
 {
     const Result<std::vector<ScriptText>> texts = plugin_script_texts(name, TextOf::source, request.arguments, failed);
     if (!texts) {
         complain(texts.error());
         failed = true;
-        return true;
+        return;
     }
     if (texts->empty()) {
         complain({.code = ErrorCode::not_found,
-                  .message = request.arguments.has("actor") ? "no script of that name" : "has no scripts with a source",
+                  .message = "has no scripts with a source",
                   .file = name,
                   .hint = "script decompile makes sources of compiled code"});
         failed = true;
@@ -73,7 +73,6 @@ bool show_sources(const std::string& name, const ScriptRequest& request, bool& f
     for (const ScriptText& each : *texts) {
         print(std::exchange(first, false) ? each.text : "\n" + each.text);
     }
-    return true;
 }
 
 }  // namespace
@@ -109,10 +108,14 @@ Exit script_show(const ScriptRequest& request)
     bool first = true;
     std::vector<std::string> files(request.files.begin(), request.files.end());
     if (!request.arguments.has("json")) {
-        const std::size_t shown = std::erase_if(files, [&](const std::string& name) {
-            return has_oblivion_scripts(name) && show_sources(name, request, first, failed);
+        const auto of_oblivion = std::stable_partition(files.begin(), files.end(), [](const std::string& name) {
+            return !has_oblivion_scripts(name);
         });
-        if (files.empty() && shown > 0) {
+        std::for_each(of_oblivion, files.end(),
+                      [&](const std::string& name) { show_sources(name, request, first, failed); });
+        const bool shown = of_oblivion != files.end();
+        files.erase(of_oblivion, files.end());
+        if (files.empty() && shown) {
             return ended(failed);
         }
     }

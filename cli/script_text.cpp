@@ -124,9 +124,8 @@ Exit script_format(const ScriptRequest& request)
             complain({.code = ErrorCode::unsupported,
                       .message = "no source",
                       .file = name,
-                      .hint = "give .soup files, .txt files of Oblivion, unpacked maps or plugins; script show prints "
-                              "the scripts of "
-                              "a map laid out"});
+                      .hint = "give .soup files, .txt files of Oblivion, unpacked maps and unpacked plugins; script "
+                              "show prints the scripts of a map laid out"});
             failed = true;
         }
         for (const std::string& file : sources) {

@@ -158,15 +158,15 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
     }
     const rgm::Map* const map = edits.root().attribute("exact").as_bool() ? nullptr : edit::map_of(loaded.document);
     if (map != nullptr) {
-        Result<std::vector<std::string>> notes = check::give_size_rows(recorder, *map, box_of);
+        const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of);
         if (!notes) {
             return fail(notes.error());
         }
-        for (std::string& note : *notes) {
-            // The last edit is where a person looks. Its place stands before its notes already.
-            auto& last = made->back();
-            const std::string own = last.path + ": ";
-            last.note += (last.note.empty() ? "" : "; ") + (note.starts_with(own) ? note.substr(own.size()) : note);
+        for (const check::SizeNote& note : *notes) {
+            // The edit that put the object there, else the last one, where a person looks.
+            const auto own = std::ranges::find(*made, note.path, &edit::EditLine::path);
+            std::string& to = own == made->end() ? made->back().note : own->note;
+            to += (to.empty() ? "" : "; ") + (own == made->end() ? note.path + ": " : std::string()) + note.text;
         }
     }
     if (const std::optional<std::string> note = recorder.note_on_routes(); note && !made->empty()) {

@@ -16,14 +16,15 @@ Result<ScriptDebug> ScriptDebug::begin(std::string source, const soup::Script& p
                                        std::size_t at)
 {
     const soup::Assembly assembly =
-        soup::assemble(source, "", {.names = names, .previous = &previous, .warnings = false});
+        soup::assemble(source, "",
+                       {.names = names, .previous = &previous, .checks = soup::Checks::none, .keep_names = true});
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
     ScriptDebug debug;
     const auto line_at = static_cast<std::uint32_t>(
         1 + std::ranges::count(std::string_view(source).substr(0, std::min(at, source.size())), '\n'));
-    debug.source_ = std::make_shared<const soup::RunSource>(soup::run_source(std::move(source), "", names));
+    debug.source_ = std::make_shared<const soup::RunSource>(soup::run_source(std::move(source), assembly));
     debug.script_ = std::make_shared<const soup::Script>(*assembly.script);
     debug.options_ = soup::first_options(*debug.script_, values, *debug.source_, names);
     std::uint32_t line = 0;
@@ -47,7 +48,6 @@ Result<ScriptDebug> ScriptDebug::begin(std::string source, const soup::Script& p
             return fail(std::move(error));
         }
     }
-    debug.steps_ = 0;
     debug.options_.pauses = [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; };
     debug.run_ = soup::run(*debug.script_, debug.options_);
     debug.before_ = debug.values();
@@ -143,10 +143,10 @@ std::vector<ScriptDebug::Value> ScriptDebug::values() const
 
 std::optional<std::int32_t> ScriptDebug::value_of(std::string_view name) const
 {
-    const std::vector<Value> all = values();
     if (const auto variable = soup::variable_in(*source_, name)) {
         return *variable < run_.variables.size() ? std::optional(run_.variables[*variable]) : std::nullopt;
     }
+    const std::vector<Value> all = values();
     const auto found = std::ranges::find(all, name, &Value::name);
     return found == all.end() ? std::nullopt : std::optional(found->value);
 }

@@ -203,7 +203,7 @@ Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std:
     const RecordHandle record = edit::record_at(recorder.root(), node);
     const soup::Script before = rgm::script_of(*static_cast<const rgm::Actor*>(record.record));
     const soup::Assembly assembly =
-        soup::assemble(source, "", {.names = names, .previous = &before, .warnings = false});
+        soup::assemble(source, "", {.names = names, .previous = &before, .checks = soup::Checks::none});
     if (!assembly.script) {
         Error error = soup::first_error(assembly);
         error.field = edit::path_text(recorder.root(), node) + ".script";
@@ -308,7 +308,7 @@ std::string script_text(const Session& session, const ScriptPlace& place)
         return {};
     }
     if (const rgm::Actor* const actor = actor_at(session, place)) {
-        return soup::disassemble(rgm::script_of(*actor), session.names(), {.names = false}).text;
+        return soup::disassemble(rgm::script_of(*actor), session.names(), {.names = false, .mistakes = true}).text;
     }
     const ChildEntry* const child = info->record.table().find_child(place.field);
     return child == nullptr || child->blob.codec == nullptr ? std::string{}

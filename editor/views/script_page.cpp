@@ -189,7 +189,7 @@ void ScriptPage::show_title()
     const bool named = places_.size() > 1;  // by the list beside it
     std::string title = named ? std::string() : name_of(*session_, *place_);
     if (const std::string differs = code_differs(*session_, *place_); !differs.empty()) {
-        title += (title.empty() ? "" : ": ") + ("the compiled code is of another source: " + differs);
+        title += (title.empty() ? "" : ": ") + ("compiled code does not match this source: " + differs);
     }
     if (session_->draft(place_->record, place_->field) != nullptr) {
         title += title.empty() ? "Draft, not applied" : " (draft, not applied)";
@@ -368,7 +368,7 @@ void ScriptPage::fix_problem(std::size_t row)
     if (row >= problems_.size()) {
         return;
     }
-    const std::vector<soup::SourceEdit> fix = problems_[row].fix;
+    const std::vector<SourceEdit> fix = problems_[row].fix;
     text_->BeginUndoAction();
     for (auto edit = fix.rbegin(); edit != fix.rend(); ++edit) {  // from behind, so that places stay what they are
         text_->SetTargetStart(static_cast<int>(edit->at));

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -54,25 +53,26 @@ std::string_view code_name(ErrorCode code)
 
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
-    // Names are short; a hostile one is not worth a quadratic table.
-    constexpr std::size_t longest = 64;
-    a = a.substr(0, longest);
-    b = b.substr(0, longest);
-    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    a = a.substr(0, longest_compared_name);
+    b = b.substr(0, longest_compared_name);
+    // Of this character of `a` and of two before.
+    std::array<std::array<std::size_t, longest_compared_name + 1>, 3> rows{};
     for (std::size_t i = 0; i <= a.size(); ++i) {
+        auto& row = rows[i % 3];
+        const auto& before = rows[(i + 2) % 3];
+        const auto& before_that = rows[(i + 1) % 3];
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
+                row[j] = i + j;
                 continue;
             }
-            cost[i][j] = std::min(
-                {cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+                row[j] = std::min(row[j], before_that[j - 2] + 1);
             }
         }
     }
-    return cost[a.size()][b.size()];
+    return rows[a.size() % 3][b.size()];
 }
 
 }  // namespace redforge

@@ -1,6 +1,8 @@
 // The one error type of the project, and the Result that carries it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,6 +63,9 @@ using Status = Result<void>;
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
+/// Of longer names only so many characters are compared.
+inline constexpr std::size_t longest_compared_name = 64;
+
 /// Number of single-character insertions, removals, replacements and swaps between two names.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
@@ -71,6 +76,11 @@ std::string_view nearest(std::string_view found, const Range& candidates)
     std::size_t best_distance = found.size() / 3 + 2;
     for (const auto& candidate : candidates) {
         const std::string_view name(candidate);
+        const std::size_t one = std::min(found.size(), longest_compared_name);
+        const std::size_t other = std::min(name.size(), longest_compared_name);
+        if ((one < other ? other - one : one - other) >= best_distance) {
+            continue;  // no closer, whatever its letters
+        }
         const std::size_t distance = edit_distance(found, name);
         if (distance < best_distance) {
             best_distance = distance;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ namespace redforge::tes {
 class DataFolder;
 class StringTexts;
 }  // namespace redforge::tes
+namespace redforge::obscript {
+class UserCommands;
+}
 
 namespace redforge {
 
@@ -29,6 +33,8 @@ struct LoadContext {
     std::function<const tes::DataFolder*()> find_data;
     /// The texts of a localised plugin in files beside it; from any thread. Empty: none are known.
     std::function<const tes::StringTexts*()> find_strings;
+    /// Commands of scripts of Oblivion that no built-in table has; null: there are none.
+    std::shared_ptr<const obscript::UserCommands> commands;
     std::optional<CodePage> page;  ///< of a file's text, where its format has various ones; nothing: it is guessed
     /// What a text says beside a form, by its FormID as text: "Skyrim.esm:0010D9EE (IdleStop)". Empty: nothing.
     std::function<std::string(std::string_view form_id)> name_form;

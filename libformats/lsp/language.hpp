@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "core/load_context.hpp"
+#include "core/source_edit.hpp"
 #include "lsp/positions.hpp"
 
 namespace redforge::lsp {
@@ -28,9 +29,9 @@ struct TextEdit {
 struct Problem {
     Severity severity{};
     Range range;
-    std::string message;          ///< with the hint
-    std::string kind{};           ///< of a warning, where it has one: "script-flow"
-    std::vector<TextEdit> fix{};  ///< what mends it, in the text's order; empty where no one answer is right
+    std::string message;            ///< with the hint
+    std::string kind{};             ///< of a warning, where it has one: "script-flow"
+    std::vector<SourceEdit> fix{};  ///< what mends it, in the text's order; empty where no one answer is right
 };
 
 /// Numbers are those of the protocol, "CompletionItemKind".

@@ -7,6 +7,7 @@
 #include "lsp/language.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/keywords.hpp"
+#include "obscript/source_indent.hpp"
 #include "obscript/source_lines.hpp"
 #include "script/script_text.hpp"
 
@@ -139,12 +140,11 @@ public:
     {
         std::vector<Problem> problems;
         for (const script::ScriptProblem& each : script::problems_of_source(text_)) {
-            Problem problem{each.severity == soup::Severity::error ? Severity::error : Severity::warning, each.range,
-                            each.message};
-            for (const soup::SourceEdit& edit : each.fix) {
-                problem.fix.push_back({{edit.at, edit.at + edit.length}, edit.text});
-            }
-            problems.push_back(std::move(problem));
+            problems.push_back({each.severity == soup::Severity::error ? Severity::error : Severity::warning,
+                                each.range,
+                                each.message,
+                                {},
+                                each.fix});
         }
         return problems;
     }
@@ -298,15 +298,12 @@ public:
     [[nodiscard]] std::vector<TextEdit> formatted(const FormatOptions& options) const override
     {
         std::vector<std::string> indentations;
-        std::size_t depth = 0;
+        obscript::SourceIndent indent;
         std::size_t next = 0;
         for (std::size_t line = 0; line < lines_.count(); ++line) {
             const bool has = next < statements_.size() && statements_[next].line == line;
             const std::string_view first = has ? statements_[next++].first() : std::string_view{};
-            const Block block = block_of(first);
-            depth -= (block == Block::closes || block == Block::middle) && depth > 0 ? 1U : 0U;
-            indentations.push_back(options.of(depth));
-            depth += block == Block::opens || block == Block::middle ? 1U : 0U;
+            indentations.push_back(options.of(indent.line(block_of(first))));
         }
         return indented(lines_, indentations);
     }

@@ -55,10 +55,16 @@ json json_of(const Lines& lines, const Problem& problem)
 constexpr std::string_view quick_fix = "quickfix";
 constexpr std::string_view fix_all = "source.fixAll";
 
+/// Whether an editor asks for actions of some kinds alone.
+bool names_kinds(const json& context)
+{
+    return context.contains("only") && !context["only"].is_null();
+}
+
 /// Whether an editor asks for actions of a kind: "source" means "source.fixAll" too.
 bool is_wanted(const json& context, std::string_view kind)
 {
-    if (!context.contains("only")) {
+    if (!names_kinds(context)) {
         return true;
     }
     return std::ranges::any_of(context["only"], [&](const json& each) {
@@ -70,12 +76,12 @@ bool is_wanted(const json& context, std::string_view kind)
 /// "Replace = with to", as an editor shows it in a menu.
 std::string title_of(std::string_view text, const Problem& problem)
 {
-    const TextEdit& edit = problem.fix.front();
+    const SourceEdit& edit = problem.fix.front();
     const auto words = [](std::string_view all) {
         const std::size_t begin = std::min(all.find_first_not_of(" \n"), all.size());
         return all.substr(begin, all.find_last_not_of(" \n") + 1 - begin);
     };
-    const std::string_view before = words(text.substr(edit.range.begin, edit.range.end - edit.range.begin));
+    const std::string_view before = words(text.substr(edit.at, edit.length));
     const std::string_view after = words(edit.text);
     constexpr std::size_t longest = 60;
     if (problem.fix.size() > 1 || before.size() > longest || after.size() > longest ||
@@ -87,22 +93,23 @@ std::string title_of(std::string_view text, const Problem& problem)
                            : fmt::format("Replace {} with {}", before, after);
 }
 
-/// The fixes of all problems, without those that touch one before them.
-std::vector<TextEdit> all_fixes(const std::vector<Problem>& problems, std::size_t& count)
+/// The fixes of all problems that can be made together, and how many they are.
+std::vector<SourceEdit> all_fixes(const std::vector<Problem>& problems, std::size_t& count)
+{
+    std::vector<SourceEdit> all;
+    for (const Problem& problem : problems) {
+        count += add_fix(all, problem.fix) ? 1U : 0U;
+    }
+    std::ranges::stable_sort(all, {}, &SourceEdit::at);
+    return all;
+}
+
+std::vector<TextEdit> text_edits(const std::vector<SourceEdit>& edits)
 {
     std::vector<TextEdit> all;
-    for (const Problem& problem : problems) {
-        const bool touches = std::ranges::any_of(problem.fix, [&](const TextEdit& edit) {
-            return std::ranges::any_of(all, [&](const TextEdit& other) {
-                return edit.range.begin <= other.range.end && other.range.begin <= edit.range.end;
-            });
-        });
-        if (!problem.fix.empty() && !touches) {
-            ++count;
-            all.insert(all.end(), problem.fix.begin(), problem.fix.end());
-        }
+    for (const SourceEdit& each : edits) {
+        all.push_back({{each.at, each.at + each.length}, each.text});
     }
-    std::ranges::stable_sort(all, {}, [](const TextEdit& each) { return each.range.begin; });
     return all;
 }
 
@@ -337,14 +344,15 @@ void Server::take_apart(const std::string& uri, Text& text)
 {
     text.lines = std::make_unique<Lines>(text.content);
     text.open = open_text(text.path, text.content);
+    text.problems = text.open != nullptr ? text.open->problems() : std::vector<Problem>();
     publish(uri, &text);
 }
 
 void Server::publish(const std::string& uri, const Text* text)
 {
     Json problems = Json::array();
-    if (text != nullptr && text->open != nullptr) {
-        for (const Problem& each : text->open->problems()) {
+    if (text != nullptr) {
+        for (const Problem& each : text->problems) {
             problems.push_back(json_of(*text->lines, each));
         }
     }
@@ -406,24 +414,23 @@ nlohmann::json Server::actions(const std::string& uri, const Text& text, const J
     const Json& context = parameters.at("context");
     const std::size_t begin = text.lines->offset(position_of(parameters.at("range").at("start")));
     const std::size_t end = text.lines->offset(position_of(parameters.at("range").at("end")));
-    const std::vector<Problem> problems = text.open->problems();
     Json all = Json::array();
-    for (const Problem& each : problems) {
+    for (const Problem& each : text.problems) {
         if (is_wanted(context, quick_fix) && !each.fix.empty() && each.range.begin <= end && begin <= each.range.end) {
             all.push_back({{"title", title_of(text.content, each)},
                            {"kind", quick_fix},
                            {"isPreferred", true},
                            {"diagnostics", Json::array({json_of(*text.lines, each)})},
-                           {"edit", {{"changes", {{uri, edits(text, each.fix)}}}}}});
+                           {"edit", {{"changes", {{uri, edits(text, text_edits(each.fix))}}}}}});
         }
     }
     std::size_t count = 0;
-    const std::vector<TextEdit> whole = all_fixes(problems, count);
-    const bool asked = context.contains("only") && is_wanted(context, fix_all);
+    const std::vector<SourceEdit> whole = all_fixes(text.problems, count);
+    const bool asked = names_kinds(context) && is_wanted(context, fix_all);
     if (is_wanted(context, fix_all) && (count > 1 || (asked && count == 1))) {
-        all.push_back({{"title", "Fix all problems that have one right answer"},
+        all.push_back({{"title", "Fix all problems with a known fix"},
                        {"kind", fix_all},
-                       {"edit", {{"changes", {{uri, edits(text, whole)}}}}}});
+                       {"edit", {{"changes", {{uri, edits(text, text_edits(whole))}}}}}});
     }
     return all;
 }

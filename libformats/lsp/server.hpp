@@ -39,6 +39,7 @@ private:
         std::string content;
         std::unique_ptr<Lines> lines;
         std::unique_ptr<OpenText> open;  ///< null: of no language that is known
+        std::vector<Problem> problems;   ///< as the editor was told them
     };
 
     void request(const Json& id, const std::string& method, const Json& parameters);

@@ -197,9 +197,9 @@ private:
             Problem problem{each.severity == soup::Severity::error ? Severity::error : Severity::warning,
                             own(each.range).value_or(range_of_line(lines.line_of(each.range.begin))), each.message,
                             each.kind};
-            for (const soup::SourceEdit& edit : each.fix) {
+            for (const SourceEdit& edit : each.fix) {
                 if (const std::optional<Range> range = own({edit.at, edit.at + edit.length})) {
-                    problem.fix.push_back({*range, edit.text});
+                    problem.fix.push_back({range->begin, range->end - range->begin, edit.text});
                 }
             }
             if (problem.fix.size() != each.fix.size()) {

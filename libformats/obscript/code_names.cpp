@@ -5,6 +5,7 @@
 
 #include "obscript/code_reader.hpp"
 #include "obscript/operators.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
@@ -13,7 +14,7 @@ constexpr unsigned deepest_call = 100;
 
 class NameReader {
 public:
-    explicit NameReader(CodeNames& out) : out_(out) {}
+    NameReader(CodeNames& out, const UserCommands* commands) : out_(out), commands_(commands) {}
 
     /// Each: whether all was understood.
     bool statement(const Statement& statement);
@@ -38,6 +39,7 @@ private:
     }
 
     CodeNames& out_;
+    const UserCommands* commands_;
     unsigned depth_{};
 };
 
@@ -79,6 +81,7 @@ bool NameReader::call(std::uint16_t opcode, ByteView payload, std::string& param
     }
     ++depth_;
     const Command* command = find_command(opcode);
+    command = command == nullptr && commands_ != nullptr ? commands_->find(opcode) : command;
     const bool good = command != nullptr ? arguments(*command, payload) : unknown_command(payload, parameters);
     --depth_;
     return good;
@@ -356,10 +359,10 @@ bool NameReader::unknown_command(ByteView payload, std::string& parameters)
 
 }  // namespace
 
-CodeNames names_in(const Statement& statement)
+CodeNames names_in(const Statement& statement, const UserCommands* commands)
 {
     CodeNames found;
-    found.whole = NameReader(found).statement(statement);
+    found.whole = NameReader(found, commands).statement(statement);
     return found;
 }
 

@@ -10,6 +10,8 @@
 
 namespace redforge::obscript {
 
+class UserCommands;
+
 /// Something in the code of a statement that a source says by a name.
 struct CodeName {
     enum class Kind : std::uint8_t { variable, global, form, command, text };
@@ -27,6 +29,7 @@ struct CodeNames {
     std::string parameters;  ///< of a statement that is a command in no table
     bool whole{true};
 };
-[[nodiscard]] CodeNames names_in(const Statement& statement);
+/// `commands`: that no built-in table has; may be null.
+[[nodiscard]] CodeNames names_in(const Statement& statement, const UserCommands* commands = nullptr);
 
 }  // namespace redforge::obscript

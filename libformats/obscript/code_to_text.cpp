@@ -4,21 +4,10 @@
 
 #include "obscript/code_printer.hpp"
 #include "obscript/code_text.hpp"
+#include "obscript/source_indent.hpp"
 
 namespace redforge::obscript {
 namespace {
-
-/// Whether a statement opens a level of indentation, or closes one.
-bool opens(std::uint16_t op)
-{
-    return op == opcode::begin || op == opcode::if_ || op == opcode::else_ || op == opcode::else_if ||
-           op == opcode::while_ || op == opcode::for_each;
-}
-bool closes(std::uint16_t op)
-{
-    return op == opcode::end || op == opcode::end_if || op == opcode::else_ || op == opcode::else_if ||
-           op == opcode::loop;
-}
 
 /// Whether a statement comes back from its text.
 bool survives(const Statement& statement, ByteView bytes, bool named, CodePage page)
@@ -35,12 +24,11 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
     const auto numbers = computed_numbers(statements, code.size());
     std::string text;
     StatementPrinter printer(text, named, false, page);
-    std::size_t depth = 0;
+    SourceIndent indent;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < statements.size(); ++i) {
         const Statement& statement = statements[i];
-        depth -= std::min<std::size_t>(depth, closes(statement.opcode) ? 1 : 0);
-        text.append(2 * std::min<std::size_t>(depth, 20), ' ');
+        text.append(2 * indent.line(block_of(statement.opcode)), ' ');
         const ByteView bytes = code.subspan(begin, statement.end - begin);
         if (careful && !survives(statement, bytes, named, page)) {
             printer.plain(statement);
@@ -48,7 +36,6 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
             printer.statement(statement, numbers[i]);
         }
         text += '\n';
-        depth += opens(statement.opcode) ? 1U : 0U;
         begin = statement.end;
     }
     printer.braces(rest);

@@ -42,6 +42,8 @@ struct ReferenceEntry {
     }
 };
 
+class UserCommands;
+
 struct CompileOptions {
     ScriptKind kind{};
     /// Of the version compiled before: its variables keep their indices. Their types do not matter.
@@ -49,6 +51,7 @@ struct CompileOptions {
     std::uint32_t last_variable{};  ///< the highest index that was ever given
     /// OBSE of today makes quotes of %q and line ends of %r in texts of usual commands; early versions did not.
     bool text_escapes{true};
+    const UserCommands* commands{};  ///< that no built-in table has; may be null
 };
 
 struct Compiled {

@@ -1,26 +1,33 @@
 // Compiles scripts: what names stand for, and the list of references.
 #include <algorithm>
-#include <charconv>
+#include <iterator>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "obscript/compiler.hpp"
+#include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
 
-constexpr std::uint32_t player_form_id = 0x14;
-
-/// The number of a FormID in hexadecimal digits, as the game takes one for a name.
-std::optional<std::uint32_t> form_id_of(std::string_view name)
+/// Words that can begin a line, but for that of a script's first.
+const std::vector<std::string_view>& first_words()
 {
-    std::uint32_t number{};
-    const char* end = name.data() + name.size();
-    const auto [stop, error] = std::from_chars(name.data(), end, number, 16);
-    const bool good = error == std::errc{} && stop == end && name.size() >= 6 && name.size() <= 8;
-    return good ? std::optional(number) : std::nullopt;
+    static const std::vector<std::string_view> words = [] {
+        std::vector<std::string_view> all;
+        for (const KeywordEntry& each : keywords) {
+            if (each.keyword < Keyword::part && each.keyword != Keyword::script_name) {
+                all.push_back(each.name);
+            }
+        }
+        std::ranges::transform(commands(), std::back_inserter(all), &Command::name);
+        return all;
+    }();
+    return words;
 }
 
 const std::string& small_letters(std::string_view name, std::string& buffer)
@@ -81,7 +88,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
     Mention where = mention();
     where.operand = may_come ? Mention::none : where.operand;
     if (same_letters(name, "player")) {
-        return add_reference(name, Entry::Kind::form, player_form_id);
+        return add_reference(name, Entry::Kind::form, player_reference);
     }
     if (const auto form = environment_.form(name, where)) {
         return add_reference(name, form->is_global ? Entry::Kind::global : Entry::Kind::form, form->form_id);
@@ -164,6 +171,15 @@ std::optional<Meaning> Compiler::value(const Token& token, bool written)
     return {};
 }
 
+const Command* Compiler::command_of(std::string_view name, const Mention& where)
+{
+    const Command* command = command_named(name);
+    if (command == nullptr && options_.commands != nullptr) {
+        command = options_.commands->named(name);
+    }
+    return command != nullptr ? command : environment_.command(name, where);
+}
+
 Meaning Compiler::meaning(const Token& token)
 {
     if (token.has_owner) {
@@ -171,9 +187,7 @@ Meaning Compiler::meaning(const Token& token)
         if (const auto variable = remote_variable(token, owner)) {
             return *variable;
         }
-        const Command* command = command_named(token.name);
-        command = command != nullptr ? command : environment_.command(token.name, mention(owner));
-        if (command != nullptr) {
+        if (const Command* const command = command_of(token.name, mention(owner))) {
             return {.kind = Meaning::Kind::command, .owner = owner, .command = command};
         }
         error(token.text, ErrorCode::unknown_name,
@@ -185,9 +199,7 @@ Meaning Compiler::meaning(const Token& token)
         return *known;
     }
     if (!token.quoted) {
-        const Command* command = command_named(token.text);
-        command = command != nullptr ? command : environment_.command(token.text, mention());
-        if (command != nullptr) {
+        if (const Command* const command = command_of(token.text, mention())) {
             return {.kind = Meaning::Kind::command, .command = command};
         }
     }
@@ -198,13 +210,9 @@ Meaning Compiler::meaning(const Token& token)
 const Command* Compiler::line_command(const Token& token)
 {
     const std::string_view name = token.quoted && !token.has_owner ? std::string_view{} : token.name;
-    const Command* command = command_named(name);
-    if (command == nullptr) {
-        Mention where = mention();
-        where.operand = Mention::none;
-        command = environment_.command(name, where);
-    }
-    if (command != nullptr) {
+    Mention where = mention();
+    where.operand = Mention::none;
+    if (const Command* const command = command_of(name, where)) {
         result_.uses_obse = result_.uses_obse || command->opcode >= first_obse_opcode;
         return command;
     }
@@ -222,14 +230,13 @@ const Command* Compiler::line_command(const Token& token)
             mend(line_.substr(sign, 1), "to");
         }
     } else {
-        std::vector<std::string_view> names{"set", "if",     "elseif", "else", "endif", "begin",
-                                            "end", "return", "short",  "long", "float", "ref"};
-        std::ranges::transform(commands(), std::back_inserter(names), &Command::name);
-        const std::string_view near = nearest(name, names);
+        const std::string_view near = nearest(name, first_words());
         error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
               fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name),
-              near.empty() ? "commands of plugins of OBSE are known from compiled code that has them"
-                           : fmt::format("did you mean {}?", near));
+              near.empty()
+                  ? "commands of plugins of OBSE are known from compiled code that has them, and from a table: "
+                    "--commands FILE"
+                  : fmt::format("did you mean {}?", near));
         if (!near.empty()) {
             mend(name, std::string(near));
         }

@@ -22,9 +22,6 @@ namespace {
 /// A function whose parameters nothing tells takes up to so many.
 constexpr std::size_t most_function_parameters = 10;
 
-/// Without a dot, OBSE takes the player for his base.
-constexpr std::uint32_t player_base = 7;
-
 bool is_punctuation(char c)
 {
     return c > ' ' && c < '\x7F' && !is_letter(c) && !is_digit(c);
@@ -370,8 +367,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word, boo
                  .index = static_cast<std::uint16_t>(variable->index),
                  .type = variable->type};
     } else {
-        const Command* command = command_named(word);
-        command = command != nullptr ? command : compiler_.environment_.command(word, compiler_.mention());
+        const Command* const command = compiler_.command_of(word, compiler_.mention());
         std::uint16_t place = compiler_.find_reference(word);
         if (place == 0 && command == nullptr) {
             if (const auto form = compiler_.environment_.form(word, compiler_.mention())) {

@@ -90,6 +90,8 @@ private:
     std::uint16_t add_reference(std::string_view name, Entry::Kind kind, std::uint32_t value);
     /// The place of a global in the list; 0: the name is none.
     std::uint16_t global(std::string_view name);
+    /// A command of the built-in table, of the person's, or that the environment knows.
+    const Command* command_of(std::string_view name, const Mention& where);
     /// What a word stands for that may be a variable, command or form; an error when it is nothing.
     Meaning meaning(const Token& token);
     /// A variable or global; nothing where the word is neither, without an error.

@@ -4,13 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "obscript/keywords.hpp"
+#include "obscript/source_indent.hpp"
+#include "obscript/source_lines.hpp"
 #include "obscript/source_printer.hpp"
+#include "obscript/tokens.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
@@ -22,8 +30,6 @@ constexpr std::array<std::pair<std::uint32_t, std::string_view>, 6> engine_globa
                                                                                     {0x38, "GameHour"},
                                                                                     {0x39, "GameDaysPassed"},
                                                                                     {0x3A, "TimeScale"}}};
-constexpr std::uint32_t reference_of_player = 0x14;
-constexpr std::uint32_t base_of_player = 7;
 
 std::vector<Statement> statements_of(ByteView code)
 {
@@ -55,8 +61,9 @@ public:
     SourceNames run(Decompiled& result)
     {
         for (const LocalVariable& variable : script_.variables) {
-            taken_.push_back(lower(variable.name));
+            taken_.insert(lower(variable.name));
         }
+        names_.variables = variable_names(script_.variables);
         names_.references.resize(script_.references.size() + 1);
         for (std::size_t i = 1; i < names_.references.size(); ++i) {
             choose(i, result);
@@ -68,21 +75,19 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_free(const std::string& name) const
-    {
-        return std::ranges::find(taken_, lower(name)) == taken_.end();
-    }
+    [[nodiscard]] bool is_free(const std::string& name) const { return !taken_.contains(lower(name)); }
     [[nodiscard]] bool can_be_bare(const std::string& name) const
     {
-        return is_bare_name(name) && command_named(name) == nullptr && find_keyword(name) == nullptr;
+        const bool is_of_user = outside_.commands != nullptr && outside_.commands->named(name) != nullptr;
+        return is_bare_name(name) && command_named(name) == nullptr && !is_of_user && find_keyword(name) == nullptr;
     }
 
     void choose(std::size_t place, Decompiled& result)
     {
         const ReferenceEntry& entry = script_.references[place - 1];
         if (entry.is_variable) {
-            const auto variable = std::ranges::find(script_.variables, entry.value, &LocalVariable::index);
-            names_.references[place] = variable == script_.variables.end() ? std::string() : variable->name;
+            const auto variable = names_.variables.find(entry.value);
+            names_.references[place] = variable == names_.variables.end() ? std::string_view() : variable->second;
             return;
         }
         const bool in_obse = mentions_.obse[place];
@@ -103,22 +108,22 @@ private:
         if (name.empty()) {
             const std::string base = fmt::format("{}{:08X}", mentions_.global[place] ? "Global" : "Form", entry.value);
             name = base;
-            for (int i = 2; !is_free(name); ++i) {
-                name = fmt::format("{}_{}", base, i);
+            for (int& number = numbers_[base]; !is_free(name); ++number) {
+                name = fmt::format("{}_{}", base, number + 2);
             }
             result.invented.push_back(name);
         }
-        taken_.push_back(lower(name));
+        taken_.insert(lower(name));
         result.names.forms.insert_or_assign(lower(name), Form{entry.value, mentions_.global[place]});
         names_.references[place] = std::move(name);
     }
 
     [[nodiscard]] std::string known(std::uint32_t form_id, bool in_obse) const
     {
-        if (form_id == reference_of_player) {
+        if (form_id == player_reference) {
             return in_obse || !is_free("player") ? "PlayerRef" : "player";
         }
-        if (form_id == base_of_player && in_obse) {
+        if (form_id == player_base && in_obse) {
             return "player";  // OBSE takes the word for his base, where no dot follows
         }
         std::string name = outside_.form ? outside_.form(form_id) : std::string();
@@ -132,8 +137,9 @@ private:
     /// Whether the game takes a name for a FormID or a number.
     static bool is_number(const std::string& name)
     {
-        return !name.empty() && name.size() <= 8 &&
-               name.find_first_not_of("0123456789ABCDEFabcdef") == std::string::npos;
+        const bool has_digits = !name.empty() && is_digit(name.front()) &&
+                                name.find_first_not_of("0123456789ABCDEFabcdef") == std::string::npos;
+        return has_digits || form_id_of(name);
     }
 
     void remote(std::uint16_t owner, std::uint16_t index, Decompiled& result)
@@ -160,28 +166,32 @@ private:
     const OutsideNames& outside_;
     const Mentions& mentions_;
     SourceNames names_;
-    std::vector<std::string> taken_;  ///< in small letters
+    std::unordered_set<std::string> taken_;  ///< in small letters
+    std::map<std::string, int> numbers_;     ///< of names that are invented several times
 };
 
-/// The place of a variable of type ref in the list of references, from 0; their number for others.
-std::size_t entry_of(const CompiledScript& script, const LocalVariable& variable)
+/// The places of variables of type ref in the list of references, from 0, by the index of the variable.
+using Entries = std::map<std::uint32_t, std::size_t>;
+
+Entries entries_of(const std::vector<ReferenceEntry>& references)
 {
-    const auto entry = std::ranges::find_if(script.references, [&](const ReferenceEntry& each) {
-        return each.is_variable && each.value == variable.index;
-    });
-    return static_cast<std::size_t>(entry - script.references.begin());
+    Entries entries;
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        if (references[i].is_variable) {
+            entries.emplace(references[i].value, i);
+        }
+    }
+    return entries;
 }
 
 /// The variables as they are declared: those of type ref in the order of the list of references, which has them by their declarations,
 /// while a record keeps the variables of earlier versions in front.
-std::vector<LocalVariable> declarations(const CompiledScript& script)
+std::vector<LocalVariable> declarations(const CompiledScript& script, const Entries& entries)
 {
     std::vector<LocalVariable> references;
-    const auto is_reference = [&](const LocalVariable& each) {
-        return entry_of(script, each) < script.references.size();
-    };
+    const auto is_reference = [&](const LocalVariable& each) { return entries.contains(each.index); };
     std::ranges::copy_if(script.variables, std::back_inserter(references), is_reference);
-    std::ranges::stable_sort(references, {}, [&](const LocalVariable& each) { return entry_of(script, each); });
+    std::ranges::stable_sort(references, {}, [&](const LocalVariable& each) { return entries.at(each.index); });
     std::vector<LocalVariable> all = script.variables;
     auto next = references.begin();
     for (LocalVariable& each : all) {
@@ -194,17 +204,19 @@ std::vector<LocalVariable> declarations(const CompiledScript& script)
 
 /// For each declaration, before which statement it stands: one can stand behind forms that statements before it name.
 std::vector<std::size_t> late_places(const CompiledScript& script, const std::vector<LocalVariable>& declarations,
-                                     const std::vector<std::size_t>& first_mentions)
+                                     const Entries& entries, const std::vector<std::size_t>& first_mentions)
 {
+    // Behind the first mentions of all forms before each reference.
+    std::vector<std::size_t> behind(script.references.size() + 1);
+    for (std::size_t i = 0; i < script.references.size(); ++i) {
+        const bool is_named = !script.references[i].is_variable && first_mentions[i + 1] != Mentions::never;
+        behind[i + 1] = std::max(behind[i], is_named ? first_mentions[i + 1] + 1 : 0);
+    }
     std::vector<std::size_t> places;
     std::size_t place = 0;
     for (const LocalVariable& variable : declarations) {
-        if (const std::size_t number = entry_of(script, variable); number < script.references.size()) {
-            for (std::size_t before = 0; before < number; ++before) {
-                if (!script.references[before].is_variable && first_mentions[before + 1] != Mentions::never) {
-                    place = std::max(place, first_mentions[before + 1] + 1);
-                }
-            }
+        if (const auto entry = entries.find(variable.index); entry != entries.end()) {
+            place = std::max(place, behind[entry->second]);
         }
         places.push_back(place);
     }
@@ -215,20 +227,27 @@ class Decompiler {
 public:
     Decompiler(const CompiledScript& script, const OutsideNames& outside)
         : script_(script), outside_(outside), statements_(split_statements(script.code, rest_)),
-          mentions_(script.references.size())
+          mentions_(script.references.size()), entries_(entries_of(script.references)),
+          declarations_(declarations(script, entries_))
     {
     }
 
     Result<Decompiled> run()
     {
+        if (script_.code.size() > most_extended_code) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("the code has {} bytes; the game's compilers make at most {}",
+                                                script_.code.size(), most_extended_code)});
+        }
         if (!rest_.empty()) {
             return fail({.code = ErrorCode::unsupported,
                          .message = fmt::format("statement {} is cut off", statements_.size() + 1)});
         }
         // What the code says of its names: the text itself is thrown away.
-        if (Result<std::vector<Line>> first = lines(SourceNames::numbers(script_.references.size()), true); !first) {
+        if (Result<std::vector<Line>> first = lines(SourceNames::numbers(script_), true); !first) {
             return fail(first.error());
         }
+        names_ = NameChoice(script_, outside_, mentions_).run(named_);
         std::size_t same = 0;
         for (const bool late : {false, true}) {
             for (const bool escapes : {true, false}) {
@@ -238,18 +257,19 @@ public:
                 }
             }
         }
-        return fail({.code = ErrorCode::mismatch,
-                     .message = same >= statements_.size()
-                                    ? std::string("no source has its references, or its jumps and lengths, like this")
-                                    : fmt::format("no source says statement {}", same + 1)});
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message =
+                 same >= statements_.size()
+                     ? std::string("the statements can be written as source, but it compiles to other references, "
+                                   "jumps or lengths")
+                     : fmt::format("statement {} cannot be written as source", same + 1)});
     }
 
 private:
     struct Line {
         std::string text;
         std::size_t statement{};
-        int before{};  ///< change of the depth before the line
-        int after{};
     };
 
     Result<std::vector<Line>> lines(const SourceNames& names, bool escapes)
@@ -262,72 +282,60 @@ private:
             }
             const bool redirected = i + 1 < statements_.size() && statements_[i + 1].opcode == opcode::push_context;
             mentions_.statement = i;
-            SourcePrinter printer(script_, names, mentions_, escapes);
+            SourcePrinter printer(script_, names, mentions_, escapes, outside_.commands);
             Result<std::string> text = printer.statement(each, redirected);
             if (!text) {
                 text.error().message = fmt::format("statement {}: {}", i + 1, text.error().message);
                 return fail(text.error());
             }
-            const std::uint16_t op = each.opcode;
-            const bool middle = op == opcode::else_ || op == opcode::else_if;
-            const bool opens =
-                op == opcode::begin || op == opcode::if_ || op == opcode::while_ || op == opcode::for_each;
-            const bool closes = op == opcode::end || op == opcode::end_if || op == opcode::loop;
-            all.push_back({std::move(*text), i, middle || closes ? -1 : 0, middle || opens ? 1 : 0});
+            all.push_back({std::move(*text), i});
         }
         return all;
     }
 
     Result<Decompiled> source(bool late, bool escapes)
     {
-        Decompiled result;
+        Decompiled result = named_;
         result.names.text_escapes = escapes;
-        const SourceNames names = NameChoice(script_, outside_, mentions_).run(result);
-        Result<std::vector<Line>> all = lines(names, escapes);
+        Result<std::vector<Line>> all = lines(names_, escapes);
         if (!all) {
             return fail(all.error());
         }
-        const std::vector<LocalVariable> variables = declarations(script_);
-        std::vector<std::size_t> places(variables.size());
+        std::vector<std::size_t> places(declarations_.size());
         if (late) {
-            places = late_places(script_, variables, mentions_.first);
+            places = late_places(script_, declarations_, entries_, mentions_.first);
         }
         const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // behind the script's name
         std::size_t declared = 0;
-        int depth = 0;
+        SourceIndent indent;
         for (const Line& each : *all) {
             if (each.statement >= head) {
                 const std::size_t before = declared;
                 for (; declared < places.size() && places[declared] <= each.statement; ++declared) {
-                    result.source += indentation(depth) + declaration(variables[declared]);
+                    result.source += indentation(indent.depth()) + declaration(declarations_[declared]);
                 }
-                result.source += declared > before && depth == 0 ? "\n" : "";
+                result.source += declared > before && indent.depth() == 0 ? "\n" : "";
             }
-            depth = std::max(0, depth + each.before);
-            result.source += indentation(depth) + each.text + "\n";
-            depth += each.after;
-            const bool ends_part = statements_[each.statement].opcode == opcode::script_name ||
-                                   statements_[each.statement].opcode == opcode::end;
+            const std::uint16_t op = statements_[each.statement].opcode;
+            result.source += indentation(indent.line(block_of(op))) + each.text + "\n";
+            const bool ends_part = op == opcode::script_name || op == opcode::end;
             result.source += ends_part && &each != &all->back() ? "\n" : "";
         }
         for (; declared < places.size(); ++declared) {
-            result.source += declaration(variables[declared]);
+            result.source += declaration(declarations_[declared]);
         }
         return result;
     }
 
-    static std::string indentation(int depth)
-    {
-        return std::string(4 * static_cast<std::size_t>(std::min(depth, 20)), ' ');
-    }
+    static std::string indentation(std::size_t depth) { return std::string(4 * depth, ' '); }
 
     [[nodiscard]] std::string declaration(const LocalVariable& variable) const
     {
         static constexpr std::array<std::string_view, 5> words{"float", "short", "string_var", "array_var", "ref"};
         const auto met = mentions_.types.find(static_cast<std::uint16_t>(variable.index));
-        const VariableType type = entry_of(script_, variable) < script_.references.size() ? VariableType::reference
-                                  : met != mentions_.types.end()                          ? met->second
-                                                                                          : variable.type;
+        const VariableType type = entries_.contains(variable.index) ? VariableType::reference
+                                  : met != mentions_.types.end()    ? met->second
+                                                                    : variable.type;
         return fmt::format("{} {}\n", words.at(static_cast<std::size_t>(type)), variable.name);
     }
 
@@ -338,7 +346,8 @@ private:
         CompileOptions options{.kind = script_.kind,
                                .old_variables = script_.variables,
                                .last_variable = script_.last_variable,
-                               .text_escapes = escapes};
+                               .text_escapes = escapes,
+                               .commands = outside_.commands};
         const Compiled compiled = compile(tried.source, environment, options);
         same = std::max(same, same_statements(compiled.code, script_.code));
         return !compiled.failed() && same_bytes(compiled.code, script_.code) &&
@@ -347,12 +356,13 @@ private:
 
     [[nodiscard]] bool has_the_variables(const std::vector<LocalVariable>& found) const
     {
+        std::set<std::tuple<std::uint32_t, std::string_view, bool>> known;
+        for (const LocalVariable& each : found) {
+            known.emplace(each.index, each.name, is_whole(each.type));
+        }
         return found.size() == script_.variables.size() &&
-               std::ranges::all_of(script_.variables, [&](const LocalVariable& wanted) {
-                   return std::ranges::any_of(found, [&](const LocalVariable& each) {
-                       return each.index == wanted.index && each.name == wanted.name &&
-                              is_whole(each.type) == is_whole(wanted.type);
-                   });
+               std::ranges::all_of(script_.variables, [&](const LocalVariable& each) {
+                   return known.contains({each.index, each.name, is_whole(each.type)});
                });
     }
 
@@ -361,6 +371,10 @@ private:
     ByteView rest_;
     std::vector<Statement> statements_;
     Mentions mentions_;
+    Entries entries_;
+    std::vector<LocalVariable> declarations_;
+    SourceNames names_;
+    Decompiled named_;  ///< without a source: its names
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ struct CompiledScript {
 struct OutsideNames {
     std::function<std::string(std::uint32_t form_id)> form;
     std::function<std::string(std::uint32_t form_id, std::uint16_t variable)> variable;
+    const UserCommands* commands{};  ///< that no built-in table has; may be null
 };
 
 struct Decompiled {
@@ -39,7 +40,7 @@ struct Decompiled {
 /// A source that compiles to the script: code, variables and references. A form without a name is its FormID, or an invented name
 /// where the language takes no FormID.
 /// Errors: unsupported (an opcode that is in no table, bytes that are no statement); mismatch (no source says this code). Both
-/// name the statement.
+/// name the statement. out_of_range: more code than most_extended_code.
 [[nodiscard]] Result<Decompiled> decompile(const CompiledScript& script, const OutsideNames& outside);
 
 }  // namespace redforge::obscript

@@ -18,6 +18,10 @@ enum class VariableType : std::uint8_t { real, integer, string, array, reference
     return type == VariableType::integer || type == VariableType::string;
 }
 
+/// FormIDs that are the same in every game: the player in the world, and the base of his, an NPC_.
+inline constexpr std::uint32_t player_reference = 0x14;
+inline constexpr std::uint32_t player_base = 7;
+
 /// What a name stands for outside of the script.
 struct Form {
     std::uint32_t form_id{};

@@ -2,11 +2,24 @@
 #include "obscript/known_names.hpp"
 
 #include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 
 namespace redforge::obscript {
 namespace {
+
+constexpr std::string_view command_words = "command ";
+
+/// Whether these are letters of types; "?" stands for expressions of OBSE.
+bool are_parameters(std::string_view letters)
+{
+    return letters == "?" || std::ranges::all_of(letters, [](char letter) {
+               return std::ranges::find(parameter_types(), letter, &ParameterType::letter) != parameter_types().end();
+           });
+}
 
 /// Takes the types of a call into those of others. Variables look like floats, whole numbers only like themselves.
 void merge(std::string& types, const std::string& met)
@@ -67,6 +80,31 @@ private:
 };
 
 }  // namespace
+
+std::optional<KnownCommand> known_command(std::string_view text)
+{
+    if (!text.starts_with(command_words)) {
+        return {};
+    }
+    text.remove_prefix(command_words.size());
+    KnownCommand command;
+    const char* const end = text.data() + text.size();
+    const auto opcode = std::from_chars(text.data(), end, command.opcode, 16);
+    if (opcode.ec != std::errc() || opcode.ptr == end || *opcode.ptr != ' ') {
+        return {};
+    }
+    const auto required = std::from_chars(opcode.ptr + 1, end, command.required);
+    if (required.ec != std::errc() || (required.ptr != end && *required.ptr != ' ')) {
+        return {};
+    }
+    command.parameters.assign(required.ptr == end ? end : required.ptr + 1, end);
+    return are_parameters(command.parameters) ? std::optional(std::move(command)) : std::nullopt;
+}
+
+std::string to_text(const KnownCommand& command)
+{
+    return fmt::format("{}{:04X} {} {}", command_words, command.opcode, command.required, command.parameters);
+}
 
 std::optional<LearntNames> learn_names(const OldScript& script)
 {

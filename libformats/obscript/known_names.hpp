@@ -21,6 +21,11 @@ struct KnownCommand {
     friend bool operator==(const KnownCommand&, const KnownCommand&) = default;
 };
 
+/// "command 2BCD 1 Rf", as the comments of compiled code have it; nothing when it is something else.
+[[nodiscard]] std::optional<KnownCommand> known_command(std::string_view text);
+/// The inverse.
+[[nodiscard]] std::string to_text(const KnownCommand& command);
+
 /// By name, in lower case.
 struct KnownNames {
     std::map<std::string, Form, std::less<>> forms;

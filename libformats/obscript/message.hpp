@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/source_edit.hpp"
 
 namespace redforge::obscript {
-
-/// A change of a source: what takes the place of some of its bytes.
-struct SourceEdit {
-    std::size_t at{};
-    std::size_t length{};
-    std::string text;
-
-    friend bool operator==(const SourceEdit&, const SourceEdit&) = default;
-};
 
 struct Message {
     bool is_error{};

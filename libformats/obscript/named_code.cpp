@@ -20,7 +20,6 @@ namespace redforge::obscript {
 namespace {
 
 constexpr std::string_view number_letters = "fisavrg";
-constexpr std::array<std::string_view, 5> remote_types{"float", "integer", "string_var", "array_var", "ref"};
 
 /// `i21`
 struct Numbered {
@@ -59,16 +58,14 @@ public:
             text.remove_prefix(std::min(text.size(), line.size() + 1));
             take(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
         }
-        // A reference to a variable is called as that.
-        for (const auto& [place, variable] : variables_of_references_) {
-            for (const auto& [name, local] : locals_) {
-                if (local.number == variable) {
-                    references_.emplace(name, Numbered{'r', place});
-                }
-            }
-        }
         for (const auto& [name, each] : locals_) {
             local_names_.emplace(each.number, name);
+        }
+        // A reference to a variable is called as that.
+        for (const auto& [place, variable] : variables_of_references_) {
+            if (const auto local = local_names_.find(variable); local != local_names_.end()) {
+                references_.emplace(local->second, Numbered{'r', place});
+            }
         }
         for (const auto& [name, each] : references_) {
             reference_names_.emplace(each.number, name);
@@ -137,13 +134,13 @@ private:
         std::string_view right = line.substr(middle + 3);
         if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
             const std::size_t space = right.find(' ');
-            const auto type = std::ranges::find(remote_types, right.substr(0, space));
+            const auto type = std::ranges::find(variable_type_words, right.substr(0, space));
             const std::string_view digits = space == std::string_view::npos ? "" : right.substr(space + 1);
             const std::string_view name = left.substr(dot + 1);
             unsigned number = 0;
             const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-            if (type != remote_types.end() && fault == std::errc{} && can_be_a_name(name)) {
-                const char letter = variable_letters.at(static_cast<std::size_t>(type - remote_types.begin()));
+            if (type != variable_type_words.end() && fault == std::errc{} && can_be_a_name(name)) {
+                const char letter = variable_letters.at(static_cast<std::size_t>(type - variable_type_words.begin()));
                 remote_.emplace(std::pair(lower(left.substr(0, dot)), std::string(name)), Numbered{letter, number});
             }
             return;
@@ -166,9 +163,8 @@ private:
             return;
         }
         std::string_view name = right.substr(space + 1);
-        constexpr std::string_view global = " global";
-        const bool is_global = name.ends_with(global);
-        name.remove_suffix(is_global ? global.size() : 0);
+        const bool is_global = name.ends_with(global_words);
+        name.remove_suffix(is_global ? global_words.size() : 0);
         if (can_be_a_name(name)) {
             references_.emplace(name, Numbered{is_global ? 'g' : 'r', place->number});
         }

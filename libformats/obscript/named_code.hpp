@@ -1,6 +1,7 @@
 // Compiled code with names in the place of numbers, by the head of its text: `count` for `i1`, `Keeper.stage` for `r2.i21`.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -13,6 +14,11 @@
 #include "core/error.hpp"
 
 namespace redforge::obscript {
+
+/// How such a head says the types of variables of other scripts, by VariableType, and that a reference is a global.
+inline constexpr std::array<std::string_view, 5> variable_type_words{"float", "integer", "string_var", "array_var",
+                                                                     "ref"};
+inline constexpr std::string_view global_words = " global";
 
 /// The comments that a text of code begins with explain its numbers: "; i1 = count", "; r2 = 01000AAA Keeper",
 /// "; keeper.stage = integer 21". A name stands for the letter and number that its comment has; with another letter, it has that

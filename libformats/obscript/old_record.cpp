@@ -23,7 +23,7 @@ const Command* LearntCommands::add(std::string_view name, std::uint16_t opcode, 
     return &entry.command;
 }
 
-OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& references)
+OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& references, const UserCommands* commands)
     : references_(references), is_global_(references.size() + 1)
 {
     ByteView rest;
@@ -33,7 +33,7 @@ OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& reference
     });
     names_.reserve(statements_.size());
     for (const Statement& statement : statements_) {
-        names_.push_back(names_in(statement));
+        names_.push_back(names_in(statement, commands));
         for (const CodeName& name : names_.back().names) {
             if (name.kind == CodeName::Kind::global && name.number < is_global_.size()) {
                 is_global_[name.number] = true;

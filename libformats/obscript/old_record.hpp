@@ -30,8 +30,8 @@ private:
 /// behind the first change get wrong answers.
 class OldRecord final : public Environment {
 public:
-    /// `code` and `references` stay valid as long as this.
-    OldRecord(ByteView code, const std::vector<ReferenceEntry>& references);
+    /// `code` and `references` stay valid as long as this. `commands`: that no built-in table has; may be null.
+    OldRecord(ByteView code, const std::vector<ReferenceEntry>& references, const UserCommands* commands = nullptr);
 
     std::optional<Form> form(std::string_view name, const Mention& mention) override;
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,

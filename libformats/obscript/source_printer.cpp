@@ -11,6 +11,7 @@
 
 #include "obscript/operators.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
@@ -32,10 +33,20 @@ bool is_bare_name(std::string_view name)
            std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
-SourceNames SourceNames::numbers(std::size_t references)
+std::map<std::uint32_t, std::string_view> variable_names(const std::vector<LocalVariable>& variables)
+{
+    std::map<std::uint32_t, std::string_view> names;
+    for (const LocalVariable& each : variables) {
+        names.emplace(each.index, each.name);
+    }
+    return names;
+}
+
+SourceNames SourceNames::numbers(const CompiledScript& script)
 {
     SourceNames names;
-    for (std::size_t i = 0; i <= references; ++i) {
+    names.variables = variable_names(script.variables);
+    for (std::size_t i = 0; i <= script.references.size(); ++i) {
         names.references.push_back(fmt::format("r{}", i));
     }
     return names;
@@ -157,9 +168,9 @@ std::string SourcePrinter::spelt(std::string_view name, bool obse)
 
 std::string SourcePrinter::local(std::uint16_t index, bool obse)
 {
-    const auto found = std::ranges::find(script_.variables, index, &LocalVariable::index);
-    return found == script_.variables.end() ? refuse(fmt::format("the script has no variable {}", index))
-                                            : spelt(found->name, obse);
+    const auto found = names_.variables.find(index);
+    return found == names_.variables.end() ? refuse(fmt::format("the script has no variable {}", index))
+                                           : spelt(found->second, obse);
 }
 
 std::string SourcePrinter::remote(std::uint16_t owner, std::uint16_t index, VariableType type, bool obse)
@@ -202,19 +213,20 @@ std::string SourcePrinter::quoted(ByteView text, bool escapes)
 
 std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place place, bool& takes_more)
 {
-    const Command* const command = find_command(opcode);
+    const Command* const known = find_command(opcode);
+    const Command* const command = known == nullptr && commands_ != nullptr ? commands_->find(opcode) : known;
     if (command == nullptr) {
         return refuse(fmt::format("opcode 0x{:04X} is in no table", opcode));
     }
     std::string_view name = command->name;
-    if (!has_its_name(*command)) {
+    if (known != nullptr && !has_its_name(*known)) {
         name = command->short_name;
         if (name.empty() || command_named(name) != command) {
             return refuse(fmt::format("another command is called {} too", command->name));
         }
     }
     if (depth_ == most_depth) {
-        return refuse("calls inside each other without end");
+        return refuse(fmt::format("calls nested more than {} deep", most_depth));
     }
     ++depth_;
     CodeReader in(payload);
@@ -368,12 +380,12 @@ std::string SourcePrinter::game_expression(ByteView bytes)
     std::vector<Piece> open;
     while (in.left() > 0 && !in.failed() && !failed()) {
         if (in.u8() != ' ') {
-            return refuse("an expression that is none");
+            return refuse("malformed expression");
         }
         game_operand(in, open);
     }
     if (open.size() != 1 || in.failed()) {
-        return refuse("an expression that is no one value");
+        return refuse("expression with missing or extra values");
     }
     return open.front().text;
 }
@@ -476,7 +488,7 @@ SourcePrinter::Piece SourcePrinter::obse_expression(ByteView bytes)
         }
     }
     if (open.size() != 1 || in.failed()) {
-        refuse("an expression that is no one value");
+        refuse("expression with missing or extra values");
         return {};
     }
     return std::move(open.front());

@@ -39,19 +39,24 @@ struct Mentions {
     std::size_t statement{};  ///< the one that is being written
 };
 
-/// How references and variables of other scripts are called.
+/// Names of variables by their indices. The variables stay where they are.
+[[nodiscard]] std::map<std::uint32_t, std::string_view> variable_names(const std::vector<LocalVariable>& variables);
+
+/// How references and variables are called.
 struct SourceNames {
-    std::vector<std::string> references;  ///< by number, from 1
+    std::vector<std::string> references;                  ///< by number, from 1
+    std::map<std::uint32_t, std::string_view> variables;  ///< of the script itself, by index
     std::map<std::pair<std::uint16_t, std::uint16_t>, std::string> remote;
 
     /// Names for a text that nobody reads.
-    static SourceNames numbers(std::size_t references);
+    static SourceNames numbers(const CompiledScript& script);
 };
 
 class SourcePrinter {
 public:
-    SourcePrinter(const CompiledScript& script, const SourceNames& names, Mentions& mentions, bool escapes)
-        : script_(script), names_(names), mentions_(mentions), escapes_(escapes)
+    SourcePrinter(const CompiledScript& script, const SourceNames& names, Mentions& mentions, bool escapes,
+                  const UserCommands* commands)
+        : script_(script), names_(names), mentions_(mentions), escapes_(escapes), commands_(commands)
     {
     }
 
@@ -103,6 +108,7 @@ private:
     const SourceNames& names_;
     Mentions& mentions_;
     bool escapes_;
+    const UserCommands* commands_;
     std::string problem_;
     unsigned depth_{};
 };

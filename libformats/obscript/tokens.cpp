@@ -2,6 +2,7 @@
 #include "obscript/tokens.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "obscript/source_lines.hpp"
 
@@ -15,6 +16,15 @@ bool is_word(char c)
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> form_id_of(std::string_view name)
+{
+    std::uint32_t number{};
+    const char* end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data(), end, number, 16);
+    const bool good = error == std::errc{} && stop == end && name.size() >= 6 && name.size() <= 8;
+    return good ? std::optional(number) : std::nullopt;
+}
 
 void LineCursor::skip_space()
 {

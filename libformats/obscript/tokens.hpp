@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace redforge::obscript {
@@ -16,6 +18,9 @@ struct Token {
 
     [[nodiscard]] bool empty() const { return text.empty() && !quoted; }
 };
+
+/// The number of a FormID, where the game takes a name for one: six to eight hexadecimal digits.
+[[nodiscard]] std::optional<std::uint32_t> form_id_of(std::string_view name);
 
 /// A place in a line.
 class LineCursor {

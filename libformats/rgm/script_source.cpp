@@ -97,7 +97,7 @@ soup::Assembly assemble(std::string_view text, std::string_view file, const soup
                         const LoadContext& context)
 {
     const auto with = [&](const soup::Names* names) {
-        return soup::assemble(text, file, {.names = names, .previous = previous, .warnings = false});
+        return soup::assemble(text, file, {.names = names, .previous = previous, .checks = soup::Checks::none});
     };
     soup::Assembly assembly = with(nullptr);
     if (!assembly.script) {
@@ -110,7 +110,9 @@ soup::Assembly assemble(std::string_view text, std::string_view file, const soup
 
 std::string write_source(const RecordHandle& record, const LoadContext& context)
 {
-    return soup::disassemble(script_of(actor_of(record)), context.names(), {.proof = soup::Proof::unusual}).text;
+    return soup::disassemble(script_of(actor_of(record)), context.names(),
+                             {.mistakes = true, .proof = soup::Proof::unusual})
+        .text;
 }
 
 /// `fits`: whether the script may be the actor's.
@@ -147,6 +149,7 @@ Result<std::string> plain_source(std::string_view text, const LoadContext& conte
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
+    // Without comments of mistakes: the text alone does not say how many variables the actor has.
     return soup::disassemble(*assembly.script, context.names(), {.proof = soup::Proof::unusual}).text;
 }
 
@@ -155,7 +158,12 @@ std::vector<std::string> comments_of(std::string_view text)
     soup::Diagnostics ignored(text, "");
     std::vector<std::string> comments;
     for (const soup::Token& comment : soup::read_tokens(text, ignored).comments) {
-        comments.emplace_back(text.substr(comment.at, comment.length));
+        std::string_view words = text.substr(comment.at, comment.length);
+        words = words.substr(0, words.find(soup::mistake_mark));
+        words = words.substr(0, words.find_last_not_of(' ') + 1);
+        if (!words.empty()) {
+            comments.emplace_back(words);
+        }
     }
     return comments;
 }

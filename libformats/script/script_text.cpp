@@ -73,9 +73,7 @@ std::vector<ScriptProblem> problems_of_source(std::string_view text)
         problem.range.begin = std::min(starts[line - 1] + std::max(each.error.column, 1U) - 1, text.size());
         problem.range.end = std::min(problem.range.begin + each.length, text.size());
         problem.message += each.error.hint.empty() ? "" : "; " + each.error.hint;
-        for (const obscript::SourceEdit& edit : each.fix) {
-            problem.fix.push_back({edit.at, edit.length, edit.text});
-        }
+        problem.fix = each.fix;
         problems.push_back(std::move(problem));
     }
     return problems;

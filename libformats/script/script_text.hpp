@@ -62,8 +62,8 @@ struct ScriptProblem {
     TextRange range;
     std::uint32_t line{};  ///< 1-based
     std::string message;
-    std::vector<soup::SourceEdit> fix{};  ///< what mends it; empty where no one answer is right
-    std::string kind{};                   ///< of a warning, where it has one: "script-flow"
+    std::vector<SourceEdit> fix{};  ///< what mends it; empty where no one answer is right
+    std::string kind{};             ///< of a warning, where it has one: "script-flow"
 };
 
 /// What compiling a source of Oblivion finds, without its plugin: any name is taken for a form.

@@ -65,7 +65,7 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
 {
     constexpr std::size_t largest = std::size_t{1} << 30U;
     Assembly assembly;
-    Diagnostics diagnostics(source, file);
+    Diagnostics diagnostics(source, file, options.checks == Checks::all);
     Script script;
     if (source.size() > largest) {
         diagnostics.error(0, 1, ErrorCode::out_of_range, "a source larger than 1 GiB");
@@ -78,7 +78,7 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
         if (options.keep_names) {
             assembly.names = std::make_shared<const Names>(parser.take_names());
         }
-        if (!diagnostics.failed() && options.warnings) {
+        if (!diagnostics.failed() && options.checks != Checks::none) {
             check_flow(script, assembly.places, parser.closing(), source, diagnostics);
         }
     }

@@ -14,10 +14,17 @@
 
 namespace redforge::soup {
 
+/// What is looked for besides errors that keep a source from becoming a script.
+enum class Checks : std::uint8_t {
+    none,
+    mistakes,  ///< see Diagnostics::mistake()
+    all,       ///< and warnings
+};
+
 struct AssembleOptions {
     const Names* names{};      ///< names that the source's own `names` block does not say; may be null
     const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
-    bool warnings{true};
+    Checks checks{Checks::all};
     /// What scripts of the map can call objects, in code page 437; null when it is not known.
     const std::vector<std::string>* objects{};
     bool keep_names{};  ///< give the names that the source declares back
@@ -32,7 +39,7 @@ struct SourcePlace {
 };
 
 struct Assembly {
-    std::optional<Script> script;         ///< empty when there was an error
+    std::optional<Script> script;         ///< empty when there was an error other than a mistake
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
     std::vector<SourcePlace> places;      ///< of the statements, by offset
     std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for

@@ -182,16 +182,20 @@ public:
     }
 
 private:
-    void warn(std::size_t statement, std::string message, std::string hint, std::string_view rule,
-              std::vector<SourceEdit> fix = {})
+    void warn(std::size_t statement, std::string message, std::string hint, std::string_view rule)
+    {
+        diagnostics_.warning(places_[statement].at, length_of(statement), std::move(message), std::move(hint), rule);
+    }
+
+    /// What is marked of a statement: its first word.
+    [[nodiscard]] std::size_t length_of(std::size_t statement) const
     {
         const std::size_t at = places_[statement].at;
         std::size_t end = at;
         while (end < source_.size() && source_[end] > ' ' && source_[end] != '(') {
             ++end;
         }
-        diagnostics_.warning(at, std::max<std::size_t>(end - at, 1), std::move(message), std::move(hint), rule,
-                             std::move(fix));
+        return std::max<std::size_t>(end - at, 1);
     }
 
     /// The first statement of each piece that nothing reaches.
@@ -222,8 +226,9 @@ private:
             if (closing_ != 0) {
                 fix = {{own_line ? line : closing_, 0, own_line ? "    end\n" : " end "}};
             }
-            warn(i, "the script has no end here: the game runs on into the code of the next actor",
-                 "put end behind the last statement", "script-flow", std::move(fix));
+            diagnostics_.mistake(places_[i].at, length_of(i),
+                                 "the script has no end here: the game runs on into the code of the next actor",
+                                 "put end behind the last statement", "script-flow", std::move(fix));
             return;
         }
     }

@@ -11,7 +11,9 @@ namespace {
 
 /// Longer lines are shown from near the place.
 constexpr std::size_t longest_excerpt = 160;
-constexpr std::size_t most_warnings = 1000;
+constexpr std::size_t most_of_kinds = 1000;
+/// So much of a comment is looked through for kinds of mistakes.
+constexpr std::size_t longest_searched_comment = 1000;
 
 /// Characters of a text: one for each that begins one in UTF-8.
 std::size_t characters_of(std::string_view text)
@@ -67,16 +69,46 @@ void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std:
     if (errors_ < most) {
         add(Severity::error, at, length, code, std::move(message), std::move(hint)).fix = std::move(fix);
     } else if (errors_ == most) {
-        add(Severity::error, at, 1, ErrorCode::malformed, "too many errors; the rest is not told", {});
+        add(Severity::error, at, 1, ErrorCode::malformed, "too many errors; the rest are not listed", {});
     }
 }
 
 void Diagnostics::warning(std::size_t at, std::size_t length, std::string message, std::string hint,
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
-    if (++warnings_ <= most_warnings) {
-        Diagnostic& added =
-            add(Severity::warning, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
+    if (warns_) {
+        add_of_kind(Severity::warning, at, length, std::move(message), std::move(hint), rule, std::move(fix));
+    }
+}
+
+void Diagnostics::mistake(std::size_t at, std::size_t length, std::string message, std::string hint,
+                          std::string_view rule, std::vector<SourceEdit> fix)
+{
+    add_of_kind(severity_of_mistake(at, rule), at, length, std::move(message), std::move(hint), rule, std::move(fix));
+}
+
+Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
+{
+    // Of a long line with many mistakes the comment is looked for once.
+    if (at < line_begin_ || at >= line_end_) {
+        line_begin_ = at;
+        line_end_ = std::min(source_.find('\n', at), source_.size());
+        const std::string_view line = source_.substr(0, line_end_);
+        comment_ = line.substr(std::min(line.find("//", at), line.size())).substr(0, longest_searched_comment);
+    }
+    for (std::size_t i = comment_.find(warn_words); i < comment_.size(); i = comment_.find(warn_words, i + 1)) {
+        if (comment_.substr(i + warn_words.size()).starts_with(rule)) {
+            return Severity::warning;
+        }
+    }
+    return Severity::error;
+}
+
+void Diagnostics::add_of_kind(Severity severity, std::size_t at, std::size_t length, std::string message,
+                              std::string hint, std::string_view rule, std::vector<SourceEdit> fix)
+{
+    if (++of_kinds_ <= most_of_kinds) {
+        Diagnostic& added = add(severity, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
         added.rule = rule;
         added.fix = std::move(fix);
     }
@@ -120,18 +152,7 @@ FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagno
     std::vector<SourceEdit> edits;
     FixedSource result;
     for (const Diagnostic& diagnostic : diagnostics) {
-        const auto touches = [&](const SourceEdit& edit) {
-            return std::ranges::any_of(edits, [&](const SourceEdit& other) {
-                return edit.at <= other.at + other.length && other.at <= edit.at + edit.length;
-            });
-        };
-        const auto overlaps = [](const SourceEdit& a, const SourceEdit& b) { return b.at < a.at + a.length; };
-        const bool in_order = std::ranges::adjacent_find(diagnostic.fix, overlaps) == diagnostic.fix.end();
-        if (diagnostic.fix.empty() || !in_order || std::ranges::any_of(diagnostic.fix, touches)) {
-            continue;
-        }
-        ++result.fixes;
-        edits.insert(edits.end(), diagnostic.fix.begin(), diagnostic.fix.end());
+        result.fixes += add_fix(edits, diagnostic.fix) ? 1U : 0U;
     }
     std::ranges::stable_sort(edits, {}, &SourceEdit::at);
     std::size_t done = 0;

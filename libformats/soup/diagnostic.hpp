@@ -6,19 +6,11 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/source_edit.hpp"
 
 namespace redforge::soup {
 
 enum class Severity : std::uint8_t { error, warning };
-
-/// A change of a source: what takes the place of some of its bytes.
-struct SourceEdit {
-    std::size_t at{};
-    std::size_t length{};
-    std::string text;
-
-    friend bool operator==(const SourceEdit&, const SourceEdit&) = default;
-};
 
 struct Diagnostic {
     Severity severity{};
@@ -26,7 +18,7 @@ struct Diagnostic {
     std::string excerpt;  ///< the line of the source, and under it ^ below the place
     std::size_t at{};     ///< in the source, in bytes
     std::size_t length{};
-    std::string_view rule{};        ///< of warnings: the kind; where the registry of checks has it too, that check's id
+    std::string_view rule{};        ///< of mistakes and warnings: the kind; that check's id, where the registry has it
     std::vector<SourceEdit> fix{};  ///< what mends it, in the order of the source; empty where no one answer is right
 };
 
@@ -41,19 +33,33 @@ struct FixedSource {
 /// "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line, the caret; without a line break at the end.
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
+/// Stands in a comment before the kind of a mistake that is only warned of; the mark is such a comment's beginning.
+inline constexpr std::string_view warn_words = "warn: ";
+inline constexpr std::string_view mistake_mark = "// warn: ";
+
 /// Collects what is found in one source.
 class Diagnostics {
 public:
     /// More errors than this are not told; the last says so.
     static constexpr std::size_t most = 50;
 
-    Diagnostics(std::string_view source, std::string_view file) : source_(source), file_(file) {}
+    /// `warns`: warnings are wanted too.
+    Diagnostics(std::string_view source, std::string_view file, bool warns = true)
+        : source_(source), file_(file), warns_(warns)
+    {
+    }
 
     /// `at`: offset into the source.
     void error(std::size_t at, std::size_t length, ErrorCode code, std::string message, std::string hint = {},
                std::vector<SourceEdit> fix = {});
     void warning(std::size_t at, std::size_t length, std::string message, std::string hint = {},
                  std::string_view rule = {}, std::vector<SourceEdit> fix = {});
+
+    /// What packs, and can hardly be meant: an error, but a warning on a line with the comment `// warn: RULE`. The
+    /// source becomes a script in either case, because scripts of the game have such things too.
+    void mistake(std::size_t at, std::size_t length, std::string message, std::string hint, std::string_view rule,
+                 std::vector<SourceEdit> fix = {});
+    [[nodiscard]] Severity severity_of_mistake(std::size_t at, std::string_view rule);
 
     [[nodiscard]] bool failed() const { return errors_ != 0; }
     [[nodiscard]] std::size_t errors() const { return errors_; }
@@ -64,13 +70,19 @@ public:
 private:
     Diagnostic& add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
                     std::string hint);
+    void add_of_kind(Severity severity, std::size_t at, std::size_t length, std::string message, std::string hint,
+                     std::string_view rule, std::vector<SourceEdit> fix);
 
     std::string_view source_;
     std::string_view file_;
+    bool warns_;
     std::vector<Diagnostic> entries_;
     std::vector<std::size_t> line_starts_;
     std::size_t errors_{};
-    std::size_t warnings_{};
+    std::size_t of_kinds_{};  ///< mistakes and warnings
+    std::size_t line_begin_{};
+    std::size_t line_end_{};
+    std::string_view comment_;  ///< of that line
 };
 
 }  // namespace redforge::soup

@@ -2,6 +2,8 @@
 #include "soup/disassemble.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -49,9 +51,12 @@ public:
         close_blocks(size);
         marks_at(size, layout_.end_label);
         line("}", 0);
+        leaves_ = may_leave(size);
         return {std::move(out_), std::move(layout_.listing), printer_.usual()};
     }
 
+    /// Whether what run() has printed may have a mistake.
+    [[nodiscard]] bool doubtful() const { return printer_.doubtful() || leaves_; }
     /// The `names` block of what run() has printed.
     void names(std::string& out) { printer_.names_block(out); }
 
@@ -67,6 +72,20 @@ private:
         bool has_goto{};    ///< its end stands for the goto there
         bool braces{true};  ///< false: that of an elseif, which ends with the `if` in it
     };
+
+    /// Whether a statement may lead behind the last one, or outside.
+    [[nodiscard]] bool may_leave(std::uint32_t size) const
+    {
+        const std::vector<Statement>& all = layout_.listing.statements;
+        const auto leaves = [&](const Statement& each) {
+            const std::span<const Operand> operands = layout_.listing.operands_of(each);
+            return static_cast<Op>(each.opcode) == Op::script_result ||
+                   (!operands.empty() && operands.back().kind == OperandKind::target && operands.back().value >= size);
+        };
+        const auto op = static_cast<Op>(all.empty() ? 0 : all.back().opcode);
+        const bool ends = op == Op::goto_ || op == Op::end || op == Op::return_ || op == Op::endint;
+        return !ends || std::ranges::any_of(all, leaves);
+    }
 
     /// A statement, with what it stands for in the source.
     void structured(std::size_t i)
@@ -246,6 +265,7 @@ private:
     std::vector<Open> ends_;
     std::size_t depth_{};  ///< of those with braces
     std::uint32_t line_{1};
+    bool leaves_{};
 };
 
 /// Assembles a source without its `names` block, which says of each name that was printed what `names` say of it.
@@ -254,9 +274,29 @@ bool says_the_same(const Source& source, const Script& script, const Names* name
     AssembleOptions options;
     options.names = names;
     options.previous = &script;
-    options.warnings = false;
+    options.checks = Checks::none;
     const Assembly again = assemble(source.text, "", options);
     return again.script && *again.script == script;
+}
+
+/// Puts a comment behind each statement that has a mistake: scripts of the game keep theirs, and are only warned of.
+void mark_mistakes(std::string& text, const Script& script, const Names* names)
+{
+    const Assembly assembly = assemble(text, "", {.names = names, .previous = &script, .checks = Checks::mistakes});
+    std::map<std::size_t, std::set<std::string_view>> rules;  // by the end of their line
+    for (const Diagnostic& each : assembly.diagnostics) {
+        rules[text.find('\n', each.at)].insert(each.rule);
+    }
+    std::string marked;
+    std::size_t done = 0;
+    for (const auto& [end, of_line] : rules) {
+        marked += std::string_view(text).substr(done, end - done);
+        for (const std::string_view rule : of_line) {
+            marked += fmt::format("  {}{}", mistake_mark, rule);
+        }
+        done = end;
+    }
+    text = marked.append(std::string_view(text).substr(done));
 }
 
 /// A source of nothing but bytes.
@@ -306,6 +346,9 @@ Source disassemble(const Script& script, const Names* names, SourceOptions optio
     Source source = writer.run();
     const bool believed = options.proof == Proof::none || (options.proof == Proof::unusual && source.usual);
     if (believed || says_the_same(source, script, names)) {
+        if (options.mistakes && writer.doubtful()) {
+            mark_mistakes(source.text, script, names);
+        }
         if (options.names) {
             writer.names(source.text);
         }

@@ -152,7 +152,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     for (const Fixup& fixup : fixups_) {
         if (const auto offset = resolve(fixup.target)) {
             patch32(fixup.at, *offset);
-            check_jump(fixup.target, *offset, options.warnings);
+            check_jump(fixup.target, *offset, options.checks != Checks::none);
         }
     }
     finish_hooks(script, options);
@@ -160,7 +160,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
         start_ = resolve(*start_target_);
     }
     script.start = start_.value_or(0);
-    if (options.warnings && !diagnostics_.failed()) {
+    if (options.checks == Checks::all && !diagnostics_.failed()) {
         warn_unused();
     }
     script.code = std::move(code_);
@@ -171,7 +171,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
 }
 
 /// A jump that is written with a number, or into a statement.
-void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warnings)
+void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted)
 {
     if (target.label && target.offset == 0) {
         return;
@@ -187,7 +187,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warnin
               "give the statement that is meant a label: #name:");
         return;
     }
-    if (!warnings) {
+    if (!wanted) {
         return;
     }
     const auto warn = [&](std::string message, std::string hint) {
@@ -200,8 +200,11 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warnin
         warn(fmt::format("offset {} is the statement of line {}", offset, line),
              "it is another one when statements before it change; give it a label: #name:");
     } else if (offset != here()) {
-        warn(fmt::format("offset {} is outside the script, which has {} bytes", offset, here()),
-             "the game runs on in another actor's code");
+        diagnostics_.mistake(target.token.at, target.token.length,
+                             fmt::format("offset {} is outside the script, which has {} bytes", offset, here()),
+                             "the game runs on in another actor's code; give the statement that is meant a label: "
+                             "#name:",
+                             "script-flow");
     }
 }
 
@@ -228,7 +231,8 @@ void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
         }
         script.hooks.push_back({static_cast<std::uint16_t>(offset.value_or(0)), hook.upper});
     }
-    if (options.warnings && options.previous != nullptr && hooks_.size() < options.previous->hooks.size()) {
+    if (options.checks == Checks::all && options.previous != nullptr &&
+        hooks_.size() < options.previous->hooks.size()) {
         diagnostics_.warning(0, 1,
                              fmt::format("the actor had {} hooks and has {} now", options.previous->hooks.size(),
                                          hooks_.size()),

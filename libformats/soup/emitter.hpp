@@ -96,7 +96,7 @@ private:
     };
 
     std::optional<std::uint32_t> resolve(const Target& target);
-    void check_jump(const Target& target, std::uint32_t offset, bool warnings);
+    void check_jump(const Target& target, std::uint32_t offset, bool wanted);
     void finish_hooks(Script& script, const AssembleOptions& options);
     void warn_unused();
     void error(const Token& token, ErrorCode code, std::string message, std::string hint = {});

@@ -201,7 +201,7 @@ Formatted format(std::string_view source, std::string_view file)
     Diagnostics diagnostics(source, file);
     const Tokens tokens = read_tokens(source, diagnostics);
     AssembleOptions options;
-    options.warnings = false;
+    options.checks = Checks::none;
     Parser parser(source, tokens, diagnostics, options);
     parser.read_layout();
     if (!diagnostics.failed()) {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t deepest_gosub = 256;
 /// Operands that are read for each statement that may be run, and at least: a single statement can hold millions.
-constexpr std::size_t operands_a_statement = 64;
-constexpr std::size_t fewest_operands = 1U << 20U;
+constexpr std::uint64_t operands_a_statement = 64;
+constexpr std::uint64_t fewest_operands = 1U << 20U;
 
 class Machine {
 public:
@@ -522,8 +522,8 @@ private:
     std::vector<Operand> operands_;
     std::size_t at_{};
     std::map<std::uint32_t, std::size_t> asked_;
-    std::size_t read_{};
-    std::size_t most_operands_{};
+    std::uint64_t read_{};
+    std::uint64_t most_operands_{};
     std::string value_name_;  ///< the name of the last value that has one
     bool failed_{};
     bool ran_off_{};

@@ -22,7 +22,7 @@ bool Parser::callee(Callee& callee)
             return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past function_65535", word));
         }
         callee.number = *number;
-        if (options_.warnings && options_.names != nullptr && options_.names->functions() != 0 &&
+        if (options_.checks == Checks::all && options_.names != nullptr && options_.names->functions() != 0 &&
             *number >= options_.names->functions()) {
             diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", *number),
                                  fmt::format("its last is {}", options_.names->functions() - 1), "unknown-function");
@@ -34,7 +34,7 @@ bool Parser::callee(Callee& callee)
     if (!number && options_.names != nullptr) {
         from = options_.names;
         number = from->find_function(word);
-    } else if (options_.warnings && options_.names != nullptr && options_.names->functions() != 0 &&
+    } else if (options_.checks == Checks::all && options_.names != nullptr && options_.names->functions() != 0 &&
                !options_.names->find_function(word)) {
         diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", word),
                              "the number of the names block is packed", "unknown-function");
@@ -190,7 +190,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     ++at_;
     --depth_;
     emitter_.patch(count_at, static_cast<std::uint8_t>(count));
-    if (options_.warnings && callee.function != nullptr && callee.function->parameters != count) {
+    if (options_.checks == Checks::all && callee.function != nullptr && callee.function->parameters != count) {
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} takes {} argument{}, {} given", callee.function->name,
                                          callee.function->parameters, callee.function->parameters == 1 ? "" : "s",

@@ -1,6 +1,8 @@
 // What packs, and is hardly meant: arguments of another kind, variables and objects that there are none of.
 //
-// All of it is warnings: a script of the game may have any of it, and the source of every script must assemble.
+// None of it keeps a source from assembling: a script of the game may have any of it, and the source of every script
+// must assemble. What cannot be meant is an error all the same, but in sources of the game's own scripts, which have a
+// comment there (Diagnostics::mistake()).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -70,17 +72,41 @@ std::string takes(const Function& function, std::size_t index)
 
 void Parser::check_variable(const Token& token, std::uint32_t number)
 {
-    if (options_.warnings && options_.previous != nullptr && number >= options_.previous->variables &&
-        warned_variables_.insert(number).second) {
-        diagnostics_.warning(token.at, token.length, fmt::format("the actor has no var{}", number),
-                             variables_of_actor() + "; values stored past them overwrite another actor's memory",
-                             "script-variable");
+    constexpr std::string_view rule = "script-variable";
+    if (options_.checks == Checks::none || options_.previous == nullptr || number < options_.previous->variables) {
+        return;
     }
+    const Severity severity = diagnostics_.severity_of_mistake(token.at, rule);
+    if (warned_variables_.insert({number, severity}).second || options_.checks == Checks::mistakes) {
+        diagnostics_.mistake(token.at, token.length, fmt::format("the actor has no var{}", number),
+                             variables_of_actor() + "; values stored past them overwrite another actor's memory", rule,
+                             options_.checks == Checks::all && severity == Severity::error ? another_variable(number)
+                                                                                           : std::vector<SourceEdit>{});
+    }
+}
+
+/// Gives each use of a variable past the actor's one that the source does not use; empty when none is left, or when it
+/// has a name, which says that this number is meant.
+std::vector<SourceEdit> Parser::another_variable(std::uint32_t number)
+{
+    std::vector<SourceEdit> fix;
+    const std::string free = free_variable(missing_variables_);
+    for (const Token& token : tokens_) {
+        if (free.empty() || token.kind != TokenKind::word || variable_of(token) != number) {
+            continue;
+        }
+        if (!numbered(text(token), "var")) {
+            return {};
+        }
+        fix.push_back({token.at, token.length, free});
+    }
+    missing_variables_ += fix.empty() ? 0U : 1U;
+    return fix;
 }
 
 void Parser::check_object(const Token& token, std::string_view name)
 {
-    if (!options_.warnings || options_.objects == nullptr || name.empty()) {
+    if (options_.checks != Checks::all || options_.objects == nullptr || name.empty()) {
         return;
     }
     if (warned_objects_.contains(name) ||
@@ -96,13 +122,13 @@ void Parser::check_object(const Token& token, std::string_view name)
 /// A call in the place of a value. `kind`: as it is written.
 void Parser::check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind)
 {
-    if (!options_.warnings || callee.function == nullptr) {
+    if (options_.checks == Checks::none || callee.function == nullptr) {
         return;
     }
     const CallKind called = kind.value_or(callee.function->kind);
     const bool returns = callee.function->facts != nullptr && callee.function->facts->returns;
     if (called != CallKind::function && !returns) {
-        diagnostics_.warning(name.at, name.length,
+        diagnostics_.mistake(name.at, name.length,
                              fmt::format("{} is a {} and gives no value", callee.function->name,
                                          call_words.at(static_cast<std::size_t>(called))),
                              "call it as a statement", "script-argument");
@@ -112,7 +138,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
 /// `token`: the first of the argument; `at`: where its bytes begin.
 void Parser::check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at)
 {
-    if (!options_.warnings || callee.function == nullptr || callee.function->facts == nullptr ||
+    if (options_.checks == Checks::none || callee.function == nullptr || callee.function->facts == nullptr ||
         index >= callee.function->facts->parameters.size()) {
         return;
     }
@@ -124,7 +150,7 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
     case Op::string: check_text_argument(callee, index, token); break;
     case Op::flag:
         if (meaning == Meaning::flag) {
-            diagnostics_.warning(token.at, token.length,
+            diagnostics_.mistake(token.at, token.length,
                                  fmt::format("{} is given the value of the flag, not its number",
                                              callee.function->name),
                                  fmt::format("write flag {}", text(token)), "script-argument",
@@ -156,7 +182,7 @@ void Parser::check_text_argument(const Callee& callee, std::size_t index, const 
     } else if (meaning == Meaning::dialogue) {
         const bool label = token.kind == TokenKind::string && text(token).size() == 4 &&
                            text(token).find_first_of("'\\") == std::string_view::npos;
-        diagnostics_.warning(token.at, token.length,
+        diagnostics_.mistake(token.at, token.length,
                              fmt::format("{} a dialogue label, and is given the number of a string",
                                          takes(function, index)),
                              label ? fmt::format("write '{}'", text(token)) : "a label is four characters: 'abcd'",
@@ -183,7 +209,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
         if (!is_printable_label(letters)) {
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
                  "script-argument");
-        } else if (names != nullptr && names->dialogue && !names->dialogue(letters)) {
+        } else if (options_.checks == Checks::all && names != nullptr && names->dialogue && !names->dialogue(letters)) {
             // Near ones are looked for among all labels of the game: once for each label that is not there.
             const bool first = warned_labels_.insert(letters).second;
             warn(fmt::format("ENGLISH.RTX has no label {}", letters), first ? near_labels(letters) : std::string{},
@@ -193,8 +219,8 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     }
     case Meaning::item:
         if (names != nullptr && !names->items.empty() && !names->items.contains(value)) {
-            warn(fmt::format("there is no item {}", value),
-                 fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-argument");
+            diagnostics_.mistake(token.at, token.length, fmt::format("there is no item {}", value),
+                                 fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-argument");
         }
         break;
     case Meaning::map:

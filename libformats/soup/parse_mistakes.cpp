@@ -214,8 +214,8 @@ bool Parser::minus_mistake(const Token& token)
                    fmt::format("write 0 - {}", found(ahead(1))), {{token.at, token.length, "0 - "}});
 }
 
-/// A variable that neither the source nor a name says; empty when the actor has none left, or nobody knows.
-std::string Parser::free_variable() const
+/// A variable that the source does not use, behind `skip` others; empty when the actor has none left, or nobody knows.
+std::string Parser::free_variable(std::size_t skip) const
 {
     if (options_.previous == nullptr) {
         return {};
@@ -228,8 +228,12 @@ std::string Parser::free_variable() const
             }
         }
     }
-    const auto free = std::ranges::find(used, false);
-    return free == used.end() ? std::string{} : fmt::format("var{}", free - used.begin());
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (!used[i] && skip-- == 0) {
+            return fmt::format("var{}", i);
+        }
+    }
+    return {};
 }
 
 std::string Parser::variables_of_actor() const

@@ -17,7 +17,7 @@ bool Parser::statement()
     case TokenKind::string: return call_or_object(std::nullopt);
     case TokenKind::number:
         if (is_sign(ahead(1), ".")) {
-            return number_with_dot();
+            return number_with_dot(Meaning::number);
         }
         break;
     case TokenKind::sign:

@@ -171,7 +171,7 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
     case TokenKind::number: {
         std::int64_t value = 0;
         if (is_sign(ahead(1), ".")) {
-            return number_with_dot();
+            return number_with_dot(meaning);
         }
         if (!number(lowest_i32, highest_u32, value, "a number of 32 bits")) {
             return false;
@@ -197,8 +197,8 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
             return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not this text", *given.index),
                            "leave the number out, or correct the list of strings");
         }
-        if (is_sign("+") && options_.warnings) {
-            diagnostics_.warning(now().at, 1, "+ behind a text adds to the number of the string",
+        if (is_sign("+") && options_.checks != Checks::none) {
+            diagnostics_.mistake(now().at, 1, "+ behind a text adds to the number of the string",
                                  "texts cannot be joined", "script-argument");
         }
         emitter_.put(static_cast<std::uint8_t>(Op::string));
@@ -226,12 +226,16 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
 }
 
 /// 7.Open() or 1.5, neither of which there is.
-bool Parser::number_with_dot()
+bool Parser::number_with_dot(Meaning meaning)
 {
     const Token token = now();
     if (ahead(2).kind == TokenKind::number) {
+        std::string hint = "numbers of a script are whole";
+        if (meaning == Meaning::time) {
+            hint += fmt::format("; this one is {}", words_of(meaning).words);
+        }
         return fail_at(token, ErrorCode::malformed, fmt::format("{}.{} is not whole", found(token), found(ahead(2))),
-                       "numbers of a script are whole");
+                       std::move(hint));
     }
     return fail_at(token, ErrorCode::malformed, fmt::format("{} is no object", found(token)),
                    "an object is Me, Player, Camera, a name, or a variable such as var2; the public mod manager prints "

@@ -169,7 +169,7 @@ bool Parser::name_line()
     }
     const auto index = static_cast<std::uint32_t>(value);
     const std::string_view word = text(name);
-    const Names* game = options_.warnings ? options_.names : nullptr;
+    const Names* game = options_.checks == Checks::all ? options_.names : nullptr;
     std::optional<std::uint32_t> known;
     bool fresh = false;
     if (call) {

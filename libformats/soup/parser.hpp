@@ -129,7 +129,8 @@ private:
     bool comparison_mistake();
     bool minus_mistake(const Token& token);
     bool unknown_name(const Token& token, bool assigned);
-    [[nodiscard]] std::string free_variable() const;
+    [[nodiscard]] std::string free_variable(std::size_t skip = 0) const;
+    std::vector<SourceEdit> another_variable(std::uint32_t number);
     [[nodiscard]] std::string variables_of_actor() const;
 
     // parse_checks.cpp: what packs, and is hardly meant
@@ -143,7 +144,7 @@ private:
 
     // parse_values.cpp
     bool value(Mode mode, Meaning meaning, Meaning* compared = nullptr);
-    bool number_with_dot();
+    bool number_with_dot(Meaning meaning);
     bool word_value(Mode mode, Meaning* compared, const Token& token);
     bool tail(Mode mode, const Opcode& row);
     bool self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared);
@@ -205,7 +206,8 @@ private:
     std::size_t at_{};
     std::vector<Block> blocks_;
     std::vector<LineStart> lines_;
-    std::set<std::uint32_t> warned_variables_;  ///< a source has one warning for each
+    std::set<std::pair<std::uint32_t, Severity>> warned_variables_;  ///< a source has one of each severity for each
+    std::size_t missing_variables_{};                                ///< that a fix gives another number
     std::set<std::string, std::less<>> warned_objects_;
     std::set<std::string, std::less<>> warned_labels_;
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code

@@ -154,8 +154,7 @@ void Printer::statement(const Statement& statement, std::string_view branch)
         break;
     }
     case Op::variable:
-        out_ += "var";
-        decimal(next().value);
+        variable(next().value);
         formula();
         break;
     case Op::property:
@@ -200,8 +199,10 @@ void Printer::formula(Meaning meaning)
     const bool alone =
         at_ + 2 < operands_.size() && operands_[at_ + 2].kind == OperandKind::op && operands_[at_ + 2].value == 0;
     while (true) {
+        const bool is_text = static_cast<Op>(peek()->value) == Op::string;
         value(alone ? meaning : Meaning::number);
         const auto op = static_cast<std::uint8_t>(next().value);
+        doubtful_ = doubtful_ || (is_text && op != 0);
         if (joins(op)) {
             out_ += ' ';
             out_ += operator_signs.at(op);
@@ -234,10 +235,7 @@ Meaning Printer::value(Meaning meaning)
     case Op::number: number(next().value, meaning); break;
     case Op::flag_number: flag_number(next().value); break;
     case Op::string: string(next().value, false); break;
-    case Op::variable:
-        out_ += "var";
-        decimal(next().value);
-        break;
+    case Op::variable: variable(next().value); break;
     case Op::property:
         object();
         property();
@@ -300,6 +298,8 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
         out_ += "function_";
         decimal(number);
     }
+    const bool returns = function == nullptr || (function->facts != nullptr && function->facts->returns);
+    doubtful_ = doubtful_ || (!is_statement && kind != CallKind::function && !returns);
     const Op usual_op = kind == CallKind::function ? Op::object_function : Op::object_task;
     if (on_object && op != usual_op) {
         usual_ = false;
@@ -320,7 +320,11 @@ void Printer::arguments(const Function* function)
         if (i != 0) {
             out_ += ", ";
         }
-        value(function != nullptr ? function->argument(i) : Meaning::number);
+        const Meaning meaning = function != nullptr ? function->argument(i) : Meaning::number;
+        const auto op = static_cast<Op>(peek()->value);
+        doubtful_ = doubtful_ || (meaning == Meaning::flag && op == Op::flag) ||
+                    (meaning == Meaning::dialogue && op == Op::string);
+        value(meaning);
     }
 }
 
@@ -335,8 +339,7 @@ void Printer::object()
     } else if (kind == object_string) {
         string(second, true);
     } else if (kind == object_variable) {
-        out_ += "var";
-        decimal(second);
+        variable(second);
     } else {
         usual_ = false;
         fmt::format_to(std::back_inserter(out_), "object[{}, {}]", kind, second);
@@ -357,6 +360,13 @@ void Printer::property()
         decimal(number);
     }
     mark("high", word >> 8U);
+}
+
+void Printer::variable(std::uint32_t number)
+{
+    doubtful_ = doubtful_ || number >= script_.variables;
+    out_ += "var";
+    decimal(number);
 }
 
 bool Printer::is_boolean(std::uint32_t flag) const
@@ -418,6 +428,7 @@ void Printer::number(std::uint32_t number, Meaning meaning)
             fmt::format_to(std::back_inserter(out_), "<{}: {}>", value, one_line(found->second));
             return;
         }
+        doubtful_ = doubtful_ || !known.empty();
     }
     append_decimal(out_, value);
 }

@@ -35,6 +35,8 @@ public:
     void quoted(std::string_view bytes, char quote);
     /// Whether all that was printed is plain: nothing but statements, names, numbers, texts without escapes, labels.
     [[nodiscard]] bool usual() const { return usual_; }
+    /// Whether something in it may be a mistake (Diagnostics::mistake()); of jumps it does not tell.
+    [[nodiscard]] bool doubtful() const { return doubtful_; }
     /// Appends the `names` block: all names that were printed, with their numbers. Nothing when there were none.
     void names_block(std::string& out) const;
 
@@ -49,6 +51,7 @@ private:
     void arguments(const Function* function);
     void object();
     void property();
+    void variable(std::uint32_t number);
     void flag(std::uint32_t number);
     [[nodiscard]] bool is_boolean(std::uint32_t flag) const;
     void flag_number(std::uint32_t number);
@@ -67,6 +70,7 @@ private:
     std::size_t at_{};
     std::string comment_;
     bool usual_{true};
+    bool doubtful_{};
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;

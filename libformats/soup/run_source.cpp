@@ -16,6 +16,9 @@
 namespace redforge::soup {
 namespace {
 
+/// That a source may ask for: each can leave a line of the trace.
+constexpr std::int32_t most_steps = 100'000;
+
 /// What stands behind "WORD:" in a comment; nothing when it begins otherwise.
 std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
 {
@@ -67,16 +70,20 @@ std::uint32_t RunSource::line_of(std::uint32_t offset) const
 
 RunSource run_source(std::string text, std::string_view file, const Names* names)
 {
+    AssembleOptions options{.names = names, .previous = nullptr, .checks = Checks::none};
+    options.keep_names = true;
+    const Assembly assembly = assemble(text, file, options);
+    return run_source(std::move(text), assembly);
+}
+
+RunSource run_source(std::string text, const Assembly& assembly)
+{
     RunSource source;
     source.text = std::move(text);
-    AssembleOptions options{.names = names, .previous = nullptr, .warnings = false};
-    options.keep_names = true;
-    const Assembly assembly = assemble(source.text, file, options);
     source.names = assembly.names;
     for (const SourcePlace& place : assembly.places) {
         source.lines.emplace(place.offset, place.line);
     }
-    static const std::vector<std::string_view> no_names;
     Diagnostics ignored(source.text, "");
     const std::vector<Token> tokens = read_tokens(source.text, ignored).tokens;
     const auto is_sign = [&](std::size_t i, std::string_view of) {
@@ -92,9 +99,11 @@ RunSource run_source(std::string text, std::string_view file, const Names* names
                                   fmt::format("#{}", word));
         }
     }
-    for (const std::string_view name : source.names != nullptr ? source.names->variable_names() : no_names) {
-        if (const auto number = source.names->find_variable(name)) {
-            source.variables.emplace(*number, name);
+    if (source.names != nullptr) {
+        for (const std::string_view name : source.names->variable_names()) {
+            if (const auto number = source.names->find_variable(name)) {
+                source.variables.emplace(*number, name);
+            }
         }
     }
     return source;
@@ -184,7 +193,7 @@ Status give(RunOptions& options, const RunSource& source, const Script& script, 
         const auto values =
             equals == std::string_view::npos
                 ? Result<std::vector<std::int32_t>>(
-                      fail({.code = ErrorCode::usage, .message = fmt::format("\"{}\" gives nothing a value", setting)}))
+                      fail({.code = ErrorCode::usage, .message = fmt::format("\"{}\" has no value", setting)}))
                 : numbers_in(setting.substr(equals + 1));
         if (!values) {
             return fail({.code = ErrorCode::usage, .message = values.error().message + "; write NAME = 1"});
@@ -199,7 +208,11 @@ Status give(RunOptions& options, const RunSource& source, const Script& script, 
         } else if (same_letters(name, "ScriptRv")) {
             options.script_result = values->front();
         } else if (same_letters(name, "steps")) {
-            options.most_statements = static_cast<std::uint32_t>(std::max(values->front(), 0));
+            if (values->front() < 0 || values->front() > most_steps) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = fmt::format("steps = {}: expected 0 to {}", values->front(), most_steps)});
+            }
+            options.most_statements = static_cast<std::uint32_t>(values->front());
         } else if (Status status = set_state(options, source, name, *values); !status) {
             return status;
         }

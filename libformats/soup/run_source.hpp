@@ -14,6 +14,8 @@
 
 namespace redforge::soup {
 
+struct Assembly;
+
 /// The text of a script, and where its statements and labels are.
 struct RunSource {
     std::string text;
@@ -30,6 +32,8 @@ struct RunSource {
 };
 /// `file`: what messages call the text; `names`: of the game, may be null.
 [[nodiscard]] RunSource run_source(std::string text, std::string_view file, const Names* names);
+/// Of a text that was assembled with AssembleOptions::keep_names.
+[[nodiscard]] RunSource run_source(std::string text, const Assembly& assembly);
 
 /// The state before a run: the variables that the map has, names for the trace. The source stays where it is as long as the options.
 [[nodiscard]] RunOptions first_options(const Script& script, const std::vector<std::int32_t>& values,
@@ -39,7 +43,7 @@ struct RunSource {
 Status set_state(RunOptions& options, const RunSource& source, std::string_view name,
                  const std::vector<std::int32_t>& values);
 /// What a comment gives: "HaveItem = 1, 0", "hook = 2", "ScriptRv = 1", "steps = 500"; several with ; between them.
-/// Errors: those of set_state(); usage, with what would be right.
+/// Errors: those of set_state(); usage, with what would be right; out_of_range: a hook that is not there, more than 100,000 steps.
 Status give(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings);
 /// "1,2,0x10"; usage when a part is no number.
 [[nodiscard]] Result<std::vector<std::int32_t>> numbers_in(std::string_view text);

@@ -113,7 +113,7 @@ Format plugin_format()
     };
     format.locate = &locate;
     format.complete = [](void* document, const LoadContext& context) {
-        return compile_edited(*static_cast<Plugin*>(document), context.data());
+        return compile_edited(*static_cast<Plugin*>(document), context);
     };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;

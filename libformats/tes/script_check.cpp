@@ -74,9 +74,8 @@ std::string list_difference(const std::vector<obscript::ReferenceEntry>& ours,
 
 }  // namespace
 
-Result<obscript::Decompiled> decompile_script(const PluginScript& script, const Plugin& plugin, const DataFolder* data)
+Result<obscript::Decompiled> decompile_script(const PluginScript& script, const ScriptNames& names)
 {
-    const ScriptNames names(&plugin, data);
     const obscript::CompileOptions options = options_of(*script.body, script.kind);
     const std::vector<obscript::ReferenceEntry> references = references_of(*script.body);
     const bool has_name = script.kind != obscript::ScriptKind::result;
@@ -90,7 +89,8 @@ Result<obscript::Decompiled> decompile_script(const PluginScript& script, const 
                                 .variable =
                                     [&](std::uint32_t form, std::uint16_t variable) {
                                         return names.variable_name(FormId{form}, variable);
-                                    }});
+                                    },
+                                .commands = names.commands()});
 }
 
 std::vector<PluginScript> scripts_of(const Plugin& plugin)
@@ -159,13 +159,14 @@ std::vector<obscript::ReferenceEntry> references_of(const ScriptBody& body)
     return found;
 }
 
-ScriptCheck check_script(const PluginScript& script)
+ScriptCheck check_script(const PluginScript& script, const obscript::UserCommands* commands)
 {
     const ScriptBody& body = *script.body;
     ScriptCheck check;
     const std::vector<obscript::ReferenceEntry> references = references_of(body);
-    obscript::OldRecord old(body.compiled, references);
+    obscript::OldRecord old(body.compiled, references, commands);
     obscript::CompileOptions options = options_of(body, script.kind);
+    options.commands = commands;
     obscript::Compiled compiled;
     for (const bool escapes : {true, false}) {
         options.text_escapes = escapes;

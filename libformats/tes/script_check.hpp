@@ -12,7 +12,7 @@
 
 namespace redforge::tes {
 
-class DataFolder;
+class ScriptNames;
 struct ScriptBody;
 
 /// A script of a plugin of Oblivion: a SCPT record, or a result script of another record.
@@ -35,12 +35,12 @@ struct ScriptCheck {
     std::string reason;  ///< why it is not identical; empty when it is
     std::vector<obscript::Message> messages;
 };
-[[nodiscard]] ScriptCheck check_script(const PluginScript& script);
+/// `commands`: that no built-in table has; may be null.
+[[nodiscard]] ScriptCheck check_script(const PluginScript& script, const obscript::UserCommands* commands = nullptr);
 
-/// A source for the code of a script, with the names of its plugin's records and of the masters in `data`. Errors: those of
+/// A source for the code of a script of a plugin. `names`: those of the plugin, made once for all of its scripts. Errors: those of
 /// obscript::decompile().
-[[nodiscard]] Result<obscript::Decompiled> decompile_script(const PluginScript& script, const Plugin& plugin,
-                                                            const DataFolder* data = nullptr);
+[[nodiscard]] Result<obscript::Decompiled> decompile_script(const PluginScript& script, const ScriptNames& names);
 
 /// The kind of a SCPT record's script.
 [[nodiscard]] obscript::ScriptKind kind_by_type(const ScriptBody& body);

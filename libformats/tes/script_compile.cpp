@@ -73,14 +73,15 @@ bool for_each_made_script(const Entries& entries, const std::function<bool(Recor
 }  // namespace
 
 Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscript::ScriptKind kind,
-                      const Plugin* plugin, const DataFolder* data)
+                      const Plugin* plugin, const LoadContext& context)
 {
-    ScriptNames records(plugin, data);
+    const ScriptNames records(plugin, context);
     obscript::NamedEnvironment environment(
         names, [&](std::string_view name) { return records.form(name); },
         [&](const obscript::Form& owner, std::string_view name) { return records.variable(owner.form_id, name); });
     obscript::CompileOptions options = options_of(body, kind);
     options.text_escapes = names.text_escapes;
+    options.commands = records.commands();
     obscript::Compiled compiled = compile(as_text(body.source), environment, options);
     if (compiled.failed()) {
         return fail(std::ranges::find_if(compiled.messages, &obscript::Message::is_error)->error);
@@ -109,14 +110,14 @@ Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscr
     return {};
 }
 
-Status compile_edited(Plugin& plugin, const DataFolder* data)
+Status compile_edited(Plugin& plugin, const LoadContext& context)
 {
     Status done;
     for_each_made_script(plugin.entries, [&](Record& record, Script& script) {
         if (script.edited == nullptr) {
             return true;
         }
-        done = compile_script(script, script.edited->names, kind_of(script), &plugin, data);
+        done = compile_script(script, script.edited->names, kind_of(script), &plugin, context);
         if (!done) {
             Error error = done.error();
             error.message = fmt::format("{}: the source was edited, and line {}, column {}: {}", record.path_name(),
@@ -143,7 +144,7 @@ void follow_source(const RecordHandle& script, ByteView before, const void* plug
     if (learnt || is_new) {
         // A source with errors leaves the code as it is; whoever sets it is told.
         (void)compile_script(body, learnt ? learnt->names : obscript::KnownNames{}, kind_of(old),
-                             static_cast<const Plugin*>(plugin), context.data());
+                             static_cast<const Plugin*>(plugin), context);
     }
 }
 
@@ -176,7 +177,7 @@ Status join_sources(const RecordHandle& script, const RecordHandle& ours, const 
                                                 same->name.bytes, variable.name.bytes)});
         }
     }
-    return compile_script(body, all, kind_of(first), static_cast<const Plugin*>(plugin), context.data());
+    return compile_script(body, all, kind_of(first), static_cast<const Plugin*>(plugin), context);
 }
 
 }  // namespace redforge::tes

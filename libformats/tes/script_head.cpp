@@ -2,7 +2,6 @@
 #include "tes/script_head.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <vector>
 
@@ -22,9 +21,6 @@ constexpr std::string_view code_words = ", code ";
 constexpr std::string_view explanation =
     ": packing compiles the source when it was edited; without this line the code stays as it is";
 constexpr std::string_view no_escapes = "; %q and %r are kept in texts";
-constexpr std::string_view global_words = " global";
-constexpr std::string_view command_words = "command ";
-constexpr std::array<std::string_view, 5> type_names{"float", "integer", "string_var", "array_var", "ref"};
 
 template <class T>
 bool take_number(std::string_view& text, T& number, int base)
@@ -80,26 +76,14 @@ private:
         }
         const std::string_view left = line_.substr(mark, middle - mark);
         const std::string_view right = line_.substr(middle + 3);
-        if (right.starts_with(command_words)) {
-            command(left, right.substr(command_words.size()));
+        if (std::optional<obscript::KnownCommand> command = obscript::known_command(right)) {
+            if (const std::optional<std::string> key = bytes_of(left)) {
+                head_.names.commands.insert_or_assign(*key, std::move(*command));
+            }
         } else if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
             remote_variable(left.substr(0, dot), left.substr(dot + 1), right);
         } else if (left.starts_with('r')) {
             form(right);
-        }
-    }
-
-    void command(std::string_view name, std::string_view right)
-    {
-        obscript::KnownCommand command;
-        const std::optional<std::string> key = bytes_of(name);
-        if (!key || !take_number(right, command.opcode, 16) || !right.starts_with(' ')) {
-            return;
-        }
-        right.remove_prefix(1);
-        if (take_number(right, command.required, 10)) {
-            command.parameters = right.substr(std::min<std::size_t>(1, right.size()));
-            head_.names.commands.insert_or_assign(*key, std::move(command));
         }
     }
 
@@ -112,8 +96,8 @@ private:
         obscript::Form form;
         std::string_view digits = right.substr(0, space);
         std::string_view name = right.substr(space + 1);
-        form.is_global = name.ends_with(global_words);
-        name.remove_suffix(form.is_global ? global_words.size() : 0);
+        form.is_global = name.ends_with(obscript::global_words);
+        name.remove_suffix(form.is_global ? obscript::global_words.size() : 0);
         const std::optional<std::string> key = bytes_of(name);
         if (key && take_number(digits, form.form_id, 16) && digits.empty()) {
             head_.names.forms.insert_or_assign(*key, form);
@@ -123,15 +107,15 @@ private:
     void remote_variable(std::string_view owner, std::string_view variable, std::string_view right)
     {
         const std::size_t space = right.find(' ');
-        const auto type = std::ranges::find(type_names, right.substr(0, space));
+        const auto type = std::ranges::find(obscript::variable_type_words, right.substr(0, space));
         const std::optional<std::string> owner_key = bytes_of(owner);
         const std::optional<std::string> key = bytes_of(variable);
-        if (space == std::string_view::npos || type == type_names.end() || !owner_key || !key) {
+        if (space == std::string_view::npos || type == obscript::variable_type_words.end() || !owner_key || !key) {
             return;
         }
         std::string_view digits = right.substr(space + 1);
         obscript::RemoteVariable known;
-        known.type = static_cast<obscript::VariableType>(type - type_names.begin());
+        known.type = static_cast<obscript::VariableType>(type - obscript::variable_type_words.begin());
         if (take_number(digits, known.index, 10) && digits.empty()) {
             head_.names.variables.insert_or_assign({*owner_key, *key}, known);
         }
@@ -214,18 +198,18 @@ std::string script_head(const ScriptBody& body, CodePage page, std::string_view 
             const std::string& name = learnt->references[i];
             const auto known = learnt->names.forms.find(lower(name));
             text += " " + encode_text(name, page);
-            text += known != learnt->names.forms.end() && known->second.is_global ? global_words : "";
+            text += known != learnt->names.forms.end() && known->second.is_global ? obscript::global_words : "";
         }
         text += "\n";
     }
     if (learnt) {
         for (const auto& [name, variable] : learnt->names.variables) {
-            text += fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
-                                type_names.at(static_cast<std::size_t>(variable.type)), variable.index);
+            text +=
+                fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
+                            obscript::variable_type_words.at(static_cast<std::size_t>(variable.type)), variable.index);
         }
         for (const auto& [name, command] : learnt->names.commands) {
-            text += fmt::format("; {} = {}{:04X} {} {}\n", encode_text(name, page), command_words, command.opcode,
-                                command.required, command.parameters);
+            text += fmt::format("; {} = {}\n", encode_text(name, page), obscript::to_text(command));
         }
     }
     return text;

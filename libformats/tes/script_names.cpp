@@ -11,10 +11,11 @@
 
 namespace redforge::tes {
 
-ScriptNames::ScriptNames(const Plugin* plugin, const DataFolder* data) : plugin_(plugin)
+ScriptNames::ScriptNames(const Plugin* plugin, const LoadContext& context)
+    : plugin_(plugin), commands_(context.commands)
 {
     if (plugin != nullptr) {
-        forms_.emplace(*plugin, data);
+        forms_.emplace(*plugin, context.data());
     }
 }
 

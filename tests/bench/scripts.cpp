@@ -41,7 +41,8 @@ Sizes there_and_back(const std::vector<soup::Script>& all, const soup::Names& na
         sizes.statements += source.listing.statements.size();
         sizes.text += source.text.size();
         if (back) {
-            keep(soup::assemble(source.text, "x.soup", {.names = &names, .previous = &script, .warnings = false}));
+            keep(soup::assemble(source.text, "x.soup",
+                                {.names = &names, .previous = &script, .checks = soup::Checks::none}));
         }
     }
     return sizes;

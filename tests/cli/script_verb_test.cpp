@@ -62,7 +62,7 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
         "actor A\n{\n    if (var2 = 3)\n    {\n        SetGlobalFlag(Won)\n    }\n    var1 += 1\n}\n\nnames\n{\n"
         "    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
     CHECK(run_shell(folder.path(), "redforge script check --fix -n A.soup 2>&1 | grep fix").output ==
-          "A.soup: 3 fixes would be made\n1 script: 2 errors, 1 warning; --fix mends 3\n");
+          "A.soup: 3 fixes would be made\n1 script: 3 errors, 0 warnings; --fix mends 3\n");
     // What was hidden behind errors is found when they are mended.
     CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true")
               .output.empty());
@@ -72,6 +72,53 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
         read_whole(folder.path() / "A.soup") ==
         "actor A\n{\n    if var2 = 3\n    {\n        SetGlobalFlag(flag Won)\n    }\n    var1 = var1 + 1\n    end\n}\n"
         "\nnames\n{\n    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
+}
+
+TEST_CASE("check --fix --dry-run says what it would do in a source of Oblivion, and changes nothing", "[cli]")
+{
+    const TemporaryFolder folder;
+    const std::string text = "scn A\nshort x\nbegin GameMode\nset x = 1\nif x = 2\nendif\nend\n";
+    put(folder.path() / "A.txt", text);
+    CHECK(run_shell(folder.path(), "redforge script check --fix --dry-run A.txt 2>&1 | grep fix").output ==
+          "A.txt: 2 fixes would be made\n1 script: 2 errors, 0 warnings; --fix mends 2\n");
+    CHECK(read_whole(folder.path() / "A.txt") == text);
+}
+
+TEST_CASE("check prints 20 warnings of a kind, and how many more there are", "[cli]")
+{
+    const TemporaryFolder folder;
+    std::string text = "actor A\n{\n";
+    for (int i = 0; i < 25; ++i) {
+        text += "    RTX(5)\n";
+    }
+    put(folder.path() / "A.soup", text + "    end\n}\nnames { task 1 = RTX(1) }\n");
+    const auto lines = [&](const std::string& options) {
+        return run_shell(folder.path(), "redforge script check A.soup " + options +
+                                            " 2>&1 | sed -n 's/.*warning: .*/a warning/p; "
+                                            "/more/p; /script:/p' | uniq -c | tr -s ' '")
+            .output;
+    };
+    CHECK(lines("") == " 20 a warning\n 1 A.soup: 5 more [script-argument]; use --all to list them\n"
+                       " 1 1 script: 0 errors, 25 warnings\n");
+    CHECK(lines("--all") == " 25 a warning\n 1 1 script: 0 errors, 25 warnings\n");
+}
+
+TEST_CASE("A mistake is an error in what somebody writes, and a warning in what a map has", "[cli]")
+{
+    const TemporaryFolder folder;
+    const std::string make = "redforge new map --sample -q -o S.RGM; redforge unpack -q S.RGM -o S; "
+                             "printf 'actor DOOR01\n{\n  hook 0 upper 1:\n    var77 = 1\n    end\n}\n' > "
+                             "S/scripts/DOOR01.soup; ";
+    CHECK(run_shell(folder.path(), make + "redforge script check S --actor DOOR01; echo $?")
+              .output.find("S/scripts/DOOR01.soup:4:5: error: the actor has no var77; ") == 0);
+    // It packs, and what a map has is told as a warning from then on.
+    const Outcome packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
+                                                    "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
+                                                    "--actor DOOR01; echo $?");
+    CHECK(packed.output.find("    var77 = 1  // warn: script-variable\n") == 0);
+    CHECK(packed.output.find("P/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") != std::string::npos);
+    CHECK(packed.output.find("P.RGM:DOOR01:4:5: warning: the actor has no var77; ") != std::string::npos);
+    CHECK(packed.output.find("2 scripts: 0 errors, ") != std::string::npos);
 }
 
 TEST_CASE("Variables and labels of a source are renamed, where the script still says the same", "[cli]")

@@ -138,7 +138,7 @@ TEST_CASE("script page: a source of a plugin has problems, fixes, completion and
     CHECK(problems[0].message == "set without to; write set VARIABLE to VALUE");
     CHECK(problems[0].line == 4);
     CHECK(bad.substr(problems[0].range.begin, 1) == "=");
-    CHECK(problems[0].fix == std::vector<soup::SourceEdit>{{bad.find('='), 1, "to"}});
+    CHECK(problems[0].fix == std::vector<SourceEdit>{{bad.find('='), 1, "to"}});
     CHECK(problems[1].message == "no command is called AddItm; did you mean AddItem?");
     // Result scripts have neither name nor blocks.
     CHECK(ScriptText("player.AddItem gold001 1\n", ScriptLanguage::source, nullptr).problems(nullptr).empty());
@@ -229,7 +229,7 @@ TEST_CASE("script page: names of attributes and dialogue labels are offered wher
     const std::vector<ScriptProblem> problems =
         ScriptText("actor A { RTX(\"abcd\") end }", ScriptLanguage::soup, &known).problems(nullptr);
     REQUIRE(problems.size() == 1);
-    CHECK(problems[0].fix == std::vector<soup::SourceEdit>{{14, 6, "'abcd'"}});
+    CHECK(problems[0].fix == std::vector<SourceEdit>{{14, 6, "'abcd'"}});
 }
 
 TEST_CASE("script page: a call tip shows the parameter that is being written", "[editor][soup]")

@@ -1,7 +1,10 @@
-// Fuzz target: any bytes as the source of a script of Oblivion, alone and beside any bytes as its code.
+// Fuzz target: any bytes as the source of a script of Oblivion, alone and beside any bytes as its code; that as a source and as text.
 #include <span>
 
 #include "obscript/code_frame.hpp"
+#include "obscript/code_text.hpp"
+#include "obscript/decompile.hpp"
+#include "obscript/named_code.hpp"
 #include "obscript/old_record.hpp"
 #include "two_laws.hpp"
 
@@ -26,6 +29,37 @@ void check(const obscript::Compiled& compiled)
     }
 }
 
+/// A source that is made of code compiles to it, and so does its text with names.
+void check_code(ByteView code, const std::vector<obscript::ReferenceEntry>& references)
+{
+    const std::vector<obscript::LocalVariable> variables{{1, "item", obscript::VariableType::real},
+                                                         {2, "count", obscript::VariableType::integer}};
+    const obscript::CompiledScript script{.name = {},
+                                          .kind = obscript::ScriptKind::result,
+                                          .code = code,
+                                          .variables = variables,
+                                          .references = references,
+                                          .last_variable = 2};
+    if (const Result<obscript::Decompiled> made = obscript::decompile(script, {})) {
+        obscript::NamedEnvironment names(made->names);
+        const obscript::Compiled again = obscript::compile(made->source, names,
+                                                           {.kind = script.kind,
+                                                            .old_variables = variables,
+                                                            .last_variable = script.last_variable,
+                                                            .text_escapes = made->names.text_escapes});
+        fuzz::require(!again.failed() && as_text(again.code) == as_text(code));
+    } else {
+        fuzz::require(!made.error().message.empty());
+    }
+    const std::string head =
+        "; f1 = item\n; i2 = count\n; r1 = 00000014 player\n; r2 = f1\n; r3 = 00000800 Hour global\n"
+        "; player.stage = integer 21\n";
+    const std::string statements = obscript::to_statements(code, true, CodePage::cp1252);
+    const Result<Bytes> bytes =
+        obscript::from_named_statements(head + obscript::with_names(head, statements), CodePage::cp1252);
+    fuzz::require(bytes && as_text(*bytes) == as_text(code));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
@@ -43,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         const std::vector<obscript::ReferenceEntry> references{{false, 0x14, {}}, {true, 1, {}}, {false, 0x800, {}}};
         obscript::OldRecord old(bytes.subspan(end + 1), references);
         check(obscript::compile(source, old, result));
+        check_code(bytes.subspan(end + 1), references);
     }
     return 0;
 }

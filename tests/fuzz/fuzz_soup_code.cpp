@@ -12,8 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const soup::Names* names = way % 2 == 0 ? &fuzz::names() : nullptr;
     const soup::Names* given = way / 2 % 2 == 0 ? names : &fuzz::other_names();
     const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
-    const soup::Assembly again =
-        soup::assemble(source.text, "x.soup", {.names = given, .previous = &script, .warnings = way / 4 % 4 == 0});
+    const soup::Assembly again = soup::assemble(source.text, "x.soup",
+                                                {.names = given,
+                                                 .previous = &script,
+                                                 .checks = way / 4 % 4 == 0 ? soup::Checks::all : soup::Checks::none});
     fuzz::require(again.script && *again.script == script);
     return 0;
 }

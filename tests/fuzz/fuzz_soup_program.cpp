@@ -17,7 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const soup::Names* names = random() % 2 == 0 ? &fuzz::names() : nullptr;
     const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
     const soup::Names* given = random() % 2 == 0 ? names : &fuzz::other_names();
-    const soup::AssembleOptions options{.names = given, .previous = &script, .warnings = random() % 4 == 0};
+    const soup::AssembleOptions options{.names = given,
+                                        .previous = &script,
+                                        .checks = random() % 4 == 0 ? soup::Checks::all : soup::Checks::none};
     const soup::Assembly again = soup::assemble(source.text, "x.soup", options);
     fuzz::require(again.script && *again.script == script);
     return 0;

@@ -69,6 +69,7 @@ TEST_CASE("What has one right answer in a script of a map is mended by an action
           "( where a value should be; conditions stand without parentheses: var1 = 1");
     CHECK(client.edited(here[0]["edit"]["changes"][uri]).find("    if var1 = 1\n") != std::string::npos);
     CHECK(here[1]["kind"] == "source.fixAll");
+    CHECK(here[1]["title"] == "Fix all problems with a known fix");
     CHECK(client.edited(here[1]["edit"]["changes"][uri]) ==
           "actor A\n{\n    if var1 = 1\n    {\n        var2 = var2 + 1\n    }\n    goto #a\n  #a:\n    end\n}\n");
     client.go_to("+= 1");
@@ -80,6 +81,7 @@ TEST_CASE("What has one right answer in a script of a map is mended by an action
     CHECK(client.actions(true, {{"only", {"quickfix"}}}).size() == 3);
     CHECK(client.actions(true, {{"only", {"source"}}}).size() == 1);
     CHECK(client.actions(true, {{"only", {"refactor"}}}).empty());
+    CHECK(client.actions(true, {{"only", nullptr}}).size() == 4);
 }
 
 TEST_CASE("A warning of a script of a map names its kind", "[lsp]")

@@ -267,6 +267,7 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
     check_error("short a\nif a = 5\nendif", "line 2:6: = compares nothing; write == to compare", result_script());
     check_error("player.AddItm gold001 1", "line 1:1: no command is called AddItm; did you mean AddItem?",
                 result_script());
+    check_error("strng_var a", "line 1:1: no command is called strng_var; did you mean string_var?", result_script());
     check_error("player.AddItem gold001", "line 1:1: AddItem lacks parameter 2, whole number; write it behind the name",
                 result_script());
     check_error("player.AddItem gold001 1.5",
@@ -284,7 +285,8 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
         result_script());
     check_error(
         "tcl",
-        "line 1:1: no command is called tcl; commands of plugins of OBSE are known from compiled code that has them",
+        "line 1:1: no command is called tcl; commands of plugins of OBSE are known from compiled code that has them, "
+        "and from a table: --commands FILE",
         result_script());
     check_error("ToggleCollision", "line 1:1: ToggleCollision is a command of the console; scripts cannot call it",
                 result_script());

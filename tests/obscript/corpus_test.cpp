@@ -106,12 +106,13 @@ TEST_CASE("a source made of real code compiles to that code", "[obscript]")
         if (!plugin) {
             continue;
         }
+        const ScriptNames names(&*plugin, {});
         for (const PluginScript& script : scripts_of(*plugin)) {
             if (!seen.emplace(as_text(script.body->compiled)).second) {
                 continue;
             }
             ++all;
-            const Result<obscript::Decompiled> source = decompile_script(script, *plugin);
+            const Result<obscript::Decompiled> source = decompile_script(script, names);
             same += source ? 1U : 0U;
             unknown += !source && source.error().message.find("in no table") != std::string::npos ? 1U : 0U;
             if (!source) {

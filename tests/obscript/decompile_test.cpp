@@ -132,6 +132,38 @@ TEST_CASE("forms without a name are FormIDs, and else names are invented", "[obs
     CHECK(compile(made->source, environment).code == script.code);
 }
 
+TEST_CASE("names that look like FormIDs become FormIDs, and short words stay names", "[obscript]")
+{
+    KnownNames names;
+    names.forms = {{"bed", {0x01000001, false}}, {"face", {0x01000002, false}}, {"facade", {0x01000003, false}}};
+    NamedEnvironment environment(names);
+    const Compiled script =
+        compile("Bed.Activate Face 1\n\"Facade\".Activate Bed 1\n", environment, {.kind = ScriptKind::result});
+    REQUIRE_FALSE(script.failed());
+    const OutsideNames outside{.form =
+                                   [&](std::uint32_t form) {
+                                       for (const auto& [name, each] : names.forms) {
+                                           if (each.form_id == form) {
+                                               return name;
+                                           }
+                                       }
+                                       return std::string();
+                                   },
+                               .variable = {}};
+    const Result<Decompiled> made = made_of(script, outside, ScriptKind::result);
+    REQUIRE(made);
+    CHECK(made->source == "bed.Activate face 1\n\"01000003\".Activate bed 1\n");
+}
+
+TEST_CASE("code that no compiler makes for its size is refused at once", "[obscript]")
+{
+    Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
+    script.code.resize(32769);
+    const Error error = made_of(script, {}).error();
+    CHECK(error.code == ErrorCode::out_of_range);
+    CHECK(error.message == "the code has 32769 bytes; the game's compilers make at most 32768");
+}
+
 TEST_CASE("what no source says is refused with its statement", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
@@ -144,5 +176,5 @@ TEST_CASE("what no source says is refused with its statement", "[obscript]")
     CHECK(why() == "statement 4 is cut off");
     script.code = code;
     script.references.push_back({false, 0x14, {}});
-    CHECK(why() == "no source has its references, or its jumps and lengths, like this");
+    CHECK(why() == "the statements can be written as source, but it compiles to other references, jumps or lengths");
 }

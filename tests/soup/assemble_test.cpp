@@ -334,7 +334,7 @@ TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads t
             "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
             "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
             "warning: a.soup:5:1: nothing goes to label #a",
-            "warning: a.soup:6:8: the actor has no var2; the actor has var0 to var1; values stored past "
+            "a.soup:6:8: the actor has no var2; the actor has var0 to var1; values stored past "
             "them overwrite another actor's memory",
             "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
             "warning: a.soup:9:1: this statement is never reached; goto, end or return stands before it, and it has no "

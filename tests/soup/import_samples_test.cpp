@@ -472,8 +472,8 @@ TEST_CASE("import: scripts of the sample maps that the mod manager can print com
             REQUIRE(imported);
             REQUIRE(imported->scripts.size() == 1);
             INFO(imported->scripts[0].source);
-            const Assembly assembly =
-                assemble(imported->scripts[0].source, "x", {.names = &names, .previous = &script, .warnings = false});
+            const Assembly assembly = assemble(imported->scripts[0].source, "x",
+                                               {.names = &names, .previous = &script, .checks = soup::Checks::none});
             if (!assembly.script) {
                 FAIL(show(assembly.diagnostics.front()));
             }

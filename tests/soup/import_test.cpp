@@ -78,8 +78,8 @@ TEST_CASE("import: a text of the mod manager becomes a source that assembles")
 )");
     Names names(read_definitions(as_bytes(definitions)).value());
     names.items[8] = "rusty key";
-    const Assembly assembly =
-        assemble(imported->scripts[0].source, "x", {.names = &names, .previous = nullptr, .warnings = false});
+    const Assembly assembly = assemble(imported->scripts[0].source, "x",
+                                       {.names = &names, .previous = nullptr, .checks = soup::Checks::none});
     REQUIRE(assembly.script);
     CHECK(assembly.script->start == 0x2E);
 }

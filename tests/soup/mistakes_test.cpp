@@ -1,8 +1,12 @@
 // What people type who know other languages, and what packs but is hardly meant: each answer word for word, and the fix.
+#include <algorithm>
+
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
+#include "soup/disassemble.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;
@@ -110,6 +114,9 @@ TEST_CASE("formulas and assignments of other languages are answered with what is
     says("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1", "var2 = var2 + 1\nend");
     says("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
     says("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
+    says("Wait(0.5)\nend",
+         "3:6: 0.5 is not whole; numbers of a script are whole; this one is a time; one player of the "
+         "game's scripts takes it for tenths of a second");
     says("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
     says("purse = 5\nend",
          "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
@@ -120,8 +127,7 @@ TEST_CASE("formulas and assignments of other languages are answered with what is
     says("Gold = isDead\nend",
          "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
          "Gold = isDead()\nend");
-    says("Gold = \"a\" + \"b\"\nend",
-         "warning 3:12: + behind a text adds to the number of the string; texts cannot be joined");
+    says("Gold = \"a\" + \"b\"\nend", "3:12: + behind a text adds to the number of the string; texts cannot be joined");
 }
 
 TEST_CASE("labels, calls and blocks of other languages are answered with what is right")
@@ -152,47 +158,60 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
          "3:1: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
          "// note\nend");
     says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
+    says("RTX('abcde')\nend", "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
+    says("    if var1 = 1\n    {\n        var1 = 2\n    end", "4:5: no } ends this block; it is that of if in line 4");
+    says("RTX('abcd'\ngoto #a\n#a: end", "3:4: no ) ends these arguments");
+    says("switch var1 { }",
+         "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
+    CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
 }
 
-TEST_CASE("arguments of another kind than a function takes are warned of")
+TEST_CASE("arguments of another kind than a function takes are errors, or warned of where they can be meant")
 {
     says("SetGlobalFlag(F_Alpha_0)\nend",
-         "warning 3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
+         "3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
          "SetGlobalFlag(flag F_Alpha_0)\nend");
     says("SetGlobalFlag(flag 9)\nend", "warning 3:15: there is no flag 9; SOUP386.DEF has flags 0 to 1");
-    says("RTX(\"abcd\")\nend",
-         "warning 3:5: RTX takes a dialogue label, and is given the number of a string; write 'abcd'",
+    says("RTX(\"abcd\")\nend", "3:5: RTX takes a dialogue label, and is given the number of a string; write 'abcd'",
          "RTX('abcd')\nend");
     says("RTX('zbcd')\nend", "warning 3:5: ENGLISH.RTX has no label zbcd; did you mean 'abcd'?");
     says("FacePlayer(\"abc\")\nend", "warning 3:12: FacePlayer takes a number, and is given a text; it is a number");
-    says("AddItem(<500>)\nend", "warning 3:9: there is no item 500; ITEM.INI has items 0 to 86");
+    says("AddItem(<500>)\nend", "3:9: there is no item 500; ITEM.INI has items 0 to 86");
     says("LoadWorld(<77: NOWHERE>, 1, 0)\nend", "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
     says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
     says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
-    says("var2 = Wait(5)\nend", "warning 3:8: Wait is a task and gives no value; call it as a statement");
-    says("var2 = @Sound(1, 0, 0)\nend", "warning 3:9: Sound is a multitask and gives no value; call it as a statement");
+    says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
+    says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
     // That FaceObject takes the name of an object follows from its own name alone.
     CHECK(answer("FaceObject(3)\nend").told.empty());
     CHECK(answer("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend").told.empty());
 }
 
-TEST_CASE("variables and objects that there are none of are warned of")
+TEST_CASE("a variable past the actor's is an error, and an object that the map lacks is warned of")
 {
-    says("var20 = 1\nend", "warning 3:1: the actor has no var20; the actor has var0 to var3; values stored past "
-                           "them overwrite another actor's memory");
-    says("var1 = var4\nend", "warning 3:8: the actor has no var4; the actor has var0 to var3; values stored past "
-                             "them overwrite another actor's memory");
+    says("var20 = 1\nend",
+         "3:1: the actor has no var20; the actor has var0 to var3; values stored past "
+         "them overwrite another actor's memory",
+         "var0 = 1\nend");
+    says("var1 = var4\nend",
+         "3:8: the actor has no var4; the actor has var0 to var3; values stored past "
+         "them overwrite another actor's memory",
+         "var1 = var0\nend");
+    // Each gets its own; with a name, or where none is left, there is no telling which is meant.
+    CHECK(answer("var8 = var9 + var8\nvar9 = var0\nend").fixed == "var1 = var2 + var1\nvar2 = var0\nend");
+    CHECK(answer("var0 = var1 + var2 + var3\nvar4 = 1\nend").fixed == "var0 = var1 + var2 + var3\nvar4 = 1\nend");
     says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
     says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
 
-TEST_CASE("scripts that run where nobody meant them to are warned of")
+TEST_CASE(
+    "a script that runs into another actor's code is an error, and what stands still or jumps nowhere is warned of")
 {
     says("var1 = 1",
-         "warning 3:1: the script has no end here: the game runs on into the code of the next actor; put end "
+         "3:1: the script has no end here: the game runs on into the code of the next actor; put end "
          "behind the last statement",
          "var1 = 1\n    end");
     says("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
@@ -203,9 +222,8 @@ TEST_CASE("scripts that run where nobody meant them to are warned of")
         "endint\nstart:\nend",
         "warning 5:1: end without a label: the thread begins again in the code of the interrupt; end #label says where "
         "it begins the next time");
-    says("goto 0x1234",
-         "warning 3:6: offset 4660 is outside the script, which has 5 bytes; the game runs on in another "
-         "actor's code");
+    says("goto 0x1234", "3:6: offset 4660 is outside the script, which has 5 bytes; the game runs on in another "
+                        "actor's code; give the statement that is meant a label: #name:");
     says("goto #a+1\n#a:\nend", "warning 3:6: a place inside the statement of line 5; the game reads other statements "
                                 "from there than the source shows");
     says("goto 5\nend", "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
@@ -219,9 +237,43 @@ TEST_CASE("scripts that run where nobody meant them to are warned of")
 TEST_CASE("a column counts characters, and a fix that touches another waits for the next time")
 {
     says("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
-         "warning 3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
-         "'abcd'");
-    CHECK(answer("RTX(\"\xC3\xBC\") var9 = 1\nend").told.at(1).starts_with("warning 3:10: the actor has no var9"));
+         "3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
+         "'abcd'",
+         "RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var0 = 1\nend");
+    CHECK(answer("RTX(\"\xC3\xBC\") var9 = 1\nend").told.at(1).starts_with("3:10: the actor has no var9"));
     CHECK(answer("SetGlobalFlag(F_Alpha_0) SetGlobalFlag(F_Alpha_0)\nend").fixed ==
           "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
+}
+
+TEST_CASE("a mistake of a script of the game is only warned of, by a comment that says its kind")
+{
+    Script script;
+    script.name = "A";
+    script.variables = 1;
+    AssembleOptions options{.names = &names(), .previous = &script};
+    const Assembly typed = assemble("actor A\n{\n    var9 = 1\n    SetGlobalFlag(F_Alpha_0)\n    var0 = Wait(5)\n"
+                                    "    goto 0x1234\n}\n",
+                                    "", options);
+    REQUIRE(typed.script);  // it packs
+    CHECK(typed.diagnostics.size() == 4);
+    CHECK(std::ranges::count(typed.diagnostics, Severity::error, &Diagnostic::severity) == 4);
+
+    const Source source = disassemble(*typed.script, &names(), {.names = false, .mistakes = true});
+    CHECK(source.text == "actor A\n{\n    var9 = 1  // warn: script-variable\n"
+                         "    SetGlobalFlag(F_Alpha_0)  // warn: script-argument\n"
+                         "    var0 = Wait(5)  // warn: script-argument\n"
+                         "    goto 0x1234  // warn: script-flow\n}\n");
+    const Assembly again = assemble(source.text, "", options);
+    CHECK(again.script == typed.script);
+    CHECK(again.diagnostics.size() == 4);
+    CHECK(std::ranges::count(again.diagnostics, Severity::warning, &Diagnostic::severity) == 4);
+    // Another kind, and another line.
+    const auto errors = [&](std::string_view body) {
+        const Assembly made = assemble(fmt::format("actor A {{\n{}\nend }}", body), "", options);
+        return std::ranges::count(made.diagnostics, Severity::error, &Diagnostic::severity);
+    };
+    CHECK(errors("var9 = 1 // warn: script-flow") == 1);
+    CHECK(errors("var9 = 1 // warn: script-flow, warn: script-variable") == 0);
+    CHECK(errors("var9 = 1 // warn: script-variable\nvar9 = 2") == 1);
+    CHECK(disassemble(*typed.script, &names(), {.names = false}).text.find("warn") == std::string::npos);
 }

@@ -12,11 +12,14 @@
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
 #include "edit/recorder.hpp"
+#include "obscript/code_text.hpp"
+#include "obscript/user_commands.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
+#include "tes/script_head.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -313,4 +316,39 @@ TEST_CASE("a patch of a script's source has its code compiled, in other copies t
                                                              "\tset count to 1\nEnd"),
                                                  theirs)
                                          .document.write()));
+}
+
+TEST_CASE("a command with types that no parameter has is a comment, and calling it is an error", "[tes]")
+{
+    const std::string stamp = "; source 0000000000000001, code 0000000000000002\n";
+    const auto commands = [&](const std::string& line) {
+        const auto head = read_script_head(stamp + line, CodePage::cp1252);
+        REQUIRE(head);
+        return head->names.commands;
+    };
+    CHECK(commands("; foo = command 2BCD 1 ~\n").empty());
+    CHECK(commands("; foo = command 2BCD 1 s~\n").empty());
+    CHECK(commands("; foo = command 2BCD 1 \xC3\xA9\n").empty());
+    CHECK(commands("; foo = command 2BCD 1 s?\n").empty());
+    CHECK(commands("; foo = command 2BCD 1 ?\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "?"});
+    CHECK(commands("; foo = command 2BCD 1 sf\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "sf"});
+    CHECK(commands("; foo = command 2BCD 0 \n").at("foo") == obscript::KnownCommand{0x2BCD, 0, ""});
+    // More required than there are: the compiler asks for those alone.
+    const obscript::KnownNames names{.forms = {}, .variables = {}, .commands = commands("; foo = command 2BCD 5 f\n")};
+    obscript::NamedEnvironment environment(names);
+    const obscript::Compiled compiled = obscript::compile("foo", environment, {.kind = obscript::ScriptKind::result});
+    REQUIRE(compiled.messages.size() == 1);
+    CHECK(compiled.messages[0].error.message == "foo lacks parameter 1, number");
+}
+
+TEST_CASE("a source that was edited may call commands of a table", "[tes]")
+{
+    const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n",
+                                        "Begin GameMode\n\tset count to GetFoo 2\n");
+    CHECK(need_error(edit::read_text(edited, "door.xml")).message.find("GetFoo") != std::string::npos);
+    LoadContext context;
+    context.commands = obscript::UserCommands::read("GetFoo = command 2BCD 1 i").value();
+    const edit::Document document = need(edit::read_text(edited, "door.xml", {}, context));
+    const std::string code = obscript::to_statements(door_of(document).compiled, true, CodePage::cp1252);
+    CHECK(code.find("set i1 to op2BCD{01006e02000000}") != std::string::npos);
 }

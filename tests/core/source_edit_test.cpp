@@ -1,0 +1,18 @@
+// Fixes of a text that are made together.
+#include <catch2/catch.hpp>
+
+#include "core/source_edit.hpp"
+
+using namespace redforge;
+
+TEST_CASE("a fix waits that touches another one, or whose own edits overlap", "[core]")
+{
+    std::vector<SourceEdit> chosen;
+    CHECK_FALSE(add_fix(chosen, {}));
+    CHECK(add_fix(chosen, {{10, 2, "a"}, {20, 1, "b"}}));
+    CHECK_FALSE(add_fix(chosen, {{12, 1, "c"}}));  // where one ends
+    CHECK_FALSE(add_fix(chosen, {{30, 1, "c"}, {21, 0, "d"}}));
+    CHECK_FALSE(add_fix(chosen, {{40, 3, "c"}, {42, 1, "d"}}));
+    CHECK(add_fix(chosen, {{40, 3, "c"}, {43, 1, "d"}}));
+    CHECK(chosen == std::vector<SourceEdit>{{10, 2, "a"}, {20, 1, "b"}, {40, 3, "c"}, {43, 1, "d"}});
+}
