@@ -2,19 +2,15 @@
 #include "editor/model/journal.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
+#include <array>
 #include <map>
 #include <optional>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/fingerprint.hpp"
+#include "core/platform/files.hpp"
 #include "editor/model/journal_entry.hpp"
 
 namespace redforge::editor {
@@ -25,12 +21,12 @@ namespace fs = std::filesystem;
 constexpr std::string_view magic = "redforge journal 2\n";
 constexpr std::string_view magic_before = "redforge journal 1";  ///< whose steps went by numbers
 
-Error io_error(const fs::path& path, std::string_view action)
+tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, std::error_code refused)
 {
-    return {.code = ErrorCode::io,
-            .message = fmt::format("cannot {}: {}", action, std::generic_category().message(errno)),
-            .file = path.string(),
-            .hint = "steps are not kept for the case of a crash; save now and then"};
+    return fail({.code = ErrorCode::io,
+                 .message = fmt::format("cannot {}: {}", action, refused.message()),
+                 .file = path.string(),
+                 .hint = "steps are not kept for the case of a crash; save now and then"});
 }
 
 constexpr std::size_t sum_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< before each entry
@@ -86,7 +82,7 @@ Bytes head_of(const JournalBase& base, const RecordType& root)
 {
     JournalHead head;
     head.format = root.element;
-    head.path = base.path.native();
+    head.path = base.path.string();
     head.storage = static_cast<std::uint8_t>(base.storage);
     for (const auto& [name, print] : base.seen.files) {
         head.files.push_back({name, print.size, print.first, print.second});
@@ -126,13 +122,9 @@ JournalBase base_of(ByteView bytes, std::string& obstacle)
 
 bool is_owned(const fs::path& journal)
 {
-    const int file = open(journal.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return true;
-    }
-    const bool free = flock(file, LOCK_EX | LOCK_NB) == 0;
-    close(file);
-    return !free;
+    // Without locks on this disk, no journal has an owner.
+    const platform::Answer<platform::Handle> file = platform::open_path(journal, platform::Access::read);
+    return !file || !platform::hold(*file);
 }
 
 /// What a journal would make: its steps, with what was undone taken off, and the drafts that are left.
@@ -215,13 +207,8 @@ void recover_draft(const RecordHandle& root, const StoredDraft& stored, Drafts& 
 
 Result<fs::path> journal_folder()
 {
-    const char* state = std::getenv("XDG_STATE_HOME");  // NOLINT(*mt-unsafe*): nothing here changes the environment
-    if (state != nullptr && *state == '/') {
-        return fs::path(state) / "redforge" / "journal";
-    }
-    const char* home = std::getenv("HOME");  // NOLINT(*mt-unsafe*): as above
-    if (home != nullptr && *home == '/') {
-        return fs::path(home) / ".local" / "state" / "redforge" / "journal";
+    if (const fs::path state = platform::state_home(); !state.empty()) {
+        return state / "redforge" / "journal";
     }
     return fail({.code = ErrorCode::usage,
                  .message = "no place for a journal: neither HOME nor XDG_STATE_HOME is set",
@@ -230,7 +217,7 @@ Result<fs::path> journal_folder()
 
 struct Journal::File {
     fs::path path;
-    int file{-1};
+    platform::Handle file;
     bool leave{};  ///< it stays for the next time
 
     File() = default;
@@ -238,21 +225,21 @@ struct Journal::File {
     File& operator=(const File&) = delete;
     ~File()
     {
-        if (file >= 0) {
+        if (file && !leave) {
             std::error_code ignored;
-            if (!leave) {
-                fs::remove(path, ignored);
-            }
-            close(file);
+            fs::remove(path, ignored);
         }
     }
     /// The system has it when this returns, so that the program's own end loses nothing; a power failure may.
     Status append(ByteView payload) const
     {
         const Bytes entry = entry_of(payload);
-        const auto size = static_cast<ssize_t>(entry.size());
-        if (write(file, entry.data(), entry.size()) != size) {
-            return fail(io_error(path, "write the journal"));
+        for (std::span<const std::byte> left = entry; !left.empty();) {
+            const platform::Answer<std::size_t> written = platform::write(file, std::array{left});
+            if (!written) {
+                return io_error(path, "write the journal", written.error());
+            }
+            left = left.subspan(*written);
         }
         return {};
     }
@@ -272,22 +259,26 @@ const fs::path& Journal::path() const
 
 Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, const RecordType& root)
 {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) {
-        errno = error.value();
-        return fail(io_error(folder, "make the folder for journals"));
+    if (const std::error_code refused = platform::make_private_folder(folder)) {
+        return io_error(folder, "make the folder for journals", refused);
+    }
+    const platform::Answer<platform::Handle> opened = platform::open_folder(folder);
+    if (!opened) {
+        return io_error(folder, "open the folder for journals", opened.error());
     }
     auto file = std::make_unique<File>();
-    const std::string stem = base.path.stem().string();
-    for (unsigned number = 1; file->file < 0; ++number) {
-        file->path = folder / fmt::format("{}-{}-{}.journal", stem.substr(0, 100), getpid(), number);
-        file->file = open(file->path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
-        if (file->file < 0 && errno != EEXIST) {
-            return fail(io_error(file->path, "make a journal"));
+    const std::string stem = base.path.stem().string().substr(0, 100);
+    for (unsigned number = 1; !file->file; ++number) {
+        const std::string name = fmt::format("{}-{}.journal", stem, number);
+        platform::Answer<platform::Handle> made = platform::open_file(*opened, name, platform::Access::create_private);
+        if (made) {
+            file->path = folder / name;
+            file->file = std::move(*made);
+        } else if (made.error() != std::errc::file_exists) {
+            return io_error(folder / name, "make a journal", made.error());
         }
     }
-    flock(file->file, LOCK_EX | LOCK_NB);  // without locks on this file system, its journals are taken for left ones
+    static_cast<void>(platform::hold(file->file));
     if (Status status = file->append(head_of(base, root)); !status) {
         return fail(status.error());
     }
@@ -298,24 +289,24 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
 {
     auto file = std::make_unique<File>();
     file->path = unsaved.journal;
-    const int opened = open(unsaved.journal.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (opened < 0) {
-        return fail(io_error(unsaved.journal, "open the journal"));
+    platform::Answer<platform::Handle> opened = platform::open_path(unsaved.journal, platform::Access::change);
+    if (!opened) {
+        return io_error(unsaved.journal, "open the journal", opened.error());
     }
-    if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
-        close(opened);
+    if (!platform::hold(*opened)) {
         return fail({.code = ErrorCode::exists,
                      .message = "another window has taken these steps up",
                      .file = unsaved.journal.string()});
     }
-    file->file = opened;
+    file->file = std::move(*opened);
     const Result<Bytes> bytes = read_file(unsaved.journal);
-    off_t whole = 0;
+    std::uint64_t whole = 0;
     for (const ByteView entry : bytes ? entries_of(*bytes) : std::vector<ByteView>{}) {
-        whole += static_cast<off_t>(entry_of(entry).size());
+        whole += entry_of(entry).size();
     }
-    if (ftruncate(opened, whole) != 0) {
-        return fail(io_error(unsaved.journal, "write the journal"));
+    if (const std::error_code refused = platform::resize(file->file, whole)) {
+        file->leave = true;
+        return io_error(unsaved.journal, "write the journal", refused);
     }
     return Journal(std::move(file));
 }
@@ -352,8 +343,8 @@ void Journal::leave(bool leave)
 
 Status Journal::restart(const JournalBase& base, const RecordType& root)
 {
-    if (ftruncate(file_->file, 0) != 0) {
-        return fail(io_error(file_->path, "begin the journal anew"));
+    if (const std::error_code refused = platform::resize(file_->file, 0)) {
+        return io_error(file_->path, "begin the journal anew", refused);
     }
     return file_->append(head_of(base, root));
 }
@@ -386,9 +377,9 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
         if (unsaved.obstacle.empty() && unsaved.steps.empty() && unsaved.drafts.empty()) {
             continue;  // all was undone: nothing is lost
         }
-        struct stat status {};
-        stat(entry->path().c_str(), &status);
-        unsaved.last = std::chrono::system_clock::from_time_t(status.st_mtime);
+        const fs::file_time_type last = entry->last_write_time(ignored);
+        unsaved.last =
+            std::chrono::time_point_cast<std::chrono::system_clock::duration>(std::chrono::file_clock::to_sys(last));
         found.push_back(std::move(unsaved));
     }
     std::ranges::sort(found, std::ranges::greater(), &Unsaved::last);

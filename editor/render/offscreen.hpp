@@ -1,4 +1,4 @@
-// OpenGL 3.3 core without a window or an X server: EGL's surfaceless platform.
+// OpenGL 3.3 core without a window that is seen: on Linux EGL's surfaceless platform, which needs no X server.
 #pragma once
 
 #include "core/error.hpp"
@@ -8,7 +8,7 @@ namespace redforge::render {
 /// An OpenGL context that is current in this thread while it lives.
 class Offscreen {
 public:
-    /// Errors: unsupported (no EGL, no driver, no OpenGL 3.3), with what to install.
+    /// Errors: unsupported (no driver, no OpenGL 3.3), with what to install.
     [[nodiscard]] static Result<Offscreen> create();
     Offscreen(Offscreen&& other) noexcept;
     Offscreen& operator=(Offscreen&& other) = delete;
@@ -17,9 +17,9 @@ public:
     ~Offscreen();
 
 private:
-    Offscreen(void* display, void* context) : display_(display), context_(context) {}
-    void* display_{};
-    void* context_{};
+    Offscreen(void* screen, void* context) : screen_(screen), context_(context) {}
+    void* screen_{};   ///< EGL's display, or the window of Windows
+    void* context_{};  ///< OpenGL's
 };
 
 }  // namespace redforge::render

@@ -19,6 +19,7 @@
 #include "editor/views/assert_log.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/screen.hpp"
 #include "editor/views/screenshot.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
@@ -215,36 +216,30 @@ std::optional<int> answer(std::span<char* const> arguments)
     return std::nullopt;
 }
 
-/// Why there can be no window; empty when there is a screen.
-std::string no_screen()
+/// Starts wx on a screen. Why that is not possible; empty when it is done.
+std::string start_screen(int& argc, char** argv)
 {
-    if (wxString(wxGetenv("DISPLAY")).empty() && wxString(wxGetenv("WAYLAND_DISPLAY")).empty()) {
-        return "there is no screen: DISPLAY is not set";
+    std::string obstacle = redforge::editor::screen_obstacle();
+    const wxLogNull quiet;  // wx has less to say of it
+    if (obstacle.empty() && !wxInitialize(argc, argv)) {
+        obstacle = fmt::format("cannot open the screen {}", redforge::editor::screen_name());
     }
-    return fmt::format("cannot open the screen {}", redforge::editor::from_wx(wxGetenv("DISPLAY")));
-}
-
-/// Whether GTK gets a screen; what wx would say of that is not said.
-bool start_screen(int& argc, char** argv)
-{
-    const wxLogNull quiet;
-    const bool started = !no_screen().starts_with("there is") && wxInitialize(argc, argv);
-    return started;
+    return obstacle;
 }
 
 }  // namespace
 
 int main(int argc, char* argv[])
 {
+    redforge::editor::prepare_screen();
     if (const std::optional<int> status = answer({argv + 1, argv + argc})) {
         return *status;
     }
-    wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
     redforge::editor::log_assertions();
     try {
-        if (!start_screen(argc, argv)) {
-            fmt::print(stderr, "redforge-editor: {}\n", no_screen());
+        if (const std::string obstacle = start_screen(argc, argv); !obstacle.empty()) {
+            fmt::print(stderr, "redforge-editor: {}\n", obstacle);
             return 2;
         }
         const int status = wxEntry(argc, argv);

@@ -12,8 +12,8 @@
 #include "editor/views/canvas_pixel.hpp"
 #include "editor/views/letters.hpp"
 #include "editor/views/looks.hpp"
+#include "editor/views/screen.hpp"
 #include "editor/views/window_log.hpp"
-#include "editor/views/x_error_trap.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -22,9 +22,7 @@ constexpr int tick = 16;  ///< milliseconds between two pictures of a flight
 
 tl::unexpected<Error> no_graphics(std::string why)
 {
-    return fail({.code = ErrorCode::unsupported,
-                 .message = "cannot draw: " + std::move(why),
-                 .hint = "install libgl1-mesa-dri; everything else of this program works without it"});
+    return fail({.code = ErrorCode::unsupported, .message = "cannot draw: " + std::move(why), .hint = opengl_hint()});
 }
 
 /// All that is drawn; the symbols where that is nothing.
@@ -79,7 +77,7 @@ std::optional<render::Button> button_of(const wxMouseEvent& event)
 
 Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
 {
-    if (wxString(wxGetenv("DISPLAY")).empty()) {
+    if (!screen_takes_opengl()) {
         return no_graphics("this screen is not one of X11");
     }
     const Quiet quiet;

@@ -1,4 +1,4 @@
-; The installer for Windows: the command line for everybody at the machine. NSIS.
+; The installer for Windows: the command line, and the editor where the folder has it, for everybody at the machine. NSIS.
 ; Needs VERSION, STAGE (the folder to install), OUT and ICON.
 Target amd64-unicode
 !include MUI2.nsh
@@ -36,17 +36,53 @@ Function un.onInit
   SetShellVarContext all
 FunctionEnd
 
+; Files that end in .EXTENSION open in the editor, unless the user's own choice is another program.
+!macro OpensIn EXTENSION NAME
+  WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}" "" "${NAME}"
+  WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}\DefaultIcon" "" "$INSTDIR\redforge-editor.exe,0"
+  WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}\shell\open\command" "" '"$INSTDIR\redforge-editor.exe" "%1"'
+  WriteRegStr HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids" "Redforge.${EXTENSION}" ""
+!macroend
+!macro OpensNoMore EXTENSION NAME
+  DeleteRegKey HKLM "Software\Classes\Redforge.${EXTENSION}"
+  DeleteRegValue HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids" "Redforge.${EXTENSION}"
+  DeleteRegKey /ifempty HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids"
+  DeleteRegKey /ifempty HKLM "Software\Classes\.${EXTENSION}"
+!macroend
+
+!macro EachType MACRO
+  !insertmacro ${MACRO} RGM "Redguard map"
+  !insertmacro ${MACRO} 3D "Redguard model"
+  !insertmacro ${MACRO} 3DC "Redguard model"
+  !insertmacro ${MACRO} ROB "Redguard model archive"
+  !insertmacro ${MACRO} WLD "Redguard terrain"
+  !insertmacro ${MACRO} COL "Redguard palette"
+  !insertmacro ${MACRO} ESP "Elder Scrolls plugin"
+  !insertmacro ${MACRO} ESM "Elder Scrolls plugin"
+  !insertmacro ${MACRO} ESL "Elder Scrolls plugin"
+  !insertmacro ${MACRO} ESS "Oblivion save"
+!macroend
+
 Section "Redforge" main
   SectionIn RO
   SetOutPath "$INSTDIR"
   File /r "${STAGE}\*.*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateDirectory "$SMPROGRAMS\Redforge"
+  !if /FileExists "${STAGE}/redforge-editor.exe"
+  CreateShortCut "$SMPROGRAMS\Redforge\Redforge Editor.lnk" "$INSTDIR\redforge-editor.exe" "" "" 0 SW_SHOWNORMAL "" \
+    "Maps, models and plugins in a window"
+  !endif
   CreateShortCut "$SMPROGRAMS\Redforge\Redforge command line.lnk" "$SYSDIR\cmd.exe" '/k "set PATH=$INSTDIR;%PATH%& redforge --help"' \
     "$INSTDIR\redforge.exe" 0 SW_SHOWNORMAL "" "A command prompt with redforge"
   CreateShortCut "$SMPROGRAMS\Redforge\Uninstall Redforge.lnk" "$INSTDIR\uninstall.exe"
   WriteRegStr HKLM "Software\Redforge" "Folder" "$INSTDIR"
   WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge.exe" "" "$INSTDIR\redforge.exe"
+  !if /FileExists "${STAGE}/redforge-editor.exe"
+  WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge-editor.exe" "" "$INSTDIR\redforge-editor.exe"
+  !insertmacro EachType OpensIn
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+  !endif
   WriteRegStr HKLM "${UNINSTALL}" "DisplayName" "Redforge"
   WriteRegStr HKLM "${UNINSTALL}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKLM "${UNINSTALL}" "DisplayIcon" "$INSTDIR\redforge.exe"
@@ -61,6 +97,7 @@ Section "Uninstall"
   RMDir /r "$INSTDIR\licences"
   RMDir /r "$INSTDIR\schemas"
   Delete "$INSTDIR\redforge.exe"
+  Delete "$INSTDIR\redforge-editor.exe"
   Delete "$INSTDIR\LICENSE.txt"
   Delete "$INSTDIR\CHANGELOG.txt"
   Delete "$INSTDIR\README.txt"
@@ -68,6 +105,9 @@ Section "Uninstall"
   RMDir "$INSTDIR"
   RMDir /r "$SMPROGRAMS\Redforge"
   DeleteRegKey HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge.exe"
+  DeleteRegKey HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge-editor.exe"
+  !insertmacro EachType OpensNoMore
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   DeleteRegKey HKLM "${UNINSTALL}"
   DeleteRegKey HKLM "Software\Redforge"
 SectionEnd

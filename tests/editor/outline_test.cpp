@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 
-#include <unistd.h>
-
+#include "core/file_fixture.hpp"
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/model/search.hpp"
 #include "rgm/map.hpp"
+#include "sound/rtx.hpp"
+#include "sound/wav.hpp"
 #include "support/values.hpp"
 
 namespace {
@@ -21,14 +23,10 @@ using namespace redforge::editor;
 
 Session session_of(const rgm::Map& map)
 {
-    std::string name = (std::filesystem::temp_directory_path() / "redforge-outline-XXXXXX").string();
-    const int file = mkstemp(name.data());
-    REQUIRE(file >= 0);
-    ::close(file);
-    REQUIRE(write_file(name, rgm::write_map(map).value(), {.overwrite = Overwrite::allow}).has_value());
-    Session session = Session::open(name).value();
-    std::filesystem::remove(name);
-    return session;
+    const test::TempFolder folder;
+    const std::filesystem::path name = folder / "X.RGM";
+    REQUIRE(write_file(name, rgm::write_map(map).value()).has_value());
+    return Session::open(name).value();
 }
 
 /// The row of a path; none when there is no such node, or it is hidden.
@@ -373,4 +371,22 @@ TEST_CASE("editor: with a filter the rows that fit stay, and what comes is seen"
     CHECK(paths_of(here.session, here.outline.found()) == Paths{"actors[0]", "objects[3]", "objects[4]"});
     REQUIRE(here.session.duplicate(here.refs({"objects[3]"})));
     CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [3]", "DOOR01 [4]", "DOOR01 [5]"});
+}
+
+TEST_CASE("properties: a sound says how long it is", "[editor]")
+{
+    const auto samples = std::make_shared<const Bytes>(22050);
+    sound::Dialogue dialogue;
+    dialogue.entries.resize(1);
+    dialogue.entries[0].label = "?key";
+    dialogue.entries[0].voice = sound::make_wav({22050, 1, 8}, samples, *samples);
+    const test::TempFolder folder;
+    const std::filesystem::path name = folder / "ENGLISH.RTX";
+    REQUIRE(write_file(name, sound::write_dialogue(dialogue).value()).has_value());
+    const Session session = Session::open(name).value();
+    const std::vector<PropertyRow> rows = make_rows(session, {session.find("entries[0]").value()}).rows;
+    const auto voice = std::ranges::find(rows, "voice", &PropertyRow::name);
+    REQUIRE(voice != rows.end());
+    CHECK(voice->text == "1.0 s, 22050 Hz, 8 bits, mono");
+    CHECK(voice->unit == "22094 bytes");
 }

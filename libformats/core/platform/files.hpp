@@ -75,6 +75,7 @@ struct Info {
 enum class Access : std::uint8_t {
     look,            ///< attributes and identity, also of what may not be read
     read,            ///< does not wait for the writer of a pipe
+    change,          ///< an existing file, to be read and written
     create,          ///< a new file, to be written and read; what others may do follows the user's settings
     create_private,  ///< the same, for this user alone
 };
@@ -97,6 +98,8 @@ enum class Access : std::uint8_t {
 [[nodiscard]] Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to);
 /// Writes at least one byte of the pieces, at the file's position, and says how many.
 [[nodiscard]] Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces);
+/// Gives a file `size` bytes, and writes the next ones behind them.
+[[nodiscard]] std::error_code resize(const Handle& file, std::uint64_t size);
 /// A file's content as memory, which the system reads as it is looked at; `size` bytes, not 0.
 [[nodiscard]] Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
 /// Forgets what was read of a mapped file, until somebody looks at it again. Nothing happens to other memory.

@@ -74,6 +74,7 @@ int flags_of(Access access)
     switch (access) {
     case Access::look: return O_PATH;
     case Access::read: return O_RDONLY | O_NONBLOCK;
+    case Access::change: return O_RDWR;
     case Access::create:
     case Access::create_private: return O_CREAT | O_EXCL | O_RDWR;
     }
@@ -246,6 +247,13 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
         written = counted([&] { return writev(fd(file), parts.data(), static_cast<int>(count)); });
     }
     return written && *written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : written;
+}
+
+std::error_code resize(const Handle& file, std::uint64_t size)
+{
+    const auto end = static_cast<off_t>(size);
+    const std::error_code refused = done([&] { return ftruncate(fd(file), end); });
+    return refused || lseek(fd(file), end, SEEK_SET) >= 0 ? refused : last_error();
 }
 
 namespace {

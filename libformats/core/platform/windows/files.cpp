@@ -142,6 +142,7 @@ Way way_of(Access access)
     switch (access) {
     case Access::look: return {FILE_READ_ATTRIBUTES | READ_CONTROL};
     case Access::read: return {GENERIC_READ};
+    case Access::change: return {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL};
     case Access::create:
     case Access::create_private:
         return {GENERIC_READ | GENERIC_WRITE | DELETE | WRITE_DAC, CREATE_NEW, FILE_ATTRIBUTE_NORMAL};
@@ -523,6 +524,14 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
         return tl::unexpected(last_error());
     }
     return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
+}
+
+std::error_code resize(const Handle& file, std::uint64_t size)
+{
+    LARGE_INTEGER end{};
+    end.QuadPart = static_cast<LONGLONG>(size);
+    const bool done = SetFilePointerEx(native(file), end, nullptr, FILE_BEGIN) != 0 && SetEndOfFile(native(file)) != 0;
+    return done ? std::error_code{} : last_error();
 }
 
 // Windows lets nobody replace, shorten or delete a file of which a view is mapped: neither us, who replace what was read, nor

@@ -1,4 +1,4 @@
-// The surfaceless context.
+// The context of EGL's surfaceless platform.
 #include "render/offscreen.hpp"
 
 #include <array>
@@ -73,20 +73,20 @@ Result<Offscreen> Offscreen::create()
 }
 
 Offscreen::Offscreen(Offscreen&& other) noexcept
-    : display_(std::exchange(other.display_, nullptr)), context_(std::exchange(other.context_, nullptr))
+    : screen_(std::exchange(other.screen_, nullptr)), context_(std::exchange(other.context_, nullptr))
 {
 }
 
 Offscreen::~Offscreen()
 {
-    if (display_ == nullptr) {
+    if (screen_ == nullptr) {
         return;
     }
-    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglMakeCurrent(screen_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     if (context_ != nullptr) {
-        eglDestroyContext(display_, context_);
+        eglDestroyContext(screen_, context_);
     }
-    eglTerminate(display_);
+    eglTerminate(screen_);
 }
 
 }  // namespace redforge::render

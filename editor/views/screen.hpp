@@ -1,0 +1,42 @@
+// What the windows of each system ask for: one header, with a source for GTK (gtk/screen.cpp) and one for Windows.
+#pragma once
+
+#include <string>
+
+class wxTopLevelWindow;
+
+namespace redforge::editor {
+
+/// What a program does before wx starts.
+void prepare_screen();
+
+/// Why no window can be opened on this screen; empty when that has to be tried.
+[[nodiscard]] std::string screen_obstacle();
+/// The screen that could not be opened, for a message.
+[[nodiscard]] std::string screen_name();
+/// Whether wx can draw with OpenGL on this screen.
+[[nodiscard]] bool screen_takes_opengl();
+/// What brings OpenGL to this system.
+[[nodiscard]] std::string opengl_hint();
+
+/// Tells GTK how large a window is that has not been shown yet. wx makes the window of the X server before that with
+/// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
+void tell_first_size(wxTopLevelWindow& window);
+
+/// As long as it lives, an error of the X server, which would end the program, is noted and the program goes on. Does
+/// nothing where there is no X.
+class XErrorTrap {
+public:
+    XErrorTrap();
+    XErrorTrap(const XErrorTrap&) = delete;
+    XErrorTrap& operator=(const XErrorTrap&) = delete;
+    ~XErrorTrap();
+
+    /// Waits for what was asked of the server. Whether any of it was an error; ends the trap.
+    [[nodiscard]] bool failed();
+
+private:
+    bool set_{};
+};
+
+}  // namespace redforge::editor

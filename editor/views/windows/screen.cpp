@@ -1,0 +1,51 @@
+// The screen of Windows, which is always there.
+#include "editor/views/screen.hpp"
+
+#include <cstdio>
+
+#include <windows.h>
+
+namespace redforge::editor {
+
+void prepare_screen()
+{
+    // A program with a window has no console of its own: --help and errors go to the one that it was started from.
+    if (GetStdHandle(STD_OUTPUT_HANDLE) == nullptr && AttachConsole(ATTACH_PARENT_PROCESS) != 0) {
+        static_cast<void>(std::freopen("CONOUT$", "w", stdout));
+        static_cast<void>(std::freopen("CONOUT$", "w", stderr));
+    }
+}
+
+std::string screen_obstacle()
+{
+    return {};
+}
+
+std::string screen_name()
+{
+    return "of this session";
+}
+
+bool screen_takes_opengl()
+{
+    return true;
+}
+
+std::string opengl_hint()
+{
+    return "install the driver of the graphics card; everything else of this program works without it";
+}
+
+void tell_first_size(wxTopLevelWindow& /*window*/)
+{
+}
+
+XErrorTrap::XErrorTrap() = default;
+XErrorTrap::~XErrorTrap() = default;
+
+bool XErrorTrap::failed()
+{
+    return set_;
+}
+
+}  // namespace redforge::editor
