@@ -24,9 +24,9 @@ Answer<scene::Drawing> drawing_of(const OpenDocument& document, const std::optio
     if (const rgm::Map* const map = edit::map_of(content)) {
         if (!game) {
             return fail_with(Error{.code = ErrorCode::not_found,
-                                   .message = "the map lies in no folder of a game",
+                                   .message = "the map is not in a game's folder",
                                    .file = document.path.string(),
-                                   .hint = "give the game's folder, which has its models"});
+                                   .hint = "pass the game's folder: a map is drawn with its models"});
         }
         return scene::drawing_of(*map, document.path, *game);
     }
@@ -41,21 +41,37 @@ Answer<scene::Drawing> drawing_of(const OpenDocument& document, const std::optio
 
 #ifdef REDFORGE_HAS_RENDER
 
-Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
-                                  std::uint32_t height)
+std::string_view view_or_usual(const char* view)
 {
-    const auto from = render::view_named(view == nullptr ? "iso" : view);
-    if (!from || *from == render::View::camera) {
+    return view == nullptr ? "iso" : view;
+}
+
+/// What is wrong with a view or size, before a game's folder is read for it.
+Outcome check_request(const char* view, std::uint32_t width, std::uint32_t height)
+{
+    if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {
         return fail_with(Error{.code = ErrorCode::usage,
                                .message = fmt::format("no view \"{}\"", view),
                                .hint = "views are top, front, side and iso"});
     }
+    if (std::min(width, height) < 1 || std::max(width, height) > render::largest_side) {
+        return fail_with(Error{.code = ErrorCode::out_of_range,
+                               .message = fmt::format("a picture of {} x {} pixels cannot be drawn", width, height),
+                               .hint = fmt::format("sides of 1 to {}", render::largest_side)});
+    }
+    return {};
+}
+
+Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
+                                  std::uint32_t height)
+{
+    const auto from = render::view_named(view_or_usual(view));  // check_request() has seen it
     // In a thread of its own: OpenGL's context is one for each thread, and the caller's may have one. EGL's display is one
     // for the process.
     static std::mutex one_at_a_time;
     const std::lock_guard lock(one_at_a_time);
     const auto draw = [&] {
-        const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1U));
+        const float aspect = static_cast<float>(width) / static_cast<float>(height);
         const render::Camera camera = render::preset(*from, scene::bounds_of(drawing.scene), aspect);
         return render::draw_picture(drawing.scene, drawing.pictures.get(), camera, width, height);
     };
@@ -64,6 +80,11 @@ Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* vie
 }
 
 #else
+
+Outcome check_request(const char* /*view*/, std::uint32_t /*width*/, std::uint32_t /*height*/)
+{
+    return {};
+}
 
 Answer<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
                                   std::uint32_t /*height*/)
@@ -89,6 +110,9 @@ rf_status rf_render(rf_document document, const char* game, const char* view, ui
             return given;
         }
         return with_document(document, [&](const OpenDocument& open) -> Outcome {
+            if (const Outcome possible = check_request(view, width, height); !possible) {
+                return possible;
+            }
             const Answer<std::optional<scene::GameFolder>> folder = game_of(open, game);
             const Answer<scene::Drawing> drawing = folder ? drawing_of(open, *folder) : failure_of(folder);
             if (!drawing) {

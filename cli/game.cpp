@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/files.hpp"
 #include "core/platform/process.hpp"
+#include "finish.hpp"
+#include "obscript/user_commands.hpp"
 #include "scene/installed_game.hpp"
 #include "soup/name_files.hpp"
 #include "tes/data_folder.hpp"
@@ -58,6 +61,11 @@ std::optional<fs::path> game_root(const Arguments& arguments, const std::string&
     if (auto around = scene::game_folder_of(input)) {
         return around;
     }
+    // Settings lie in the game's folder itself.
+    std::error_code failed;
+    if (fs::path folder = fs::absolute(input, failed).parent_path(); !failed && scene::is_game_folder(folder)) {
+        return folder;
+    }
     const fs::path usual = usual_game();
     return usual.empty() ? std::nullopt : std::optional(usual);
 }
@@ -86,6 +94,15 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
     }
     if (context && data) {
         context->find_data = tes::data_in(*data);
+    }
+    if (const auto commands = arguments.option("commands"); context && commands) {
+        const Result<std::string> text = read_text_file(*commands);
+        auto table = text ? obscript::UserCommands::read(*text)
+                          : Result<std::shared_ptr<const obscript::UserCommands>>(fail(text.error()));
+        if (!table) {
+            return fail(in_file(table.error(), *commands));
+        }
+        context->commands = std::move(*table);
     }
     if (const auto encoding = arguments.option("encoding"); context && encoding) {
         const Result<CodePage> page = page_named(*encoding);

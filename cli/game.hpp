@@ -22,8 +22,8 @@ namespace redforge::cli {
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
 
 /// The names for scripts: those of --game and --soup-def, else of game_root(), which is read when a
-/// script wants them. Says what could not be read. With --data, the plugins there. Errors: those of a file or folder that was
-/// named.
+/// script wants them. Says what could not be read. With --data, the plugins there; with --commands, its table.
+/// Errors: those of a file or folder that was named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
 /// Says what could not be found or read, up to ten of them.

@@ -3,6 +3,7 @@
 
 #include "art/font.hpp"
 #include "art/font_sheet.hpp"
+#include "core/counts.hpp"
 #include "finish.hpp"
 #include "verb_image.hpp"
 
@@ -37,7 +38,7 @@ Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
         if (const Status written = write_pictures(out, files); !written) {
             return complain(written.error());
         }
-        say(fmt::format("{} -> {} ({} glyphs)", request.file, out.string(), font.glyphs.size()));
+        say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(font.glyphs.size(), "glyph")));
         return Exit::fine;
     }
     const fs::path folder = request.picture;

@@ -30,7 +30,8 @@ struct Positional {
     std::size_t min{1};
     std::size_t max{1};          ///< 0 = any number
     std::string_view choices{};  ///< for completion: words separated by spaces; empty = files
-    bool parts{};                ///< files, and names of parts of one
+    /// Also names or patterns that are not files: words without . / \ keep their wildcards.
+    bool parts{};
 };
 
 struct Example {

@@ -132,14 +132,18 @@ public:
 
     Result<check::Surroundings> of(const std::string& file, const edit::Loaded& loaded)
     {
-        const auto root = game_root(arguments_, file);
-        if (root != root_ || !read_) {
-            Result<std::optional<scene::GameFolder>> game = game_of(arguments_, file);
-            if (!game) {
-                return fail(game.error());
+        const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+        if (!read_ || folder != folder_) {
+            const auto root = game_root(arguments_, file);
+            if (!read_ || root != root_) {
+                Result<std::optional<scene::GameFolder>> game = game_of(arguments_, file);
+                if (!game) {
+                    return fail(game.error());
+                }
+                game_ = std::move(*game);
+                root_ = root;
             }
-            game_ = std::move(*game);
-            root_ = root;
+            folder_ = folder;
             read_ = true;
         }
         return check::Surroundings{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
@@ -148,6 +152,7 @@ public:
 
 private:
     const Arguments& arguments_;
+    std::filesystem::path folder_;  ///< of the last file
     std::optional<std::filesystem::path> root_;
     std::optional<scene::GameFolder> game_;
     bool read_{};

@@ -43,9 +43,14 @@ Result<Picture> read_picture(const fs::path& path)
 
 }  // namespace
 
+bool is_gif_name(const fs::path& path)
+{
+    return same_letters(path.extension().string(), ".gif");
+}
+
 bool to_folder(const fs::path& out)
 {
-    return out != "-" && !is_png_name(out);
+    return out != "-" && !is_png_name(out) && !is_gif_name(out);
 }
 
 Status write_pictures(const fs::path& folder, const std::vector<Picture>& pictures)
@@ -115,8 +120,8 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
         if (!out) {
             return wrong("no output given", "use -o FOLDER or -o X.png");
         }
-        return !is_png_name(*out) && is_name_of_file(*out)
-                   ? std::optional(complain(cannot_write(*out, ".png is possible")))
+        return !is_png_name(*out) && !is_gif_name(*out) && is_name_of_file(*out)
+                   ? std::optional(complain(cannot_write(*out, ".png and, for a GXA, .gif are possible")))
                    : std::nullopt;
     }
     if (request.action == "import") {
@@ -140,11 +145,12 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
         std::string_view actions;
         bool only_banks;
     };
-    constexpr std::array<Rule, 12> rules{{{"palette", "export import", true},
+    constexpr std::array<Rule, 13> rules{{{"palette", "export import", true},
                                           {"game", "export import", true},
                                           {"frame", "export import", true},
                                           {"indices", "import", true},
                                           {"add", "import", true},
+                                          {"delay", "export", false},
                                           {"in-place", "import remove", false},
                                           {"no-backup", "import remove", false},
                                           {"drop-comments", "import remove", false},
@@ -164,6 +170,23 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
             return complain_usage(fmt::format("image {} takes no --{} for a {}", request.action, rule.option, format),
                                   "it is for texture banks");
         }
+    }
+    return std::nullopt;
+}
+
+/// Only the frames of a GXA are an animation.
+std::optional<Exit> wrong_gif(const ImageRequest& request)
+{
+    const fs::path picture =
+        request.action == "export" ? request.arguments.option("output").value_or("") : request.picture;
+    if (is_gif_name(picture)) {
+        return complain({.code = ErrorCode::usage,
+                         .message = "a GIF is for the frames of a GXA",
+                         .file = picture.string(),
+                         .hint = "use .png"});
+    }
+    if (request.arguments.has("delay")) {
+        return complain_usage("image: --delay is for a GIF of the frames of a GXA", "leave it out");
     }
     return std::nullopt;
 }
@@ -209,6 +232,10 @@ Exit run_image(const Arguments& arguments)
     if (const std::optional<Exit> wrong = image::wrong_options(request, is_bank, format.name)) {
         return *wrong;
     }
+    const bool has_frames = edit::get_if<art::PictureFile>(loaded->document) != nullptr;
+    if (const std::optional<Exit> wrong = has_frames ? std::nullopt : image::wrong_gif(request)) {
+        return *wrong;
+    }
     if (is_bank) {
         return image::run_bank(request, *loaded);
     }
@@ -221,7 +248,7 @@ Exit run_image(const Arguments& arguments)
     if (edit::get_if<tes::Save>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_save(request, *loaded);
     }
-    if (edit::get_if<art::PictureFile>(loaded->document) != nullptr && request.action != "remove") {
+    if (has_frames && request.action != "remove") {
         return image::run_pictures(request, *loaded);
     }
     if (edit::get_if<art::Font>(loaded->document) != nullptr && request.action != "remove") {

@@ -15,7 +15,7 @@ namespace redforge::cli::image {
 struct ImageRequest {
     const Arguments& arguments;
     std::string action{};                ///< export, import or remove
-    std::string picture{};               ///< import: a PNG or a folder of them
+    std::string picture{};               ///< import: a PNG, a folder of them, or a GIF
     std::string file{};                  ///< the bank, terrain, palette or save
     std::vector<std::string> parts{};    ///< images or planes
     std::optional<std::size_t> frame{};  ///< --frame
@@ -27,6 +27,8 @@ struct Picture {
     std::string path;
     Bytes png;
 };
+
+[[nodiscard]] bool is_gif_name(const std::filesystem::path& path);
 
 /// Whether pictures go to a folder rather than into one file.
 [[nodiscard]] bool to_folder(const std::filesystem::path& out);

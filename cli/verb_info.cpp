@@ -10,6 +10,7 @@
 #include "core/counts.hpp"
 #include "core/files.hpp"
 #include "core/shown_text.hpp"
+#include "edit/map_of.hpp"
 #include "edit/path.hpp"
 #include "edit/visibility_beside.hpp"
 #include "json.hpp"
@@ -163,8 +164,8 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         }
     }
     if (const auto beside = loaded->storage == edit::Storage::binary ? edit::find_visibility(path) : std::nullopt;
-        beside && format.root() == "map") {
-        const Result<std::vector<std::string>> problems = edit::problems_of_visibility(loaded->document, path);
+        const rgm::Map* const map = beside ? edit::map_of(loaded->document) : nullptr) {
+        const Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
         print(fmt::format("\nvisibility: {}{}\n", beside->filename().string(),
                           problems && problems->empty() ? " fits" : ""));
         for (const std::string& problem : problems ? *problems : std::vector{describe(problems.error())}) {

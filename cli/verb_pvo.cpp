@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "edit/map_of.hpp"
 #include "edit/visibility_beside.hpp"
 #include "finish.hpp"
 #include "game.hpp"
@@ -28,7 +29,8 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     if (!loaded) {
         return complain(loaded.error());
     }
-    if (edit::get_if<rgm::Map>(loaded->document) == nullptr) {
+    const rgm::Map* const map = edit::map_of(loaded->document);
+    if (map == nullptr) {
         return complain({.code = ErrorCode::unsupported,
                          .message = fmt::format("is {}", document_words(loaded->document.format())),
                          .file = path,
@@ -38,7 +40,7 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     if (!beside) {
         return complain({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
     }
-    const Result<std::vector<std::string>> problems = edit::problems_of_visibility(loaded->document, path);
+    const Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
     if (!problems) {
         return complain(problems.error());
     }
@@ -161,8 +163,13 @@ Exit build(const Arguments& arguments)
     report(scene.problems);
     redforge::Progress progress;
     progress.cancel = &cancelled();
-    progress.report = [begin = std::chrono::steady_clock::now()](double fraction, std::string_view /*what*/) {
-        show_progress(progress_words(fraction, std::chrono::steady_clock::now() - begin));
+    progress.report = [begin = std::chrono::steady_clock::now(),
+                       shown = std::string()](double fraction, std::string_view /*what*/) mutable {
+        std::string words = progress_words(fraction, std::chrono::steady_clock::now() - begin);
+        if (words != shown) {
+            show_progress(words);
+            shown = std::move(words);
+        }
     };
     const Result<rgm::Visibility> made =
         scene::build_visibility(*map, scene, before ? &*before : nullptr, options, progress);

@@ -67,6 +67,7 @@ struct RenderRequest {
     std::optional<std::vector<std::int32_t>> from{};  ///< map units
     std::optional<std::vector<std::int32_t>> to{};
     bool symbols{};
+    bool fog{};
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
 };
 
@@ -93,6 +94,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
                           .output = output,
                           .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     request.symbols = arguments.has("symbols");
+    request.fog = arguments.has("fog");
     static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
     if (std::ranges::find(views, request.view) == views.end()) {
         const std::string_view guess = nearest(request.view, views);
@@ -130,6 +132,10 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
                 return wrong(fmt::format("\"{}\" is not a place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
             }
         }
+    }
+    if (request.fog && request.view != "camera") {
+        return wrong(fmt::format("--fog is for views from a camera, and --view {} has none", request.view),
+                     "give --from and --to, or --view camera");
     }
     if (request.to && !request.from) {
         return wrong("--to says what to look at, but --from where is missing", "give both, or neither");
@@ -173,7 +179,7 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
     const auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
-                                            {.symbols = request.symbols});
+                                            {.symbols = request.symbols, .fog = request.fog});
     if (!image) {
         return complain(image.error());
     }
@@ -196,10 +202,25 @@ Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
 
 #endif
 
+/// Options that a picture would not follow are refused. `words`: what they are for.
+Status refuse_options(const RenderRequest& request, std::initializer_list<std::string_view> options,
+                      std::string_view words)
+{
+    for (const std::string_view option : options) {
+        if (request.arguments.has(option)) {
+            return wrong(fmt::format("--{} is for {}", option, words), "leave it out");
+        }
+    }
+    return {};
+}
+
 Exit render_model(const RenderRequest& request, const model::Model& model, const std::optional<scene::GameFolder>& game)
 {
     if (request.plan()) {
         return complain_usage("a model has no plan", "-o x.png");
+    }
+    if (const Status fits = refuse_options(request, {"symbols", "fog"}, "maps"); !fits) {
+        return complain(fits.error());
     }
     if (request.frame > model.frames.size()) {
         return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
@@ -215,6 +236,11 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
 Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
 {
     if (request.plan()) {
+        if (const Status fits =
+                refuse_options(request, {"view", "frame", "from", "to", "symbols", "fog"}, "PNG pictures");
+            !fits) {
+            return complain(fits.error());
+        }
         const std::string svg =
             scene::plan_svg(scene::markers_of(map), std::filesystem::path(request.input).filename().string(),
                             request.width, request.height);
@@ -231,8 +257,13 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
 Exit render_font(const RenderRequest& request, const edit::Document& document)
 {
     const auto& font = *edit::get_if<art::Font>(document);
-    if (request.plan() || request.arguments.has("size")) {
-        return complain_usage("a text in a font is a PNG, as large as the text", "-o x.png, without --size");
+    if (request.plan()) {
+        return complain_usage("a text in a font is a PNG", "-o x.png");
+    }
+    if (const Status fits =
+            refuse_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");
+        !fits) {
+        return complain(fits.error());
     }
     const auto words = request.arguments.option("text");
     const Result<std::string> text =
@@ -259,6 +290,9 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     }
     std::error_code ignored;
     if (game && named && !std::filesystem::exists(request->input, ignored)) {
+        if (const Status fits = refuse_options(*request, {"text"}, "fonts"); !fits) {
+            return complain(fits.error());
+        }
         const auto model = scene::load_model(*game, request->input);
         return model ? render_model(*request, *model, game) : complain(model.error());
     }
@@ -266,13 +300,17 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (!loaded) {
         return complain(loaded.error());
     }
+    const bool is_font = edit::get_if<art::Font>(loaded->document) != nullptr;
+    if (const Status fits = is_font ? Status{} : refuse_options(*request, {"text"}, "fonts"); !fits) {
+        return complain(fits.error());
+    }
     if (const auto* const map = edit::map_of(loaded->document)) {
         return render_map(*request, *map, game);
     }
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
         return render_model(*request, *model, game);
     }
-    if (edit::get_if<art::Font>(loaded->document) != nullptr) {
+    if (is_font) {
         return render_font(*request, loaded->document);
     }
     return complain({.code = ErrorCode::unsupported,

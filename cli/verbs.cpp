@@ -54,6 +54,7 @@ constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of
 constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters: names of their records"};
 constexpr Option definitions{"--definitions", "", "FILE",
                              "layouts of a plugin's records, instead of those that are built in"};
+constexpr Option commands{"--commands", "", "FILE", "a table of commands of plugins of OBSE, for scripts of Oblivion"};
 constexpr Option encoding{"--encoding", "", "PAGE",
                           "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
@@ -150,6 +151,7 @@ std::span<const Verb> verbs()
           game,
           soup_def,
           data,
+          commands,
           encoding,
           definitions,
           force,
@@ -198,7 +200,7 @@ std::span<const Verb> verbs()
          {{"--fix", "", "", "mend what has one right answer, and write to OUT or in place"},
           {"--select", "", "IDS", "look for these alone: ids with commas between them"},
           {"--ignore", "", "IDS", "do not look for these"},
-          {"--all", "", "", "print all findings; else the first 20 of a check in a file"},
+          {"--all", "", "", "print all findings (default: the first 20 of each check in a file)"},
           {"--list", "", "", "print all checks, as docs/checks.md has them"},
           {"--sarif", "", "", "print the result as SARIF 2.1.0"},
           {"--github", "", "", "print annotations for a GitHub workflow"},
@@ -240,8 +242,8 @@ std::span<const Verb> verbs()
           {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"},
           {"redforge set ISLAND.RGM 'objects[2].position+=0,0,100' objects[2].angle.y=90deg -i", "move and turn one"}},
          {many_files, {"PATH=VALUE", "what to set; see redforge-paths(7)", 1, 0, {}}},
-         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
-          recursive, json},
+         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, commands, encoding,
+          definitions, recursive, json},
          &run_set},
         {"find",
          "search a document",
@@ -254,7 +256,7 @@ std::span<const Verb> verbs()
           {"redforge find -r MAPS '*:DOOR15'", "a value in any field of any file"},
           {"redforge find ISLAND.RGM 'script:RTX(*'", "actors whose script has such a statement"},
           {"redforge find ISLAND.RGM --refs GUARD01", "the objects of an actor"}},
-         {many_files, {"QUERY", "a path with selectors, or FIELD:VALUE; see redforge-paths(7)", 1, 1, {}}},
+         {many_files, {"QUERY", "a path with selectors, or FIELD:VALUE; see redforge-paths(7)", 1, 1, {}, true}},
          {{"--refs", "", "",
            "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
           game,
@@ -296,6 +298,7 @@ std::span<const Verb> verbs()
           game,
           soup_def,
           data,
+          commands,
           encoding,
           definitions,
           recursive,
@@ -508,18 +511,20 @@ std::span<const Verb> verbs()
          "indices; others are matched to the palette, and the number of colours that were not in it is printed. A "
          "picture may "
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
-         "of a bank. Of a save, export and import take the screenshot.",
+         "of a bank. Of a save, export and import take the screenshot. The frames of a GXA are PNGs or one GIF, where "
+         "each stands at its offset; import of a GIF takes as many pictures as there are frames.",
          {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
           {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
           {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},
           {"redforge image import new.png TEXBSI.302 45 --add --palette ISLAND.COL -i", "a new image"},
           {"redforge image export ISLAND.WLD heights -o heights.png", "a height map"},
           {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"},
-          {"redforge image export Save.ess -o shot.png", "the screenshot of a save"}},
+          {"redforge image export Save.ess -o shot.png", "the screenshot of a save"},
+          {"redforge image export PICKBLOB.GXA -o blob.gif --delay 8", "the frames of a GXA as an animation"}},
          {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
           {"FILE",
-           "export: a bank, terrain, palette or save, and an image (44, D02044) or plane; import: before them a PNG or "
-           "a folder of PNGs; remove: a bank and images",
+           "export: a bank, terrain, palette, GXA, font or save, and an image (44, D02044), plane or frame; import: "
+           "before them a PNG, a folder of PNGs, or a GIF; remove: a bank and images",
            1,
            0,
            {}}},
@@ -534,6 +539,7 @@ std::span<const Verb> verbs()
           {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
           {"--indices", "", "", "import: keep the indices of a PNG, whatever its colours"},
           {"--add", "", "", "import: pictures of images that are not there become new ones"},
+          {"--delay", "", "N", "export of a GIF: hundredths of a second that each frame is shown (default 10)"},
           dry_run,
           json},
          &run_image},
@@ -558,10 +564,10 @@ std::span<const Verb> verbs()
          &run_pvo},
         {"render",
          "draw a model, a map or a text",
-         "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. Of a font it draws "
-         "--text, or all its characters, a pixel for each of its own. A map needs the "
-         "game's folder for its models; a file in MAPS, FXART or 3DART of one finds it by itself. FILE can also be "
-         "the name of a model, looked up in the folder given by --game.",
+         "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. With a font, draws "
+         "--text or all its characters at the font's own size. A map needs the game's folder for its models; a file in "
+         "MAPS, FXART or 3DART of one finds it by itself. FILE can also be the name of a model, looked up in the "
+         "folder given by --game.",
          {{"redforge render MAPS/ISLAND.RGM --view top -o island.png", "a map from above"},
           {"redforge render ROCK01 --game . --size 512x512 -o rock.png", "a model by name"},
           {"redforge render MAPS/ISLAND.RGM --from 30000,-500,40000 --to 34000,-300,40000 -o street.png",
@@ -582,8 +588,9 @@ std::span<const Verb> verbs()
           {"--size", "", "WxH", "pixels (default 1024x768)"},
           {"--from", "", "X,Y,Z", "where to stand, in map units; Y is negative upwards"},
           {"--to", "", "X,Y,Z", "what to look at, in map units (default: the middle)"},
-          {"--text", "", "WORDS", "what to write in a font (default: all its characters)"},
+          {"--text", "", "WORDS", "the text to draw with a font (default: all its characters)"},
           {"--symbols", "", "", "show lights, sounds, markers and what has no model by symbols"},
+          {"--fog", "", "", "let what is far from the camera get lost in the fog of the game"},
           json},
          &run_render},
         {"script",
@@ -597,8 +604,8 @@ std::span<const Verb> verbs()
          "with -i. grep finds lines of "
          "all "
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
-         "or test a "
-         "flag or property, call a function, or name an object. import turns a script text of the public mod "
+         "or test a flag or property, call a function, name an object, or play a sound (sound_12). import turns a "
+         "script text of the public mod "
          "manager into source. functions lists what the functions of the game take, or says all that is known of one. "
          "run simulates a script: functions return what --answer says, or 0. share puts the names of all sources of a "
          "folder into one file, which they "
@@ -625,11 +632,13 @@ std::span<const Verb> verbs()
            "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
            0,
            0,
-           {}}},
+           {},
+           true}},
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,
           soup_def,
           data,
+          commands,
           encoding,
           definitions,
           {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},

@@ -76,9 +76,12 @@ install(EXPORT redforge-targets NAMESPACE redforge:: DESTINATION ${package_folde
 # The same for pkg-config. The modules are one group for the static linker, whatever their arrows.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 list(TRANSFORM REDFORGE_MODULES PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
+if(TARGET GIF::GIF)
+  list(APPEND pc_libraries -lgif)
+endif()
 list(JOIN pc_libraries " " pc_libraries)
 get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
-list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::")  # headers only, or no module of theirs
+list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::|^GIF::")  # headers only, or no module of theirs
 list(TRANSFORM pc_requires REPLACE "^PNG::.*" "libpng")
 list(TRANSFORM pc_requires REPLACE "^ZLIB::.*" "zlib")
 list(TRANSFORM pc_requires REPLACE "::.*$" "")

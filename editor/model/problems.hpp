@@ -24,9 +24,8 @@ struct Problem {
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// So many are shown of one check until a person wants to see them all; then at most `most_problems_of_one`, since a damaged
+/// Of one check check::first_findings are shown until a person wants to see them all; then at most so many, since a damaged
 /// map has thousands.
-inline constexpr std::size_t first_problems = 20;
 inline constexpr std::size_t most_problems_of_one = 2000;
 
 /// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known;

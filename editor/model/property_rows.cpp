@@ -222,18 +222,23 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
 PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
 {
     const bool is_blob = blob.kind == ChildEntry::Kind::blob;
-    const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : record.byte_range(blob).first(longest_shown);
+    const Bytes beginning = is_blob ? Bytes() : record.byte_range(blob).first(longest_shown);
+    const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : ByteView(beginning);
     const std::size_t size = is_blob ? bytes.size() : record.byte_range(blob).size();
     PropertyRow row;
     row.name = blob.name;
     row.label = display_name(blob.name, blob.label());
     const std::string words = blob.blob.extension == ".wav" ? sound::wav_words(bytes, size) : std::string();
-    row.unit = words.empty() ? fmt::format("{} bytes", size) : words;
+    row.unit = fmt::format("{} bytes", size);
     row.role = Role::opaque;
     const bool is_long = size > longest_shown;
     row.read_only = is_long || blob.blob.codec != nullptr;
-    append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
-    row.text += is_long ? "..." : "";
+    if (is_long && !words.empty()) {
+        row.text = words;  // a sound, by its length and kind
+    } else {
+        append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
+        row.text += is_long ? "..." : "";
+    }
     add_sentence(row.help, std::string(blob.doc()));
     add_sentence(row.help, is_long         ? fmt::format("{} bytes; too many to edit here.", size)
                            : row.read_only ? "It is edited as text."

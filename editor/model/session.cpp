@@ -231,11 +231,14 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
         if (!box_of_) {
             box_of_ = check::boxes_in(contexts_.back().game_folder);
         }
-        Result<std::vector<std::string>> notes = check::give_size_rows(recorder, *map, box_of_);
+        const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of_);
         if (!notes) {
             return fail(notes.error());
         }
-        notes_ = std::move(*notes);
+        notes_.clear();
+        for (const check::SizeNote& note : *notes) {
+            notes_.push_back(note.path + ": " + note.text);
+        }
         if (std::optional<std::string> note = recorder.note_on_routes()) {
             notes_.push_back(std::move(*note));
         }

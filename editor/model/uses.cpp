@@ -2,6 +2,8 @@
 #include "editor/model/uses.hpp"
 
 #include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,6 +26,7 @@ std::string_view word_of(Target target)
     case Target::texture_bank: return "texture bank";
     case Target::actor_string: return "string";
     case Target::sound: return "sound";
+    case Target::dialogue: return "dialogue label";
     case Target::file: return "file";
     case Target::form: return "form";
     case Target::script_offset:
@@ -152,12 +155,12 @@ std::string uses_words(const UsedName& name, std::span<const Use> uses)
         return fmt::format("Nothing uses {}", called(name));
     }
     std::size_t lines = 0;
-    std::set<NodeRef> records;
+    std::set<std::pair<std::string, NodeRef>> records;  // those of other files by file and path
     for (const Use& use : uses) {
         if (use.line) {
             ++lines;
         } else {
-            records.insert(use.record);
+            records.emplace(use.file.string() + use.path, use.record);
         }
     }
     const std::string fields = records.empty() ? std::string{} : counted(records.size(), "record");

@@ -1,6 +1,7 @@
 // Which name a record has or a field says, where it is defined, and what uses it: fields and lines of scripts.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +38,8 @@ struct Use {
     std::string what;                 ///< the field, or "Line 12"
     std::string text;                 ///< its value, or the line
     std::optional<ScriptHit> line{};  ///< of a script
+    std::filesystem::path file{};     ///< of another document, whose record has the path `path`; empty: this one
+    std::string path{};
 };
 
 /// A line that a search in all scripts found.

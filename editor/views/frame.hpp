@@ -438,6 +438,9 @@ private:
     void use_from_browser(const BrowserItem& item, const NodeRefs& records);
     void open_browser_menu(const BrowserItem& item);
     void list_uses(const UsedName& name);
+    void go_to_file(const Use& use);
+    /// The game that a file belongs to, which scripts take their names from; empty when none is known.
+    [[nodiscard]] std::filesystem::path game_around(const std::filesystem::path& file) const;
     void show_found(std::vector<Use> found);
     /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
     [[nodiscard]] std::optional<UsedName> name_at_hand() const;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
+#include "editor/model/game_uses.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
@@ -13,8 +14,10 @@
 #include "editor/views/replace_dialog.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/uses_pane.hpp"
 #include "scene/placement.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::editor {
 
@@ -27,12 +30,33 @@ void MainFrame::connect_uses()
         if (!session_ || !commit()) {
             return;
         }
+        if (!use.file.empty()) {
+            go_to_file(use);
+            return;
+        }
         select_nodes({use.record});
         if (use.line) {
             show_script_page(true);
             script_->go_to(use.line->range);
         }
     };
+}
+
+std::filesystem::path MainFrame::game_around(const std::filesystem::path& file) const
+{
+    const std::filesystem::path around =
+        game_folder_ ? *game_folder_ : soup::folder_with_definitions(std::filesystem::absolute(file));
+    return around.empty() ? remembered_game_folder().value_or(std::filesystem::path{}) : around;
+}
+
+void MainFrame::go_to_file(const Use& use)
+{
+    if (!may_leave() || !open_file(use.file)) {
+        return;
+    }
+    if (const Result<NodeRef> record = session_->find(use.path)) {
+        select_nodes({*record});
+    }
 }
 
 std::optional<UsedName> MainFrame::name_at_hand() const
@@ -84,7 +108,13 @@ void MainFrame::find_uses()
 
 void MainFrame::list_uses(const UsedName& name)
 {
-    show_found(uses_of(*session_, name, script_->written()));
+    std::vector<Use> uses = uses_of(*session_, name, script_->written());
+    if (is_used_by_game(name)) {
+        const wxBusyCursor busy;
+        std::vector<Use> others = uses_in_game(name, game_around(session_->path()), session_->names());
+        std::ranges::move(others, std::back_inserter(uses));
+    }
+    show_found(std::move(uses));
     say(uses_words(name, uses_->uses()));
 }
 
@@ -128,7 +158,7 @@ bool MainFrame::select_all_uses()
     NodeRefs refs;
     std::set<NodeRef> known;
     for (const Use& use : uses_->uses()) {
-        if (!use.line && known.insert(use.record).second && session_->find(use.record)) {
+        if (!use.line && use.file.empty() && known.insert(use.record).second && session_->find(use.record)) {
             refs.push_back(use.record);
         }
     }

@@ -79,32 +79,6 @@ Bytes glyph_bytes(const Font& font)
     return bytes;
 }
 
-Status check_font(const Font& font)
-{
-    if (font.colours.size() != palette_colours) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} colours", font.colours.size()),
-                     .field = "colours",
-                     .hint = fmt::format("a font has {}", palette_colours)});
-    }
-    if (font.glyphs.size() > std::numeric_limits<std::uint16_t>::max()) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} glyphs", font.glyphs.size()),
-                     .field = "glyphs",
-                     .hint = "their number has 16 bits"});
-    }
-    for (std::size_t i = 0; i < font.glyphs.size(); ++i) {
-        const Glyph& glyph = font.glyphs[i];
-        if (glyph.pixels.size() != pixels_of(glyph)) {
-            return fail({.code = ErrorCode::out_of_range,
-                         .message = fmt::format("{} pixels", glyph.pixels.size()),
-                         .field = fmt::format("glyphs[{}].pixels", i),
-                         .hint = fmt::format("{} x {} are {}", glyph.width, glyph.height, pixels_of(glyph))});
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
 bool is_font(ByteView bytes)
@@ -172,6 +146,32 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
         kept->push_back({"tail", "bytes behind the last chunk", tail.size()});
     }
     return font;
+}
+
+Status check_font(const Font& font)
+{
+    if (font.colours.size() != palette_colours) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} colours", font.colours.size()),
+                     .field = "colours",
+                     .hint = fmt::format("a font has {}", palette_colours)});
+    }
+    if (font.glyphs.size() > std::numeric_limits<std::uint16_t>::max()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} glyphs", font.glyphs.size()),
+                     .field = "glyphs",
+                     .hint = "their number has 16 bits"});
+    }
+    for (std::size_t i = 0; i < font.glyphs.size(); ++i) {
+        const Glyph& glyph = font.glyphs[i];
+        if (glyph.pixels.size() != pixels_of(glyph)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} pixels", glyph.pixels.size()),
+                         .field = fmt::format("glyphs[{}].pixels", i),
+                         .hint = fmt::format("{} x {} are {}", glyph.width, glyph.height, pixels_of(glyph))});
+        }
+    }
+    return {};
 }
 
 Result<Bytes> write_font(const Font& font)

@@ -96,8 +96,17 @@ void serialize(Archive& ar, Font& font, unsigned /*version*/)
 /// Errors: malformed (no such file), truncated (palette or glyphs are cut off).
 [[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (colours, glyphs, pixels of another number than width x height), mismatch (what would be read
-/// back otherwise).
+/// How far the pen goes on by a glyph, in pixels.
+[[nodiscard]] inline std::int64_t advance(const Glyph& glyph)
+{
+    return std::int64_t{glyph.left} + glyph.width;
+}
+
+/// Whether a font can be drawn and written: what was read can, what was edited or read from text may not.
+/// Errors: out_of_range (colours, glyphs, pixels of another number than width x height).
+[[nodiscard]] Status check_font(const Font& font);
+
+/// Errors: those of check_font(), mismatch (what would be read back otherwise).
 [[nodiscard]] Result<Bytes> write_font(const Font& font);
 
 }  // namespace redforge::art

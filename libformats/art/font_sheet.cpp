@@ -95,6 +95,9 @@ Status take_glyph(const Values& values, std::uint32_t line, const IndexedImage& 
 
 Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::string_view png_name)
 {
+    if (const Status status = check_font(font); !status) {
+        return fail(status.error());
+    }
     std::uint32_t width = sheet_width;
     for (const Glyph& glyph : font.glyphs) {
         width = std::max<std::uint32_t>(width, glyph.width);
@@ -141,7 +144,7 @@ Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::
             lines += fmt::format("char id={} x={} y={} width={} height={} xoffset={} yoffset={} xadvance={} page=0 "
                                  "chnl=15\n",
                                  font.first_character + i, at.x, at.y, glyph.width, glyph.height, glyph.left, glyph.top,
-                                 glyph.left + glyph.width);
+                                 advance(glyph));
         }
     }
     made.text += fmt::format("chars count={}\n{}", count, lines);

@@ -17,7 +17,7 @@ struct FontSheet {
 };
 
 /// `name`: of the font; `png_name`: of the picture's file, for the text.
-/// Errors: out_of_range (more pixels than a picture may have, or none).
+/// Errors: those of check_font(), out_of_range (more pixels than a picture may have, or none).
 [[nodiscard]] Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::string_view png_name);
 
 /// Takes glyphs from such a text and its picture; all else of the font stays. Characters that the text does not have are

@@ -10,7 +10,7 @@ namespace redforge::art {
 namespace {
 
 /// A glyph and where its upper left corner is, in pixels from the beginning of the first line.
-struct SetGlyph {
+struct PlacedGlyph {
     const Glyph* glyph{};
     std::int64_t x{};
     std::int64_t y{};
@@ -28,7 +28,10 @@ const Glyph* glyph_of(const Font& font, unsigned char character)
 
 Result<IndexedImage> draw_text(const Font& font, std::string_view text)
 {
-    std::vector<SetGlyph> set;
+    if (const Status status = check_font(font); !status) {
+        return fail(status.error());
+    }
+    std::vector<PlacedGlyph> glyphs;
     std::int64_t x = 0;
     std::int64_t y = 0;
     std::int64_t left = 0;
@@ -50,10 +53,10 @@ Result<IndexedImage> draw_text(const Font& font, std::string_view text)
                          .hint = fmt::format("it has {} to {}; without --text all of them are drawn",
                                              font.first_character, font.first_character + font.glyphs.size() - 1)});
         }
-        const SetGlyph& placed = set.emplace_back(SetGlyph{glyph, x + glyph->left, y + glyph->top});
+        const PlacedGlyph& placed = glyphs.emplace_back(PlacedGlyph{glyph, x + glyph->left, y + glyph->top});
         left = std::min(left, placed.x);
         top = std::min(top, placed.y);
-        x = placed.x + glyph->width;
+        x += advance(*glyph);
         right = std::max(right, x);
         bottom = std::max({bottom, y + font.line_height, placed.y + glyph->height});
     }
@@ -66,7 +69,7 @@ Result<IndexedImage> draw_text(const Font& font, std::string_view text)
     }
     IndexedImage image{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {}};
     image.indices.resize(width * height);
-    for (const SetGlyph& each : set) {
+    for (const PlacedGlyph& each : glyphs) {
         for (std::size_t i = 0; i < each.glyph->pixels.size(); ++i) {
             const auto row = static_cast<std::size_t>(each.y - top) + i / each.glyph->width;
             const auto column = static_cast<std::size_t>(each.x - left) + i % each.glyph->width;

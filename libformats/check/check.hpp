@@ -99,6 +99,9 @@ struct Check {
     void (*run)(Report& report){};
 };
 
+/// So many findings of a check in one file are shown at first.
+inline constexpr std::size_t first_findings = 20;
+
 /// All checks, in the order in which they look.
 [[nodiscard]] std::span<const Check> checks();
 /// Null: there is none of that id.
@@ -144,7 +147,7 @@ void find_unknown_palette(Report& report);
 void find_unknown_terrain(Report& report);
 void find_unknown_labels(Report& report);
 void find_unknown_sounds(Report& report);
-void find_visibility_of_another_map(Report& report);
+void find_visibility_mismatch(Report& report);
 void find_unknown_item_texts(Report& report);
 void find_unknown_files(Report& report);
 void find_in_scripts(Report& report);

@@ -2,7 +2,7 @@
 // the visibility beside a map.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -13,12 +13,12 @@
 #include "config/known_keys.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "core/mapped_file.hpp"
 #include "core/trim.hpp"
 #include "edit/visibility_beside.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
-#include "rgm/visibility_edit.hpp"
 #include "sound/sfx.hpp"
 #include "soup/decoder.hpp"
 #include "soup/meanings.hpp"
@@ -36,10 +36,13 @@ std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
     if (!path) {
         return std::nullopt;
     }
+    const Result<SharedBytes> file = map_file(*path);
+    if (!file || file->size() < sound::effects_head_size) {
+        return std::nullopt;
+    }
     Bytes head(sound::effects_head_size);
-    std::ifstream in(*path, std::ios::binary);
-    in.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));  // NOLINT: bytes
-    return in ? sound::effect_count(head) : std::nullopt;
+    peek(file->view().first(head.size()), head);
+    return sound::effect_count(head);
 }
 
 /// The sounds that a script plays by number, in its order.
@@ -75,6 +78,17 @@ void for_each_key(const Report& report, Each each)
     }
 }
 
+/// The folder in which settings name files: the game's, or their own where that is a game's. Nothing when it is not known.
+std::optional<fs::path> folder_of_settings(const Surroundings& around)
+{
+    if (around.game != nullptr) {
+        return around.game->root;
+    }
+    std::error_code failed;
+    const fs::path folder = fs::absolute(around.file, failed).parent_path();
+    return !around.file.empty() && !failed && scene::is_game_folder(folder) ? std::optional(folder) : std::nullopt;
+}
+
 /// The map as it lies in the file, where the document has been edited since.
 std::optional<rgm::Map> saved_map(const fs::path& file)
 {
@@ -95,10 +109,10 @@ void find_unknown_sounds(Report& report)
     const SectionNodes nodes(report.root(), "actors");
     const auto& actors = report.map()->actors.records;
     const auto add = [&](std::size_t actor, std::string_view member, std::int64_t sound, std::string_view by) {
-        report.add(
-            {.node = nodes[actor],
-             .member = std::string(member),
-             .message = fmt::format("{} plays sound {}; MAIN.SFX has 0 to {}", by, sound, std::int64_t{*count} - 1)});
+        report.add({.node = nodes[actor],
+                    .member = std::string(member),
+                    .message = fmt::format("{} plays sound {}; MAIN.SFX has {} sound{}, numbered from 0", by, sound,
+                                           *count, *count == 1 ? "" : "s")});
     };
     for (std::size_t a = 0; a < actors.size(); ++a) {
         std::set<std::int32_t> told;
@@ -121,35 +135,24 @@ void find_unknown_sounds(Report& report)
     }
 }
 
-void find_visibility_of_another_map(Report& report)
+void find_visibility_mismatch(Report& report)
 {
     const fs::path& file = report.around().file;
-    if (file.empty() || report.map() == nullptr) {
-        return;
-    }
-    const std::optional<fs::path> beside = edit::find_visibility(file);
+    const std::optional<fs::path> beside = file.empty() ? std::nullopt : edit::find_visibility(file);
     if (!beside) {
         return;
     }
-    const Result<Bytes> bytes = read_file(*beside);
-    const Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
     const std::string name = beside->filename().string();
-    if (!visibility) {
-        report.add({.message = fmt::format("{} cannot be read: {}", name, visibility.error().message)});
-        return;
-    }
-    const auto problems_of = [&](const rgm::Map& map) {
-        return rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
-    };
-    std::vector<std::string> problems = problems_of(*report.map());
-    if (problems.empty()) {
-        return;
-    }
+    Result<std::vector<std::string>> problems = edit::problems_of_visibility(*report.map(), file);
     // What was edited and not saved is followed when it is saved: the file's own map counts.
-    if (const std::optional<rgm::Map> saved = saved_map(file)) {
-        problems = problems_of(*saved);
+    if (const std::optional<rgm::Map> saved = !problems || problems->empty() ? std::nullopt : saved_map(file)) {
+        problems = edit::problems_of_visibility(*saved, file);
     }
-    for (const std::string& problem : problems) {
+    if (!problems) {
+        report.add({.message = fmt::format("{} cannot be read: {}", name, problems.error().message)});
+        return;
+    }
+    for (const std::string& problem : *problems) {
         report.add({.message = fmt::format("{}: {}", name, problem)});
     }
 }
@@ -175,20 +178,27 @@ void find_unknown_item_texts(Report& report)
 
 void find_unknown_files(Report& report)
 {
-    if (report.around().file.empty()) {
+    const std::optional<fs::path> folder = folder_of_settings(report.around());
+    if (!folder) {
         return;
     }
-    const fs::path folder = fs::absolute(report.around().file).parent_path();
+    std::map<std::string, bool> is_there;  // looking a name up takes listing folders
     for_each_key(report, [&](const config::Section&, const config::Key& key, const edit::NodePath& node) {
         const std::string_view written = trimmed(key.value.bytes);
         const config::KnownKey& known = config::known_key(config::number_of_known_key(key.name.bytes));
         const std::string name = upper(written);
         // Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.
         if (known.refers_to != Target::file || written.find_first_of("\\/") == std::string_view::npos ||
-            name.ends_with(".NOO") || name.ends_with(".BSI") || scene::find_file(folder, written)) {
+            name.ends_with(".NOO") || name.ends_with(".BSI")) {
             return;
         }
-        report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
+        const auto [answer, is_new] = is_there.try_emplace(name);
+        if (is_new) {
+            answer->second = scene::find_file(*folder, written).has_value();
+        }
+        if (!answer->second) {
+            report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
+        }
     });
 }
 

@@ -173,7 +173,7 @@ void find_unknown_palette(Report& report)
     // Where the palette that is written is not there, another one is taken.
     if (names && names->written.palette &&
         (!names->found.palette || last_name(*names->found.palette) != last_name(*names->written.palette))) {
-        report.add({.message = fmt::format("WORLD.INI gives the map the palette {}, which is not there",
+        report.add({.message = fmt::format("WORLD.INI names the palette {}, which does not exist",
                                            last_name(*names->written.palette))});
     }
 }
@@ -182,7 +182,7 @@ void find_unknown_terrain(Report& report)
 {
     const std::optional<MapFileNames> names = files_named_for(report.around());
     if (names && names->written.terrain && !names->found.terrain) {
-        report.add({.message = fmt::format("WORLD.INI gives the map the terrain {}, which is not there",
+        report.add({.message = fmt::format("WORLD.INI names the terrain {}, which does not exist",
                                            last_name(*names->written.terrain))});
     }
 }

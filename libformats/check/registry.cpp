@@ -80,11 +80,11 @@ constexpr std::array all{
     Check{"unknown-sound", Severity::warning, "A sound that the game does not have",
           "A script or an animation plays a sound by its number, and MAIN.SFX has fewer.", of_maps, game,
           &find_unknown_sounds},
-    Check{"visibility", Severity::warning, "A PVO that does not fit its map",
+    Check{"visibility-mismatch", Severity::warning, "A PVO that does not fit its map",
           "A PVO names static objects by number. What it does not name is never shown, and what it names wrongly is "
           "hidden in the wrong places. Saving a map that was edited here changes its PVO too; pvo build makes one "
           "anew.",
-          of_maps, "", &find_visibility_of_another_map},
+          of_maps, "", &find_visibility_mismatch},
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
@@ -92,12 +92,14 @@ constexpr std::array all{
         "script-argument", Severity::warning, "A script gives a function something else than it takes",
         "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
         "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
-        "whose value is used. docs/soup.md says what functions take.",
+        "whose value is used. docs/soup.md says what functions take. A script of the game may have it, so it is a "
+        "warning; in a source that somebody writes script check calls it an error.",
         of_maps, "", &find_in_scripts},
     Check{
         "script-variable", Severity::warning, "A script names a variable that its actor does not have",
         "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
-        "variables to the actor.",
+        "variables to the actor. A script of the game may have it, so it is a warning; in a source that somebody "
+        "writes script check calls it an error.",
         of_maps, "", &find_in_scripts},
     Check{"script-object", Severity::note, "A script names an object that the map does not have",
           "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
@@ -105,7 +107,7 @@ constexpr std::array all{
     Check{"script-flow", Severity::warning, "A script that does not end, or jumps where it should not",
           "It has no end, so that the game runs on into the code of the next actor; it jumps outside, or into a "
           "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
-          "lines.",
+          "lines, and calls a missing end and a jump outside errors in a source that somebody writes.",
           of_maps, "", &find_in_scripts},
     Check{"unknown-item-text", Severity::warning, "An item whose name ENGLISH.RTX does not have",
           "ITEM.INI gives an item a name and a description by their dialogue labels.", of_settings, game,
@@ -188,17 +190,17 @@ std::span<const Check> checks()
 
 std::string checks_page()
 {
-    std::string page =
+    std::string page = fmt::format(
         "# Checks\n\n"
         "<!-- Made by `redforge check --list`. A test compares it with the registry, "
         "libformats/check/registry.cpp. -->\n\n"
         "`redforge check FILE...` says what may be wrong with a document, and `--fix` mends what has one right "
-        "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out. Of a check that finds "
-        "much in a file the first 20 findings are printed, and how many more there are; `--all` prints them, and "
-        "`--json`, `--sarif` and `--github` always do.\n\n"
+        "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out. For each check the "
+        "first {} findings in a file are printed, then the number of the rest. `--all` prints all; `--json`, "
+        "`--sarif` and `--github` always do.\n\n"
         "A finding that was looked at and is right is ignored with a reason by a line in a file beside the document: "
+        "of `ISLAND.RGM` in `ISLAND.RGM.ignore`, of an unpacked folder `ISLAND` in `ISLAND.ignore`. A line is the id "
         "of "
-        "`ISLAND.RGM` in `ISLAND.RGM.ignore`, of an unpacked folder `ISLAND` in `ISLAND.ignore`. A line is the id of "
         "the "
         "check, a path into the document as `get` takes it (`*` is the whole document), and the reason:\n\n"
         "```\n"
@@ -209,7 +211,8 @@ std::string checks_page()
         "```\n\n"
         "`check`, its `--fix` and Problems in the window leave these out; `check` prints how many, and the lines that "
         "nothing is found for any more. In the window a right click on a problem, Ignore..., adds such a line.\n\n"
-        "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
+        "| id | severity | what it finds | looks at |\n|---|---|---|---|\n",
+        first_findings);
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
                             looked_at(check));

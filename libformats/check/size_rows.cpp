@@ -161,9 +161,9 @@ BoxOfModel boxes_in(std::filesystem::path game)
     };
 }
 
-Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of)
+Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of)
 {
-    std::vector<std::string> notes;
+    std::vector<SizeNote> notes;
     const SectionNodes nodes(recorder.root(), "objects");
     const std::vector<std::size_t> fresh = new_objects(recorder.root(), edit::changes_of(recorder.made()));
     const auto set_row = [&](std::size_t object, std::int64_t row) {
@@ -199,9 +199,9 @@ Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const 
         }
         if (!row) {
             notes.push_back(
-                fmt::format("objects[{}]: no size is known of {}; set size_row to a row of sizes, or name the "
-                            "game's folder",
-                            i, model));
+                {fmt::format("objects[{}]", i),
+                 fmt::format("no size is known of {}; set size_row to a row of sizes, or name the game's folder",
+                             model)});
         }
     }
     return notes;

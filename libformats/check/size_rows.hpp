@@ -39,10 +39,17 @@ using BoxOfModel = std::function<std::optional<rgm::Size>(std::string_view model
 /// The same for a folder that is read when a box is first asked for; nothing without one, or when it cannot be read.
 [[nodiscard]] BoxOfModel boxes_in(std::filesystem::path game);
 
+/// What a person should know of an object that was given no row.
+struct SizeNote {
+    std::string path;  ///< of the object
+    std::string text;
+    friend bool operator==(const SizeNote&, const SizeNote&) = default;
+};
+
 /// Gives each object that the recorder has put into a map a row where it has a mesh, and -1 where it has none and says
 /// nothing: the row of other objects of the mesh, else a new one with the box of the model. Returns notes on those for
 /// which there is neither.
-[[nodiscard]] Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map,
-                                                              const BoxOfModel& box_of);
+[[nodiscard]] Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map,
+                                                           const BoxOfModel& box_of);
 
 }  // namespace redforge::check

@@ -46,7 +46,8 @@ enum class Target : std::uint8_t {
     texture_bank,
     actor_string,
     script_offset,
-    sound,
+    sound,     ///< an effect of MAIN.SFX, by its number
+    dialogue,  ///< a text of ENGLISH.RTX, by its label
     file,
     form,    ///< a form of a plugin or save, by its FormID
     string,  ///< a text of a localised plugin, by its number in the files of strings

@@ -301,18 +301,19 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
             [&](const std::string& all) { return plain_text(codec, all, codecs.context); });
     };
     const Result<std::string> before = plain(*own);
-    if (before && *before == file.text) {
+    const Result<std::string> after = before ? plain(file.text) : before;
+    if (after && *before == *after) {
         return options.drop_comments ? file.text : *own;
     }
     const std::vector<std::string> notes = notes_in(codec, *own);
     const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
     const LabelNames labels =
-        form == NoteForm::source && before && !options.drop_comments ? own_labels(*own, *before) : LabelNames();
+        form == NoteForm::source && after && !options.drop_comments ? own_labels(*own, *before) : LabelNames();
     // With the names that a person gave to labels, if it says the same so.
     const auto named = [&](std::string text, const std::vector<std::string>& its_notes) {
-        std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, file.text));
+        std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, *after));
         const Result<std::string> back = plain(with);
-        return back && *back == file.text && notes_in(codec, with) == its_notes ? with : text;
+        return back && *back == *after && notes_in(codec, with) == its_notes ? with : text;
     };
     // Comments that our own spelling has as well are no person's.
     if (!keeps_comments(options) || notes.empty() || notes == notes_in(codec, before ? *before : file.text)) {
@@ -326,9 +327,9 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     if (notes_in(codec, from) != notes) {
         from = *own;
     }
-    const auto carried = before ? carry_changes(from, *before, file.text, form) : std::nullopt;
+    const auto carried = after ? carry_changes(from, *before, *after, form) : std::nullopt;
     const Result<std::string> back = carried ? plain(*carried) : before;
-    if (!carried || !back || *back != file.text || notes_in(codec, *carried) != notes) {
+    if (!carried || !back || *back != *after || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));
     }
     return named(*carried, notes);

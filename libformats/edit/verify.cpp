@@ -12,6 +12,7 @@
 #include "edit/archive_parts.hpp"
 #include "edit/conditions.hpp"
 #include "edit/document.hpp"
+#include "edit/map_of.hpp"
 #include "edit/text_place.hpp"
 #include "edit/text_proof.hpp"
 #include "edit/visibility_beside.hpp"
@@ -249,8 +250,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     verdict.records = count_records(*document);
     verdict.fields = share_of_fields(*document, bytes, candidate.full);
     judge(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
-    Result<std::vector<std::string>> problems = problems_of_visibility(*document, candidate.path);
-    verdict.visibility = problems ? std::move(*problems) : std::vector{describe(problems.error())};
+    if (const rgm::Map* const map = map_of(*document)) {
+        Result<std::vector<std::string>> problems = problems_of_visibility(*map, candidate.path);
+        verdict.visibility = problems ? std::move(*problems) : std::vector{describe(problems.error())};
+    }
 }
 
 void verify_folder(const fs::path& folder, bool full, Verdict& verdict)

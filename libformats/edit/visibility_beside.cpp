@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
-#include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/visibility_edit.hpp"
@@ -113,10 +112,9 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     return written;
 }
 
-Result<std::vector<std::string>> problems_of_visibility(const Document& document, const fs::path& map_path)
+Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map, const fs::path& path)
 {
-    const auto* const map = get_if<rgm::Map>(document);
-    const std::optional<fs::path> beside = map == nullptr ? std::nullopt : find_visibility(map_path);
+    const std::optional<fs::path> beside = find_visibility(path);
     if (!beside) {
         return std::vector<std::string>{};
     }
@@ -127,7 +125,7 @@ Result<std::vector<std::string>> problems_of_visibility(const Document& document
         error.file = beside->string();
         return fail(std::move(error));
     }
-    return rgm::visibility_problems(*visibility, map->statics.records.size(), map->objects.records.size());
+    return rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
 }
 
 }  // namespace redforge::edit

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "edit/document.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::edit {
 
@@ -21,9 +22,9 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<Result<Written>>
 save_with_visibility(const Document& document, const std::filesystem::path& path, const WriteOptions& options);
 
-/// What tells that the visibility beside a map does not fit it, in sentences; none when it fits or is not there.
+/// What tells that the visibility beside a map's file does not fit the map, in sentences; none when it fits or is not there.
 /// Errors: those of reading it.
-[[nodiscard]] Result<std::vector<std::string>> problems_of_visibility(const Document& document,
-                                                                      const std::filesystem::path& map);
+[[nodiscard]] Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map,
+                                                                      const std::filesystem::path& path);
 
 }  // namespace redforge::edit

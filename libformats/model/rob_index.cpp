@@ -23,9 +23,15 @@ Bytes read_part(std::ifstream& file, std::uint64_t offset, std::size_t size)
     return bytes;
 }
 
-[[nodiscard]] tl::unexpected<Error> cannot_open(const std::filesystem::path& path)
+/// Opens an archive. A pipe or device is refused: whoever opens one waits for a writer that may never come.
+Status open_archive(std::ifstream& file, const std::filesystem::path& path)
 {
-    return fail({.code = ErrorCode::io, .message = "cannot open the archive", .file = path.string()});
+    std::error_code failed;
+    if (std::filesystem::is_regular_file(path, failed)) {
+        file.open(path, std::ios::binary);
+    }
+    return file.is_open() ? Status{}
+                          : fail({.code = ErrorCode::io, .message = "cannot open the archive", .file = path.string()});
 }
 
 }  // namespace
@@ -34,12 +40,11 @@ Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& arc
 {
     std::ifstream file;
     file.rdbuf()->pubsetbuf(nullptr, 0);  // 80 bytes here and there: a buffer would read a hundred times as many
-    file.open(archive, std::ios::binary);
-    std::error_code failed;
-    const std::uint64_t end = std::filesystem::file_size(archive, failed);
-    if (!file || failed) {
-        return cannot_open(archive);
+    if (const Status opened = open_archive(file, archive); !opened) {
+        return fail(opened.error());
     }
+    file.seekg(0, std::ios::end);
+    const auto end = static_cast<std::uint64_t>(std::max<std::streamoff>(file.tellg(), 0));
     if (const Result<Rob> head = read_rob(read_part(file, 0, rob_header_size)); !head) {
         Error error = head.error();
         error.file = archive.string();
@@ -69,9 +74,9 @@ Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& arc
 
 Result<Model> read_segment_model(const std::filesystem::path& archive, const SegmentEntry& segment)
 {
-    std::ifstream file(archive, std::ios::binary);
-    if (!file) {
-        return cannot_open(archive);
+    std::ifstream file;
+    if (const Status opened = open_archive(file, archive); !opened) {
+        return fail(opened.error());
     }
     return read_model(read_part(file, segment.offset, segment.size)).map_error([&](Error error) {
         error.file = archive.string();

@@ -18,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The folders of a game with maps, models and art, of which the first counts where two have a file of one name.
+constexpr std::array<std::string_view, 3> art_folders{"FXART", "MAPS", "3DART"};
+
 /// What lies in a folder, by upper-case name; nothing when it cannot be listed.
 std::map<std::string, fs::path, std::less<>> list_folder(const fs::path& folder)
 {
@@ -77,7 +80,7 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
     if (key == "WORLD_SUN") {
         const auto way = three_numbers(value);
         if (way && ((*way)[0] != 0 || (*way)[1] != 0 || (*way)[2] != 0)) {
-            daylight.to_sun = {-(*way)[0], -(*way)[1], (*way)[2]};
+            daylight.to_sun = model_to_view({(*way)[0], (*way)[1], (*way)[2]});
         }
     } else if (key == "WORLD_SUNRGB") {
         daylight.sun = hue_of(value).value_or(daylight.sun);
@@ -168,6 +171,12 @@ Result<model::Model> read_model_file(const fs::path& path)
 
 }  // namespace
 
+bool is_game_folder(const fs::path& folder)
+{
+    const auto names = list_folder(folder);
+    return std::ranges::any_of(art_folders, [&](std::string_view name) { return names.contains(name); });
+}
+
 Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progress)
 {
     std::error_code failed;
@@ -175,23 +184,21 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
         return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = root.string()});
     }
     GameFolder game{.root = root};
-    const auto names = list_folder(root);
-    bool any = false;
-    double fraction = 0;
-    for (const std::string_view folder : {"FXART", "MAPS", "3DART"}) {
-        if (const auto found = names.find(folder); found != names.end()) {
-            if (const Status going = index_art(game, found->second, progress, fraction); !going) {
-                return fail(going.error());
-            }
-            any = true;
-        }
-        fraction += 1.0 / 3;
-    }
-    if (!any) {
+    if (!is_game_folder(root)) {
         return fail({.code = ErrorCode::malformed,
                      .message = "has neither FXART nor MAPS nor 3DART in it",
                      .file = root.string(),
                      .hint = "give the folder of the game, the one that holds WORLD.INI"});
+    }
+    const auto names = list_folder(root);
+    double fraction = 0;
+    for (const std::string_view folder : art_folders) {
+        if (const auto found = names.find(folder); found != names.end()) {
+            if (const Status going = index_art(game, found->second, progress, fraction); !going) {
+                return fail(going.error());
+            }
+        }
+        fraction += 1.0 / 3;
     }
     if (const auto ini = names.find("WORLD.INI"); ini != names.end()) {
         if (const auto text = read_text_file(ini->second)) {
@@ -237,7 +244,7 @@ std::optional<fs::path> game_folder_of(const fs::path& file)
     std::error_code failed;
     const fs::path whole = fs::absolute(file, failed);
     const std::string folder = upper(whole.parent_path().filename().string());
-    if (failed || (folder != "MAPS" && folder != "FXART" && folder != "3DART")) {
+    if (failed || std::ranges::find(art_folders, folder) == art_folders.end()) {
         return std::nullopt;
     }
     return whole.parent_path().parent_path();

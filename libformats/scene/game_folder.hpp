@@ -65,6 +65,9 @@ struct GameFolder {
     std::vector<std::string> problems{};  ///< archives that could not be read
 };
 
+/// Whether a folder is a game's: it has FXART, MAPS or 3DART in it, in letters of either case.
+[[nodiscard]] bool is_game_folder(const std::filesystem::path& folder);
+
 /// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it); cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 

@@ -23,7 +23,7 @@ namespace {
 constexpr int side = 64;  // pixels of each of the six pictures around a place
 constexpr std::size_t faces_of_cube = 6;
 constexpr float nearest = 0.05F;  // viewport units
-constexpr std::size_t triangles_of_cluster = 128;
+constexpr std::size_t triangles_of_cluster = 32;
 constexpr float nothing_hit = std::numeric_limits<float>::max();
 
 /// The set of statics that are visible: a bit for each.
@@ -136,6 +136,21 @@ Stage stage_of(const Scene& scene, std::size_t statics)
 class DepthPicture {
 public:
     explicit DepthPicture(const Axes& axes) : axes_(axes) { depths_.fill(nothing_hit); }
+
+    /// Whether anything in a box could be in the picture.
+    [[nodiscard]] bool may_show(const Box& box, Vec3 place) const
+    {
+        const Vec3 middle = (box.low + box.high) * 0.5F - place;
+        const Vec3 half = (box.high - box.low) * 0.5F;
+        const auto reaches = [&](Vec3 normal) {
+            constexpr float spare = 0.01F;  // for what rounding does
+            return dot(middle, normal) + std::abs(normal.x) * half.x + std::abs(normal.y) * half.y +
+                       std::abs(normal.z) * half.z >
+                   -spare;
+        };
+        return reaches(axes_.forward) && reaches(axes_.forward + axes_.right) && reaches(axes_.forward - axes_.right) &&
+               reaches(axes_.forward + axes_.up) && reaches(axes_.forward - axes_.up);
+    }
 
     void draw(const Triangle& triangle, Vec3 place)
     {
@@ -261,9 +276,12 @@ Bits look_from(const Stage& stage, Vec3 place, float distance)
 {
     std::vector<DepthPicture> pictures(cube.begin(), cube.end());
     for (const Cluster& cluster : stage.clusters) {
-        if (cluster.box.is_near(place, distance)) {
-            for (const Triangle& triangle : cluster.triangles) {
-                for (DepthPicture& picture : pictures) {
+        if (!cluster.box.is_near(place, distance)) {
+            continue;
+        }
+        for (DepthPicture& picture : pictures) {
+            if (picture.may_show(cluster.box, place)) {
+                for (const Triangle& triangle : cluster.triangles) {
                     picture.draw(triangle, place);
                 }
             }
@@ -528,22 +546,27 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const auto look_at_slice = [&](std::size_t slice) {
         std::vector<Bits> bits(rows * columns);
         next = 0;
-        const auto work = [&] {
+        const auto tell = [&](std::size_t places) {
+            const double done =
+                static_cast<double>(slice) + static_cast<double>(places) / static_cast<double>(bits.size());
+            return progress.step(done / static_cast<double>(slices), "looking around").has_value();
+        };
+        const auto work = [&](bool tells) {
             for (std::size_t i = next++; i < bits.size() && !stop; i = next++) {
                 bits[i] = look_from(stage,
                                     grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
                                               grid.first[1] + static_cast<std::int32_t>(i / columns),
                                               grid.first[2] + static_cast<std::int32_t>(i % columns)),
                                     distance);
-                stop = stop || (progress.cancel != nullptr && progress.cancel->load(std::memory_order_relaxed));
+                stop = stop || (tells && !tell(i));
             }
         };
         {
             std::vector<std::jthread> others;
             for (unsigned i = 1; i < wanted; ++i) {
-                others.emplace_back(work);
+                others.emplace_back(work, false);
             }
-            work();
+            work(true);
         }
         seen[slice] = std::move(bits);
     };
@@ -554,11 +577,6 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                                                            distance));
     std::vector<std::uint32_t> leaf_of_cell;
     for (std::size_t x = 0; x + 1 < slices; ++x) {
-        if (const Status status =
-                progress.step(static_cast<double>(x) / static_cast<double>(slices - 1), "looking around");
-            !status) {
-            return fail(status.error());
-        }
         for (std::size_t slice = x == 0 ? 0 : x - 1; slice <= std::min(x + 2, slices - 1); ++slice) {
             if (!seen.contains(slice)) {
                 look_at_slice(slice);

@@ -33,7 +33,7 @@ struct Entry {
 template <class Archive>
 void serialize(Archive& ar, Entry& entry, unsigned version)
 {
-    field(ar, "label", entry.label, {.label = "Label", .always = true, .key = true});
+    field(ar, "label", entry.label, {.label = "Label", .always = true, .key = true, .names = Target::dialogue});
     field(ar, "row", entry.row,
           {.label = "Row in the index",
            .doc = "Orders the index at the end of the file; entries without it come last, in their own order.",

@@ -36,7 +36,8 @@ void serialize(Archive& ar, Effect& effect, unsigned version)
           {.label = "Number",
            .doc = "Its place in the file, from 0; maps and scripts name it by that.",
            .always = true,
-           .key = true});
+           .key = true,
+           .names = Target::sound});
     serialize(ar, effect.sound, version);
     byte_range(ar, "wav", effect.wav,
                {.label = "Sound", .doc = "A WAV file.", .folder = "effects", .extension = ".wav"}, effect.stem());

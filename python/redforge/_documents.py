@@ -4,7 +4,7 @@ import contextlib
 import threading
 from collections import namedtuple
 from collections.abc import Mapping
-from ctypes import byref, c_int, c_size_t, c_uint64, c_void_p
+from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 
 from . import _library as lib
 from . import _records as records
@@ -177,8 +177,9 @@ class Document(Record):
         """A picture of a map or a model, without a window: width * height pixels of four bytes (red, green, blue, alpha), rows
         from the top. `view`: "top", "front", "side" or "iso"; `game`: the game's folder, which a map needs."""
         pixels = c_void_p()
-        calls.render(self._document._handle, encoded_or_none(game), encoded(view), width, height, byref(pixels))
-        return lib.taken_bytes(pixels, width * height * 4)
+        wide, high = c_uint32(width), c_uint32(height)  # which keep 32 bits: what is drawn is what is read
+        calls.render(self._document._handle, encoded_or_none(game), encoded(view), wide, high, byref(pixels))
+        return lib.taken_bytes(pixels, wide.value * high.value * 4)
 
     @property
     def sources(self):

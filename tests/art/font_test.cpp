@@ -137,3 +137,21 @@ TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height 
     CHECK(need_error(draw_text(font, "")).code == ErrorCode::out_of_range);
     CHECK(characters_of(font) == "!");
 }
+
+TEST_CASE("FNT: a glyph of another number of pixels than it says is neither drawn nor exported", "[art]")
+{
+    Font font = need(read_font(fnt(2, two_glyphs)));
+    const auto refused = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
+        font.glyphs[1].width = width;
+        font.glyphs[1].height = height;
+        font.glyphs[1].pixels.assign(pixels, std::byte{7});
+        for (const Error& error :
+             {need_error(draw_text(font, "!")), need_error(make_font_sheet(font, "TEST", "font.png"))}) {
+            CHECK(error.code == ErrorCode::out_of_range);
+            CHECK(error.field == "glyphs[1].pixels");
+        }
+    };
+    refused(0, 0, 4);
+    refused(1, 1, 300000);
+    refused(2, 2, 3);
+}

@@ -372,8 +372,7 @@ TEST_CASE("Files are opened, saved and guarded against other programs", "[capi]"
 TEST_CASE("\"-\" is the name of a file, not standard input", "[capi]")
 {
     const Folder folder;
-    const std::filesystem::path before = std::filesystem::current_path();
-    std::filesystem::current_path(folder.path());
+    const WorkingFolder within(folder.path());
     const Opened made("map");
     CHECK(rf_save(made.document, "-", RF_FORM_BINARY, 0) == RF_OK);
     CHECK(std::filesystem::exists(folder / "-"));
@@ -387,7 +386,6 @@ TEST_CASE("\"-\" is the name of a file, not standard input", "[capi]")
     rf_document again{};
     CHECK(rf_open("-", "map", &again) == RF_OK);
     ok(rf_close(again));
-    std::filesystem::current_path(before);
 }
 
 TEST_CASE("Documents are compared, patched and merged", "[capi]")
@@ -470,7 +468,7 @@ TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "
     const Opened map("map");
     void* pixels{};
     CHECK(rf_render(map.document, nullptr, nullptr, 64, 48, &pixels) == RF_ERROR_NOT_FOUND);
-    CHECK(std::string(rf_last_error()->message) == "the map lies in no folder of a game");
+    CHECK(std::string(rf_last_error()->message) == "the map is not in a game's folder");
     CHECK(rf_render(map.document, "/no/such/folder", nullptr, 64, 48, &pixels) == RF_ERROR_IO);
     const Opened save("save", false);
     CHECK(rf_render(save.document, nullptr, nullptr, 64, 48, &pixels) == RF_ERROR_UNSUPPORTED);
@@ -479,6 +477,10 @@ TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "
     const Opened model(std::filesystem::path(REDFORGE_SOURCE "/tests/fuzz/corpus/model/packed_v40"));
     CHECK(rf_render(model.document, nullptr, "below", 64, 48, &pixels) == RF_ERROR_USAGE);
     CHECK(std::string(rf_last_error()->hint) == "views are top, front, side and iso");
+    // Before the game's folder is read.
+    CHECK(rf_render(model.document, "/no/such/folder", nullptr, 0, 48, &pixels) == RF_ERROR_OUT_OF_RANGE);
+    CHECK(rf_render(model.document, "/no/such/folder", nullptr, 64, 8193, &pixels) == RF_ERROR_OUT_OF_RANGE);
+    CHECK(std::string(rf_last_error()->text) == "a picture of 64 x 8193 pixels cannot be drawn; sides of 1 to 8192");
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
     WARN("not drawn: the driver is unloaded before leaks are counted, so that its own cannot be told from ours");
@@ -502,8 +504,47 @@ TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "
     };
     CHECK(pixel(0, 0)[3] == 255);
     CHECK(pixel(0, 0) != pixel(32, 24));
-    CHECK(rf_render(model.document, nullptr, nullptr, 0, 48, &pixels) == RF_ERROR_OUT_OF_RANGE);
-    CHECK(rf_render(model.document, nullptr, nullptr, 64, 9000, &pixels) == RF_ERROR_OUT_OF_RANGE);
+}
+
+TEST_CASE("A map is drawn with the models of the game that it lies in, or that is named", "[capi]")
+{
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    WARN("not drawn: the driver is unloaded before leaks are counted, so that its own cannot be told from ours");
+    return;
+#endif
+#endif
+    const Folder game;
+    std::filesystem::create_directory(game / "MAPS");
+    std::filesystem::create_directory(game / "FXART");
+    const std::filesystem::path file = game / "MAPS/ISLAND.RGM";
+    {
+        const Opened made("map");
+        ok(rf_set_text(made.root, "statics[*].model_name", "STONE", nullptr));
+        ok(rf_save(made.document, file.string().c_str(), RF_FORM_BINARY, 0));
+        const Opened model(std::filesystem::path(REDFORGE_SOURCE "/tests/fuzz/corpus/model/packed_v40"));
+        ok(rf_save(model.document, (game / "FXART/STONE.3D").string().c_str(), RF_FORM_BINARY, 0));
+    }
+    const auto drawn = [](const Opened& map, const char* folder) {
+        void* pixels{};
+        const rf_status status = rf_render(map.document, folder, "top", 64, 48, &pixels);
+        if (status == RF_ERROR_UNSUPPORTED) {
+            WARN(rf_last_error()->text);  // no OpenGL on this machine, or a library without it
+            return std::string();
+        }
+        ok(status);
+        std::string all(static_cast<const char*>(pixels), std::size_t{64} * 48 * 4);
+        ok(rf_free(pixels));
+        return all;
+    };
+    const Opened map(file);
+    const std::string within = drawn(map, nullptr);
+    bool shows_something = within.empty();
+    for (std::size_t at = 0; at < within.size(); at += 4) {
+        shows_something = shows_something || within.compare(at, 4, within, 0, 4) != 0;  // the corner is background
+    }
+    CHECK(shows_something);
+    CHECK(drawn(map, game.path().string().c_str()) == within);
 }
 
 TEST_CASE("Every format is listed and made, and every list of a new document takes a record", "[capi]")

@@ -114,4 +114,23 @@ private:
     std::filesystem::path path_;
 };
 
+/// The working folder of the process, which is as before in the end.
+class WorkingFolder {
+public:
+    explicit WorkingFolder(const std::filesystem::path& folder) : before_(std::filesystem::current_path())
+    {
+        std::filesystem::current_path(folder);
+    }
+    WorkingFolder(const WorkingFolder&) = delete;
+    WorkingFolder& operator=(const WorkingFolder&) = delete;
+    ~WorkingFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::current_path(before_, ignored);
+    }
+
+private:
+    std::filesystem::path before_;
+};
+
 }  // namespace redforge::test

@@ -84,7 +84,7 @@ TEST_CASE("check: unknown-terrain")
         return found(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
     };
     CHECK(finds("world_world[1]=MAPS\\GONE.WLD\n") ==
-          Lines{": WORLD.INI gives the map the terrain GONE.WLD, which is not there"});
+          Lines{": WORLD.INI names the terrain GONE.WLD, which does not exist"});
     CHECK(finds("world_world[1]=MAPS\\X.WLD\n").empty());
     CHECK(finds("").empty());
 }
@@ -113,8 +113,11 @@ TEST_CASE("check: unknown-sound, of scripts and of animations")
     };
     CHECK(finds().empty());  // nothing is known of the game's sounds
     folder.put("sound/main.sfx", effects(3));
-    CHECK(finds() == Lines{"actors[0].groups: animation group 7 plays sound 3; MAIN.SFX has 0 to 2",
-                           "actors[0].script: the script plays sound 12; MAIN.SFX has 0 to 2"});
+    CHECK(finds() == Lines{"actors[0].groups: animation group 7 plays sound 3; MAIN.SFX has 3 sounds, numbered from 0",
+                           "actors[0].script: the script plays sound 12; MAIN.SFX has 3 sounds, numbered from 0"});
+    folder.put("sound/main.sfx", effects(1));
+    CHECK(finds().front() ==
+          "actors[0].groups: animation group 7 plays sound 2; MAIN.SFX has 1 sound, numbered from 0");
 }
 
 TEST_CASE("check: unknown-item-text")
@@ -144,10 +147,25 @@ TEST_CASE("check: unknown-file")
     check::Surroundings around;
     CHECK(found(world, "unknown-file", around).empty());  // nobody knows where it lies
     around.file = folder.path / "world.ini";
-    CHECK(found(world, "unknown-file", around) == Lines{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"});
+    const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"};
+    CHECK(found(world, "unknown-file", around) == gone);
+    // A copy elsewhere says nothing of a game, unless one is named.
+    const Folder elsewhere;
+    elsewhere.put("world.ini", std::string_view("x"));
+    around.file = elsewhere.path / "world.ini";
+    CHECK(found(world, "unknown-file", around).empty());
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    around.game = &game;
+    CHECK(found(world, "unknown-file", around) == gone);
+    around.file.clear();
+    CHECK(found(world, "unknown-file", around) == gone);
+    // Each key is told, also of a name that was looked up before.
+    CHECK(found(settings("[world]\r\nworld_map[1] = MAPS\\GONE.RGM\r\nworld_map[2] = maps\\gone.rgm\r\n"),
+                "unknown-file", around) == Lines{"sections[0].lines[0].value: there is no file MAPS\\GONE.RGM",
+                                                 "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
 }
 
-TEST_CASE("check: visibility, as the map's file has it while it is edited")
+TEST_CASE("check: visibility-mismatch, as the map's file has it while it is edited")
 {
     const Folder folder;
     const std::filesystem::path file = folder.path / "x.rgm";
@@ -157,21 +175,22 @@ TEST_CASE("check: visibility, as the map's file has it while it is edited")
     folder.put("x.rgm", need(map.write()));
     check::Surroundings around;
     around.file = file;
-    CHECK(found(map, "visibility", around).empty());
+    CHECK(found(map, "visibility-mismatch", around).empty());
     folder.put("X.PVO", visibility({0, 1}));
-    CHECK(found(map, "visibility", around).empty());
+    CHECK(found(map, "visibility-mismatch", around).empty());
     folder.put("X.PVO", visibility({0, 5}));
-    CHECK(found(map, "visibility", around) ==
+    CHECK(found(map, "visibility-mismatch", around) ==
           Lines{": X.PVO: 1 of 2 statics is in no list, so the game never shows it; the first is static 1",
                 ": X.PVO: it names object 5; the map has 2 statics and 0 objects"});
     folder.put("X.PVO", std::string_view("nothing of the kind"));
-    CHECK(found(map, "visibility", around).size() == 1);
+    CHECK(found(map, "visibility-mismatch", around) ==
+          Lines{": X.PVO cannot be read: no visibility: OCTH of 52 bytes does not come first"});
 
     // A static that is added is followed when the map is saved.
     folder.put("X.PVO", visibility({0, 1}));
     append_record(map, "statics", {{"id", "3"}});
-    CHECK(found(map, "visibility", around).empty());
+    CHECK(found(map, "visibility-mismatch", around).empty());
     folder.put("x.rgm", need(map.write()));
-    CHECK(found(map, "visibility", around) ==
+    CHECK(found(map, "visibility-mismatch", around) ==
           Lines{": X.PVO: 1 of 3 statics is in no list, so the game never shows it; the first is static 2"});
 }

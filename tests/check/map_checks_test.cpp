@@ -330,7 +330,7 @@ TEST_CASE("check: with the game's folder, models, textures and the palette that 
                                                        "ropes[0].rope_model: the game has no model LINK"});
     CHECK(found(map, "unknown-texture", around) == Lines{"flats[1].texture.texture_id: the game has no TEXBSI.008"});
     CHECK(found(map, "unknown-palette", around) ==
-          Lines{": WORLD.INI gives the map the palette GONE.COL, which is not there"});
+          Lines{": WORLD.INI names the palette GONE.COL, which does not exist"});
     CHECK(found(map, "unknown-model").empty());  // nothing is known of the game
 }
 

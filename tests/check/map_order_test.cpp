@@ -28,12 +28,12 @@ MapOrder regular()
 constexpr const char* why = "; the game expects its first 24 actors in the same places of every map";
 
 /// Applies edits as the program does, and returns the notes on rows of sizes.
-std::vector<std::string> apply(edit::Document& map, const std::string& edits, const check::BoxOfModel& box_of)
+std::vector<check::SizeNote> apply(edit::Document& map, const std::string& edits, const check::BoxOfModel& box_of)
 {
     const XmlDocument text = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits"));
     edit::Recorder recorder(map);
     static_cast<void>(need(edit::apply(recorder, text)));
-    std::vector<std::string> notes = need(check::give_size_rows(recorder, *edit::map_of(map), box_of));
+    std::vector<check::SizeNote> notes = need(check::give_size_rows(recorder, *edit::map_of(map), box_of));
     static_cast<void>(recorder.finish({}));
     return notes;
 }
@@ -155,7 +155,7 @@ TEST_CASE("size rows: where no size is known, it is said, and the object has no 
     append_record(map, "sizes");
     append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
     CHECK(apply(map, crate(), check::boxes_in({})) ==
-          std::vector<std::string>{
-              "objects[1]: no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"});
+          std::vector<check::SizeNote>{
+              {"objects[1]", "no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"}});
     CHECK(value(map, "objects[1].size_row") == "-1");
 }

@@ -151,6 +151,37 @@ TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][sa
     CHECK(read_whole(folder.path() / "S/scripts/DOOR01.soup") == read_whole(folder.path() / "before"));
 }
 
+TEST_CASE("No command waits for a pipe that lies in a game's folder", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "mkdir MAPS SOUND && redforge new map --sample -q -o MAPS/S.RGM && "
+                                     "mkfifo MAPS/X.ROB SOUND/MAIN.SFX")
+                .status == 0);
+    const Outcome outcome =
+        run_shell(folder.path(), "timeout 20 redforge check MAPS/S.RGM --select unknown-sound --game .");
+    CHECK(outcome.output == "note: ./MAPS/X.ROB: cannot open the archive\nnothing found\n");
+    CHECK(outcome.status == 0);
+}
+
+TEST_CASE("Settings are checked against the folder that they lie in, or the one that is named", "[cli]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "mkdir -p GAME/MAPS OTHER/MAPS copy && touch GAME/MAPS/A.RGM && "
+                                     "printf '[world]\\r\\nworld_map[0]=MAPS\\\\A.RGM\\r\\n' > GAME/WORLD.INI && "
+                                     "cp GAME/WORLD.INI copy && cp GAME/WORLD.INI OTHER")
+                .status == 0);
+    const auto said = [&](const std::string& command) {
+        return run_shell(folder.path(), command + " --select unknown-file").output;
+    };
+    const std::string finding = "WORLD.INI: sections[0].lines[0].value: warning: there is no file MAPS\\A.RGM "
+                                "[unknown-file]\n0 errors, 1 warning, 0 notes\n";
+    CHECK(said("redforge check GAME/WORLD.INI") == "nothing found\n");
+    CHECK(said("REDFORGE_GAME=GAME redforge check OTHER/WORLD.INI") == "OTHER/" + finding);
+    CHECK(said("redforge check copy/WORLD.INI") == "nothing found\n");
+    CHECK(said("redforge check copy/WORLD.INI --game GAME") == "nothing found\n");
+    CHECK(said("redforge check copy/WORLD.INI --game OTHER") == "copy/" + finding);
+}
+
 TEST_CASE("An archive that changed while a model was read is not written over", "[cli][safety]")
 {
     const TemporaryFolder folder;

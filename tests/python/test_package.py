@@ -355,6 +355,8 @@ class Pictures(unittest.TestCase):
         self.assertEqual(refused.exception.hint, "views are top, front, side and iso")
         with self.assertRaises(redforge.NotFoundError):
             redforge.new("map", sample=True).render(64, 48)
+        # Of a number beyond 32 bits the lower ones count, for what is drawn and for what is read.
+        self.assertEqual(len(model.render(2**32 + 64, 48)), 64 * 48 * 4)
 
 
 class Interface(unittest.TestCase):

@@ -1,0 +1,208 @@
+// Uses of a name in the files of a game.
+#include "editor/model/game_uses.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/bytes.hpp"
+#include "core/code_page.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "edit/document.hpp"
+#include "edit/map_of.hpp"
+#include "edit/references.hpp"
+#include "editor/model/display_name.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/meanings.hpp"
+
+namespace redforge::editor {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a number in a script has to be to mean the name.
+struct Wanted {
+    soup::Meaning meaning{};
+    std::uint32_t number{};
+};
+
+std::optional<Wanted> wanted(const UsedName& name)
+{
+    if (name.target == Target::dialogue) {
+        const std::string letters = decode_text(name.name).value_or("");
+        return letters.size() == sizeof(std::uint32_t)
+                   ? std::optional(Wanted{soup::Meaning::dialogue, load_le<std::uint32_t>(as_bytes(letters).data())})
+                   : std::nullopt;
+    }
+    std::uint32_t number = 0;
+    const char* const end = name.name.data() + name.name.size();
+    const auto [stop, failed] = std::from_chars(name.name.data(), end, number);
+    return name.target == Target::sound && failed == std::errc{} && stop == end
+               ? std::optional(Wanted{soup::Meaning::sound, number})
+               : std::nullopt;
+}
+
+/// The statements of a script that have the number, by their places in the listing.
+std::vector<std::size_t> statements_with(const soup::Listing& listing, const Wanted& thing, const soup::Names& names)
+{
+    std::vector<std::size_t> found;
+    for (std::size_t s = 0; s < listing.statements.size(); ++s) {
+        const auto operands = listing.operands_of(listing.statements[s]);
+        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            if (meanings[i] == thing.meaning && operands[i].kind == soup::OperandKind::number &&
+                operands[i].value == thing.number) {
+                found.push_back(s);
+                break;
+            }
+        }
+    }
+    return found;
+}
+
+/// A line of a text, from 1, without what it begins with.
+std::string_view line_of(std::string_view text, std::uint32_t number)
+{
+    for (std::uint32_t line = 1; line < number; ++line) {
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    }
+    text = text.substr(0, text.find('\n'));
+    return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+}
+
+/// Looks into the files one after the other.
+class Finder {
+public:
+    Finder(const UsedName& name, const Wanted& thing, const soup::Names* names)
+        : name_(name), thing_(thing), names_(names)
+    {
+    }
+
+    void look_into_map(const fs::path& file)
+    {
+        const Result<edit::Loaded> loaded = edit::load(file);
+        const rgm::Map* const map = loaded ? edit::map_of(loaded->document) : nullptr;
+        if (map == nullptr) {
+            return;
+        }
+        for (std::size_t i = 0; i < map->actors.records.size(); ++i) {
+            const rgm::Actor& actor = map->actors.records[i];
+            Use at;
+            at.where = file.filename().string() + " " + encode_text(actor.header.script_name.view());
+            at.file = file;
+            at.path = fmt::format("actors[{}]", i);
+            if (thing_.meaning == soup::Meaning::sound) {
+                add_animations(actor, at);
+            }
+            if (names_ != nullptr) {
+                add_lines(actor, at);
+            }
+        }
+    }
+
+    void look_into_settings(const fs::path& file)
+    {
+        const Result<edit::Loaded> loaded = edit::load(file);
+        if (!loaded || thing_.meaning != soup::Meaning::dialogue) {
+            return;
+        }
+        for (const edit::Match& match : edit::find_references(loaded->document.root(), std::nullopt, name_.name)) {
+            const FieldView key = match.record.find_field("name");
+            Use& use = uses_.emplace_back();
+            use.where = file.filename().string();
+            use.what = key ? key.text() : full_label(*match.field.entry);
+            use.text = display_text(match.field);
+            use.file = file;
+            use.path = match.path.substr(0, match.path.rfind('.'));
+        }
+    }
+
+    std::vector<Use> take() { return std::move(uses_); }
+
+private:
+    void add_animations(const rgm::Actor& actor, const Use& at)
+    {
+        for (const rgm::AnimationGroup& group : actor.groups) {
+            const bool plays = std::ranges::any_of(group.commands, [&](const rgm::Command& command) {
+                return command.kind().name == "PlaySound" && std::cmp_equal(command.parameter(0), thing_.number);
+            });
+            if (plays) {
+                const soup::Constant* const known =
+                    names_ == nullptr ? nullptr : names_->named(soup::Meaning::animation, group.group_index);
+                Use& use = uses_.emplace_back(at);
+                use.what = "Animation group";
+                use.text = known == nullptr ? std::to_string(group.group_index)
+                                            : fmt::format("{} {}", group.group_index, known->name);
+            }
+        }
+    }
+
+    void add_lines(const rgm::Actor& actor, const Use& at)
+    {
+        if (statements_with(soup::decode(actor.script), thing_, *names_).empty()) {
+            return;
+        }
+        const soup::Source source = soup::disassemble(rgm::script_of(actor), names_, {.proof = soup::Proof::none});
+        for (const std::size_t s : statements_with(source.listing, thing_, *names_)) {
+            const std::uint32_t line = source.listing.statements[s].line;
+            Use& use = uses_.emplace_back(at);
+            use.what = fmt::format("Line {}", line);
+            use.text = line_of(source.text, line);
+            use.line.emplace();
+            use.line->script = encode_text(actor.header.script_name.view());
+            use.line->line = line;
+            use.line->text = use.text;
+        }
+    }
+
+    const UsedName& name_;
+    Wanted thing_;
+    const soup::Names* names_;
+    std::vector<Use> uses_;
+};
+
+/// The maps of a game, by their names.
+std::set<fs::path> maps_of(const fs::path& game)
+{
+    std::set<fs::path> maps;
+    std::error_code failed;
+    for (fs::directory_iterator entry(find_entry(game, "MAPS"), failed); !failed && entry != fs::directory_iterator();
+         entry.increment(failed)) {
+        if (same_letters(entry->path().extension().string(), ".RGM")) {
+            maps.insert(entry->path());
+        }
+    }
+    return maps;
+}
+
+}  // namespace
+
+bool is_used_by_game(const UsedName& name)
+{
+    return wanted(name).has_value();
+}
+
+std::vector<Use> uses_in_game(const UsedName& name, const fs::path& game, const soup::Names* names)
+{
+    const std::optional<Wanted> thing = wanted(name);
+    if (!thing || game.empty()) {
+        return {};
+    }
+    Finder finder(name, *thing, names);
+    if (const fs::path items = find_entry(game, "ITEM.INI"); !items.empty()) {
+        finder.look_into_settings(items);
+    }
+    for (const fs::path& map : maps_of(game)) {
+        finder.look_into_map(map);
+    }
+    return finder.take();
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,207 @@
+// GIF: animations of indices out and in, what other programs write, and what is no GIF.
+#include <catch2/catch.hpp>
+
+#include "cli/program.hpp"
+#include "exchange/gif.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using redforge::art::Colour;
+using redforge::art::IndexedImage;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+using Indices = std::vector<std::uint8_t>;
+
+/// Whether GIF is there; it is not where giflib was not when this was built.
+bool has_gif()
+{
+    const auto read = read_gif(octets({'G', 'I', 'F', '8'}), art::grey_colours());
+    const bool has = read || read.error().code != ErrorCode::unsupported;
+    if (!has) {
+        WARN("built without giflib");
+    }
+    return has;
+}
+
+Bytes joined(std::initializer_list<Bytes> parts)
+{
+    Bytes whole;
+    for (const Bytes& part : parts) {
+        append(whole, part);
+    }
+    return whole;
+}
+
+/// A canvas of 2 x 8 with the colours black, red, green and blue.
+Bytes head()
+{
+    return octets({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x91, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
+}
+
+Bytes control(int disposal, int transparent)
+{
+    return octets({0x21, 0xF9, 4, disposal << 2 | (transparent < 0 ? 0 : 1), 5, 0, std::max(transparent, 0), 0});
+}
+
+/// A picture of 1 x 8 at x. The codes have 3 bits throughout: the table is cleared before each two pixels.
+Bytes column(int x, int flags, const std::array<int, 8>& pixels, const Bytes& palette = {})
+{
+    std::vector<int> codes;
+    for (std::size_t i = 0; i < pixels.size(); i += 2) {
+        codes.insert(codes.end(), {4, pixels[i], pixels[i + 1]});
+    }
+    codes.push_back(5);
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        bits |= static_cast<std::uint64_t>(codes[i]) << (3 * i);
+    }
+    Bytes data = octets({2, 5});
+    for (int i = 0; i < 5; ++i) {
+        data.push_back(static_cast<std::byte>(bits >> (8 * i)));
+    }
+    return joined({octets({0x2C, x, 0, 0, 0, 1, 0, 8, 0, flags}), palette, data, octets({0})});
+}
+
+const Bytes end = octets({0x3B});
+const std::vector<Colour> colours{{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
+
+}  // namespace
+
+TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas, with their delay", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    std::vector<Colour> own = art::grey_colours();
+    own[7] = own[9];  // two indices of one colour stay what they are
+    const std::vector<GifFrame> frames{{{2, 1, {7, 9}}, 0, 0}, {{1, 2, {0, 255}}, 2, 1}};
+    const Bytes gif = need(write_gif(frames, own, 300));
+    CHECK(need(read_gif(gif, own)) ==
+          std::vector<IndexedImage>{{3, 3, {7, 9, 0, 0, 0, 0, 0, 0, 0}}, {3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 255}}});
+    // It repeats; a picture is cleared before the next one, is shown for 300 hundredths, and 0 is transparent.
+    const std::string_view text = as_text(gif);
+    CHECK(text.find(as_text(joined({octets({0x21, 0xFF, 11}), octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
+                                    octets({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
+    CHECK(text.find(as_text(octets({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
+}
+
+TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    const auto refused = [](const std::vector<GifFrame>& frames) {
+        return need_error(write_gif(frames, colours, 0)).code == ErrorCode::out_of_range;
+    };
+    CHECK(refused({}));
+    CHECK(refused({{{0, 0, {}}, 0, 0}}));
+    CHECK(refused({{{2, 2, {1}}, 0, 0}}));
+    CHECK(refused({{{1, 1, {1}}, 65535, 0}}));
+    CHECK(refused({{{1, 1, {1}}, 5000, 5000}}));
+    CHECK(need_error(write_gif(std::vector<GifFrame>{{{1, 1, {0}}, 0, 0}}, {}, 0)).code == ErrorCode::out_of_range);
+}
+
+TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was before, palettes of a picture",
+          "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    constexpr int interlaced = 0x40;
+    constexpr int with_palette = 0x81;
+    const std::array<int, 8> ones{1, 1, 1, 1, 1, 1, 1, 1};
+    const Bytes palette = octets({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
+    const Bytes gif = joined({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
+                              control(3, -1), column(0, 0, ones),                                       // gives way
+                              control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // goes
+                              column(1, with_palette, {0, 1, 2, 3, 0, 1, 2, 3}, palette), end});
+    const auto pictures = need(read_gif(gif, colours));
+    REQUIRE(pictures.size() == 4);
+    const auto in_column = [&](std::size_t picture, std::size_t x) {
+        Indices indices;
+        for (std::size_t y = 0; y < 8; ++y) {
+            indices.push_back(pictures[picture].indices[2 * y + x]);
+        }
+        return indices;
+    };
+    // Rows 0, then 4, then 2 and 6, then the odd ones.
+    const Indices stays{0, 3, 2, 2, 1, 1, 3, 0};
+    CHECK(in_column(0, 0) == stays);
+    CHECK(in_column(0, 1) == Indices(8));
+    CHECK(in_column(1, 0) == Indices(8, 1));
+    CHECK(in_column(2, 0) == stays);
+    CHECK(in_column(2, 1) == Indices{0, 2, 0, 2, 0, 2, 0, 2});
+    CHECK(in_column(3, 0) == stays);
+    // Only index 0 is transparent: what is black there becomes the nearest of the others.
+    CHECK(in_column(3, 1) == Indices{3, 3, 1, 1, 3, 3, 1, 1});
+}
+
+TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size does not account for", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    const Bytes whole = joined({head(), control(1, 0), column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2}), end});
+    REQUIRE(need(read_gif(whole, colours)).size() == 1);
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        CHECK_FALSE(read_gif(ByteView(whole).first(size), colours));
+    }
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        for (const int value : {0, 0x7F, 0xFF}) {
+            Bytes damaged = whole;
+            damaged[at] = static_cast<std::byte>(value);
+            static_cast<void>(read_gif(damaged, colours));
+        }
+    }
+    Bytes huge = whole;
+    std::fill(huge.begin() + 6, huge.begin() + 10, std::byte{0xFF});
+    CHECK(need_error(read_gif(huge, colours)).code == ErrorCode::out_of_range);
+    CHECK(need_error(read_gif(whole, {})).code == ErrorCode::out_of_range);
+    CHECK(need_error(read_gif(octets({'P', 'N', 'G'}), colours)).message == "not a GIF");
+}
+
+TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three packings", "[cli]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    const redforge::test::TemporaryFolder folder;
+    struct Step {
+        std::string command;
+        std::string said;
+    };
+    const std::vector<Step> steps{
+        {"(echo '<pictures>'; for i in $(seq 0 255); do echo \"<colour r=\\\"$((i / 4))\\\" g=\\\"$((i % "
+         "4))\\\" b=\\\"0\\\"/>\"; done; "
+         "echo '<frame width=\"2\" height=\"2\" x=\"-3\" y=\"4\"><pixels>01020304</pixels></frame>"
+         "<frame width=\"3\" height=\"1\" x=\"-2\" y=\"4\" packing=\"rle\"><pixels>070707</pixels></frame>"
+         "<frame width=\"1\" height=\"2\" x=\"-3\" y=\"5\" packing=\"lzhuf\"><pixels>0009</pixels></frame>"
+         "</pictures>') | redforge pack - -q -o A.GXA && cp A.GXA B.GXA",
+         ""},
+        {"redforge image export A.GXA -o a.gif --delay 25", "A.GXA -> a.gif (3 frames)\n"},
+        {"redforge image import a.gif B.GXA -i --no-backup && cmp A.GXA B.GXA", "B.GXA: nothing to change\n"},
+        // One frame, into another one of the same place.
+        {"redforge image export A.GXA 0 -o one.gif && redforge image import one.gif B.GXA 1 -i --no-backup",
+         "A.GXA -> one.gif (1 frame)\n1 change -> B.GXA\n"},
+        {"redforge get B.GXA 'frames[1].pixels'", "01020304\n"},
+        // A picture beside its old frame takes the whole canvas.
+        {"redforge image export B.GXA -o b.gif -q && redforge image import b.gif A.GXA -i --no-backup && "
+         "for field in width height x y; do redforge get A.GXA \"frames[1].$field\"; done",
+         "2 changes -> A.GXA\n3\n3\n-3\n4\n"},
+        {"redforge image import one.gif A.GXA -i",
+         "redforge: one.gif: the GIF has 1 picture; one for each of 3 frames, in their order\n"},
+        {"redforge image export A.GXA -o a.gif --delay soon --force",
+         "redforge: image: \"soon\" is not a delay; hundredths of a second, 0 to 65535\n"},
+        {"redforge image export A.GXA -o frames --delay 5", "redforge: image: --delay is for a GIF; use -o X.gif\n"},
+        {"redforge new map -q -o S.RGM; redforge image export S.RGM -o c.gif",
+         "redforge: c.gif: a GIF is for the frames of a GXA; use .png\n"}};
+    for (const Step& step : steps) {
+        CHECK(redforge::test::run_shell(folder.path(), step.command).output == step.said);
+    }
+}
