@@ -155,6 +155,16 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         }
         on_select(std::move(refs));
     });
+    // GTK keeps the rows at the top as they are: what is selected would leave a list that gets shorter, and at the beginning
+    // it gets its size only after that was selected.
+    tree_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        event.Skip();
+        CallAfter([this] {
+            if (const wxDataViewItem current = tree_->GetCurrentItem(); current.IsOk() && tree_->IsSelected(current)) {
+                tree_->EnsureVisible(current);
+            }
+        });
+    });
     tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { on_menu(); });
     const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
     search_->Bind(wxEVT_TEXT_ENTER, apply);

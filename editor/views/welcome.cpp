@@ -21,9 +21,10 @@ Welcome::Welcome(wxWindow* parent) : wxPanel(parent)
         new wxStaticBitmap(this, wxID_ANY, wxBitmapBundle::FromSVG(program_icon_svg(), FromDIP(wxSize(96, 96))));
     auto* const title = new wxStaticText(this, wxID_ANY, "Redforge");
     title->SetFont(title->GetFont().Scaled(1.8F).Bold());
-    auto* const words =
-        new wxStaticText(this, wxID_ANY,
-                         "Opens maps, models and textures of Redguard, and plugins and saves of Oblivion and Skyrim.");
+    auto* const words = new wxStaticText(
+        this, wxID_ANY,
+        "Opens maps, models and textures of Redguard,\nplugins and saves of Oblivion, plugins of Skyrim.",
+        wxDefaultPosition, wxDefaultSize, wxALIGN_CENTRE_HORIZONTAL);
     words->SetForegroundColour(muted_text());
     auto* const open = new wxButton(this, wxID_ANY, "&Open a File...");
     auto* const game = new wxButton(this, wxID_ANY, "Choose the &Game Folder...");
