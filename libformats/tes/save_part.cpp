@@ -137,15 +137,16 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
 
 Result<Overlaid> overlay(Save& save, Save&& part)
 {
+    const CodePage page = guess_page_of(part);  // before its records go over
     Overlaid count;
     LoadOrder order(part, save);
     overlay_actors<NpcChange>(save, part, order, count);
     overlay_actors<CreatureChange>(save, part, order, count);
     if (!order.missing().empty()) {
-        return fail({.code = ErrorCode::unknown_name,
-                     .message = fmt::format("forms of {}, which is not in the load order",
-                                            encode_text(order.missing(), guess_page_of(part))),
-                     .field = "plugins"});
+        return fail(
+            {.code = ErrorCode::unknown_name,
+             .message = fmt::format("forms of {}, which is not in the load order", encode_text(order.missing(), page)),
+             .field = "plugins"});
     }
     update_dependents(save, save);
     return count;
