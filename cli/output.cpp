@@ -65,7 +65,7 @@ Status may_write_folder(const fs::path& out, const Format& format)
     }
     if (*own) {
         const Result<std::string> text = read_text_file(out / edit::folder_document_name(format));
-        return !text                              ? fail(text.error())
+        return !text                             ? fail(text.error())
                : root_of(*text) == format.root() ? Status{}
                                                  : refuse(out, "holds another map.xml", words);
     }
@@ -104,6 +104,9 @@ std::string content_words(ByteView bytes)
     }
     if (text.starts_with("\x89PNG")) {
         return "a PNG";
+    }
+    if (text.starts_with("GIF8")) {
+        return "a GIF";
     }
     if (text.starts_with("glTF")) {
         return "a .glb model";

@@ -153,7 +153,7 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
         return fail({.code = ErrorCode::not_found,
                      .message = "no script of that name",
                      .file = name,
-                     .hint = "script show prints those of a plugin with their names"});
+                     .hint = "run it without --actor to see all scripts"});
     }
     return texts;
 }
@@ -164,7 +164,7 @@ std::vector<std::string> oblivion_sources(const std::string& name)
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::path(name) / "scripts";
     if (std::filesystem::is_regular_file(std::filesystem::path(name) / "plugin.xml", ignored)) {
-        // Beyond what cannot be read there is nothing more: increment() makes it the end.
+        // A folder that cannot be read on ends the loop: increment() makes the iterator the end.
         for (std::filesystem::directory_iterator entry(folder, ignored); entry != std::filesystem::directory_iterator();
              entry.increment(ignored)) {
             if (entry->path().extension() == ".txt") {

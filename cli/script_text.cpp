@@ -108,7 +108,8 @@ Exit script_disassemble(const ScriptRequest& request)
     std::vector<NamedText> texts;
     bool failed = false;
     for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
-        const soup::SourceOptions options{.structured = !request.arguments.has("plain")};
+        const soup::SourceOptions options{.mistakes = found.objects != nullptr,
+                                          .structured = !request.arguments.has("plain")};
         texts.push_back({found.actor, soup::disassemble(found.script, request.context.names(), options).text});
     }
     return failed ? Exit::trouble : put(request, texts, "\n");

@@ -118,7 +118,7 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
         }
         const std::optional<std::string> out = request.arguments.option("output");
         if (!out) {
-            return wrong("no output given", "use -o FOLDER or -o X.png");
+            return wrong("no output given", "use -o FOLDER, -o X.png or, for a GXA, -o X.gif");
         }
         return !is_png_name(*out) && !is_gif_name(*out) && is_name_of_file(*out)
                    ? std::optional(complain(cannot_write(*out, ".png and, for a GXA, .gif are possible")))
@@ -126,7 +126,7 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
     }
     if (request.action == "import") {
         if (count < 2 || count > 3) {
-            return wrong("import takes a PNG or a folder, a file, and one image or plane",
+            return wrong("import takes a PNG, a folder or a GIF, then a file, and one image or plane",
                          "as in redforge image import x.png TEXBSI.302 44 --in-place");
         }
         return std::nullopt;

@@ -74,6 +74,7 @@ public:
             }
         }
         found_.values.push_back({place.record, place.field, made});
+        found_.scripts.emplace_back(place, made);
     }
 
     [[nodiscard]] Replacing take_found() { return std::move(found_); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "editor/model/difference_rows.hpp"
@@ -10,7 +11,7 @@
 
 namespace redforge::editor {
 
-/// What is looked for, without regard to case, and what takes its place.
+/// A text to find, without regard to case, and the one that takes its place.
 struct ReplaceWords {
     std::string find;
     std::string with;
@@ -18,9 +19,10 @@ struct ReplaceWords {
     bool scripts{};  ///< in scripts too
 };
 
-/// What that would change: values to be set, and lines that say it to people.
+/// The changes: values to be set, and the lines of the list that shows them.
 struct Replacing {
     std::vector<RecordValue> values;
+    std::vector<std::pair<ScriptPlace, std::string>> scripts;  ///< whose texts are among the values
     std::vector<DifferenceRow> rows;
 };
 

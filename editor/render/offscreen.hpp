@@ -1,6 +1,8 @@
 // OpenGL 3.3 core without a window that is seen: on Linux EGL's surfaceless platform, which needs no X server.
 #pragma once
 
+#include <utility>
+
 #include "core/error.hpp"
 
 namespace redforge::render {
@@ -10,7 +12,10 @@ class Offscreen {
 public:
     /// Errors: unsupported (no driver, no OpenGL 3.3), with what to install.
     [[nodiscard]] static Result<Offscreen> create();
-    Offscreen(Offscreen&& other) noexcept;
+    Offscreen(Offscreen&& other) noexcept
+        : screen_(std::exchange(other.screen_, nullptr)), context_(std::exchange(other.context_, nullptr))
+    {
+    }
     Offscreen& operator=(Offscreen&& other) = delete;
     Offscreen(const Offscreen&) = delete;
     Offscreen& operator=(const Offscreen&) = delete;

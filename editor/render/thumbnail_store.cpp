@@ -49,8 +49,10 @@ void remove_old_states(const fs::path& folder)
 {
     std::error_code ignored;
     std::vector<std::pair<fs::file_time_type, fs::path>> states;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-        states.emplace_back(entry.last_write_time(ignored), entry.path());
+    for (fs::directory_iterator entry(folder, ignored); !ignored && entry != fs::directory_iterator();
+         entry.increment(ignored)) {
+        std::error_code unknown;
+        states.emplace_back(entry->last_write_time(unknown), entry->path());
     }
     std::ranges::sort(states, std::greater<>());
     for (std::size_t i = most_states; i < states.size(); ++i) {

@@ -31,6 +31,7 @@
 #include "editor/views/settings.hpp"
 #include "editor/views/table_pane.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/uses_pane.hpp"
 #include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
@@ -308,6 +309,7 @@ void MainFrame::show_session(Session session)
     load_hiding();
     journal_error_told_ = false;
     problems_->clear();
+    uses_->drop_own();
     all_problems_of_.clear();
     problems_->show_kept(session_->kept());
     check_later();

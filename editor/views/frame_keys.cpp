@@ -71,7 +71,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (event.GetKeyCode() == WXK_ESCAPE && properties_->cancel_drag()) {
         return;
     }
-    if (event.GetKeyCode() == WXK_ESCAPE && plays_map()) {
+    if (event.GetKeyCode() == WXK_ESCAPE && plays_map() && is_inside(wxWindow::FindFocus(), scene_)) {
         toggle_play();
         return;
     }

@@ -403,8 +403,8 @@ void MainFrame::toggle_surfaces()
     Snapping other = snapping_;
     other.surface = !other.surface;
     snap_to(other);
-    say(snapping_.surface ? "What is dragged stands on the surface below the pointer"
-                          : "What is dragged stays at its height");
+    say(snapping_.surface ? "Dragged objects stand on the surface below the pointer"
+                          : "Dragged objects keep their height");
 }
 
 void MainFrame::turn_about(Pivot pivot)

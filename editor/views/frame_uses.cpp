@@ -34,6 +34,10 @@ void MainFrame::connect_uses()
             go_to_file(use);
             return;
         }
+        if (!session_->find(use.record)) {
+            say("This record is no longer in the open document");
+            return;
+        }
         select_nodes({use.record});
         if (use.line) {
             show_script_page(true);
@@ -51,7 +55,9 @@ std::filesystem::path MainFrame::game_around(const std::filesystem::path& file) 
 
 void MainFrame::go_to_file(const Use& use)
 {
-    if (!may_leave() || !open_file(use.file)) {
+    std::error_code ignored;
+    const bool is_open = session_ && std::filesystem::equivalent(use.file, session_->path(), ignored);
+    if (!is_open && (!may_leave() || !open_file(use.file))) {
         return;
     }
     if (const Result<NodeRef> record = session_->find(use.path)) {
@@ -134,6 +140,10 @@ void MainFrame::replace_everywhere()
     if (!session_ || !commit() || !dialogs_.what_to_replace) {
         return;
     }
+    if (!session_->drafts().empty()) {
+        say("Apply or discard the changes of scripts first");
+        return;
+    }
     const auto look = [this](const ReplaceWords& words) {
         return replacing(*session_, words, script_->written()).rows;
     };
@@ -147,6 +157,10 @@ void MainFrame::replace_everywhere()
         report("Replace", status.error());
         return;
     }
+    for (const auto& [place, text] : found.scripts) {
+        script_->remember(*session_, place, text);
+    }
+    show_script();
     say(fmt::format("{} replaced", counted(found.rows.size(), "place")));
 }
 

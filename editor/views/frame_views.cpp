@@ -120,7 +120,7 @@ void MainFrame::toggle_play()
     view.SetFocus();
     view.play(!view.plays());
     say(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
-                     : "This is the view of before");
+                     : "Back to the previous view");
 }
 
 bool MainFrame::plays_map() const

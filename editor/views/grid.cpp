@@ -402,6 +402,7 @@ const PropertyRow* PropertyPane::number_at(const wxPoint& at) const
     return row != nullptr && on_label && row->number && !row->read_only ? row : nullptr;
 }
 
+/// The mouse is not captured, since the frame would then see no Esc.
 void PropertyPane::on_mouse(wxMouseEvent& event)
 {
     constexpr int slack = 4;  // pixels that a hand may tremble
@@ -411,6 +412,9 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
         drag_ = row != nullptr ? std::optional(LabelDrag{row->name, event.GetX(), false}) : std::nullopt;
         event.Skip();
         return;
+    }
+    if (drag_ && !event.Dragging() && !event.LeftUp()) {
+        cancel_drag();  // the button went up elsewhere
     }
     if (!drag_) {
         if (event.Moving()) {
@@ -422,7 +426,7 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
     const int way = event.GetX() - drag_->from;
     if (event.Dragging() && !drag_->moved && std::abs(way) > slack) {
         drag_->moved = true;
-        drop_edit();  // the mouse is not captured: the frame would see no Esc, and the button that is down holds it already
+        drop_edit();
     }
     if (!drag_->moved) {
         if (event.LeftUp()) {

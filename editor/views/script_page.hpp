@@ -88,6 +88,11 @@ public:
 
     [[nodiscard]] const std::optional<ScriptPlace>& place() const { return place_; }
     [[nodiscard]] const WrittenScripts& written() const { return written_; }
+    /// Keeps the text of a script that was set elsewhere, with its comments, which a map does not store.
+    void remember(const Session& session, const ScriptPlace& place, std::string text)
+    {
+        written_.remember(session, place, std::move(text));
+    }
     [[nodiscard]] wxStyledTextCtrl& text() { return *text_; }
     [[nodiscard]] const std::vector<ScriptProblem>& problems() const { return problems_; }
     /// What stands below the text.

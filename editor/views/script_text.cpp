@@ -481,8 +481,11 @@ void ScriptPage::open_find(bool in_all)
         find_words_->ChangeValue(selected);
     }
     Layout();
-    find_words_->SetFocus();
-    find_words_->SelectAll();
+    // GTK would send keys to a line that has no room to be shown, and they would be lost.
+    if (find_words_->IsShownOnScreen()) {
+        find_words_->SetFocus();
+        find_words_->SelectAll();
+    }
 }
 
 void ScriptPage::find_next(int step)

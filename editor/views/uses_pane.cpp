@@ -34,6 +34,13 @@ void UsesPane::show(std::vector<Use> uses)
     Refresh();
 }
 
+void UsesPane::drop_own()
+{
+    std::vector<Use> others = std::move(uses_);
+    std::erase_if(others, [](const Use& use) { return use.file.empty(); });
+    show(std::move(others));
+}
+
 wxString UsesPane::OnGetItemText(long item, long column) const
 {
     const Use& use = uses_.at(static_cast<std::size_t>(item));

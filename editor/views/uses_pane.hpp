@@ -17,6 +17,8 @@ public:
     std::function<void(const Use&)> on_go;  ///< a person wants to see that one
 
     void show(std::vector<Use> uses);
+    /// Takes out what is of the open document, before another is opened.
+    void drop_own();
     [[nodiscard]] const std::vector<Use>& uses() const { return uses_; }
 
 private:

@@ -78,7 +78,8 @@ void for_each_key(const Report& report, Each each)
     }
 }
 
-/// The folder in which settings name files: the game's, or their own where that is a game's. Nothing when it is not known.
+/// The folder that paths in settings begin in: the game's, or that of the settings where it is a game's; nothing when neither is
+/// known.
 std::optional<fs::path> folder_of_settings(const Surroundings& around)
 {
     if (around.game != nullptr) {

@@ -16,8 +16,8 @@ struct SourceEdit {
     friend bool operator==(const SourceEdit&, const SourceEdit&) = default;
 };
 
-/// Adds the edits of a fix to those of others, unless it touches one of them or its own overlap: it waits for the next time. False
-/// too for a fix without edits.
+/// Adds the edits of a fix to those of others, which stay in the order of the text, unless it touches one of them or its own
+/// overlap: it waits for the next time. False too for a fix without edits.
 bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix);
 
 }  // namespace redforge

@@ -161,8 +161,15 @@ private:
                                                 canvas_.width, canvas_.height),
                          .hint = fmt::format("at most {} pixels together", most_pixels_together)});
         }
+        if (image.ColorMap == nullptr && !shared_indices_) {
+            Result<std::vector<std::uint8_t>> made = indices_of(file_->SColorMap);
+            if (!made) {
+                return fail(made.error());
+            }
+            shared_indices_ = std::move(*made);
+        }
         const Result<std::vector<std::uint8_t>> indices =
-            indices_of(image.ColorMap ? image.ColorMap : file_->SColorMap);
+            image.ColorMap != nullptr ? indices_of(image.ColorMap) : *shared_indices_;
         if (!indices) {
             return fail(indices.error());
         }
@@ -244,6 +251,7 @@ private:
     art::IndexedImage canvas_{};
     GraphicsControlBlock control_{DISPOSAL_UNSPECIFIED, false, 0, NO_TRANSPARENT_COLOR};
     std::vector<art::IndexedImage> pictures_{};
+    std::optional<std::vector<std::uint8_t>> shared_indices_{};  ///< of the palette of all pictures
 };
 
 /// What stands in front of the pictures. False: giflib failed.

@@ -140,11 +140,12 @@ public:
     {
         std::vector<Problem> problems;
         for (const script::ScriptProblem& each : script::problems_of_source(text_)) {
-            problems.push_back({each.severity == soup::Severity::error ? Severity::error : Severity::warning,
-                                each.range,
-                                each.message,
-                                {},
-                                each.fix});
+            problems.push_back(
+                {.severity = each.severity == soup::Severity::error ? Severity::error : Severity::warning,
+                 .range = each.range,
+                 .message = each.message,
+                 .kind = each.kind,
+                 .fix = each.fix});
         }
         return problems;
     }

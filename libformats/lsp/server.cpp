@@ -55,8 +55,8 @@ json json_of(const Lines& lines, const Problem& problem)
 constexpr std::string_view quick_fix = "quickfix";
 constexpr std::string_view fix_all = "source.fixAll";
 
-/// Whether an editor asks for actions of some kinds alone.
-bool names_kinds(const json& context)
+/// Whether an editor asks only for actions of certain kinds.
+bool limits_kinds(const json& context)
 {
     return context.contains("only") && !context["only"].is_null();
 }
@@ -64,7 +64,7 @@ bool names_kinds(const json& context)
 /// Whether an editor asks for actions of a kind: "source" means "source.fixAll" too.
 bool is_wanted(const json& context, std::string_view kind)
 {
-    if (!names_kinds(context)) {
+    if (!limits_kinds(context)) {
         return true;
     }
     return std::ranges::any_of(context["only"], [&](const json& each) {
@@ -100,7 +100,6 @@ std::vector<SourceEdit> all_fixes(const std::vector<Problem>& problems, std::siz
     for (const Problem& problem : problems) {
         count += add_fix(all, problem.fix) ? 1U : 0U;
     }
-    std::ranges::stable_sort(all, {}, &SourceEdit::at);
     return all;
 }
 
@@ -426,7 +425,7 @@ nlohmann::json Server::actions(const std::string& uri, const Text& text, const J
     }
     std::size_t count = 0;
     const std::vector<SourceEdit> whole = all_fixes(text.problems, count);
-    const bool asked = names_kinds(context) && is_wanted(context, fix_all);
+    const bool asked = limits_kinds(context) && is_wanted(context, fix_all);
     if (is_wanted(context, fix_all) && (count > 1 || (asked && count == 1))) {
         all.push_back({{"title", "Fix all problems with a known fix"},
                        {"kind", fix_all},

@@ -236,8 +236,8 @@ public:
     {
         if (script_.code.size() > most_extended_code) {
             return fail({.code = ErrorCode::out_of_range,
-                         .message = fmt::format("the code has {} bytes; the game's compilers make at most {}",
-                                                script_.code.size(), most_extended_code)});
+                         .message = fmt::format("the code has {} bytes; compilers make at most {}", script_.code.size(),
+                                                most_extended_code)});
         }
         if (!rest_.empty()) {
             return fail({.code = ErrorCode::unsupported,

@@ -7,6 +7,7 @@
 
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
+#include "obscript/keywords.hpp"
 #include "obscript/known_names.hpp"
 #include "obscript/source_printer.hpp"
 
@@ -43,6 +44,9 @@ Status UserCommands::add(std::string_view line)
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("opcode {:04X} is not one of OBSE", command->opcode),
                      .hint = fmt::format("they begin with {:04X}", first_obse_opcode)});
+    }
+    if (find_keyword(name) != nullptr) {
+        return fail({.code = ErrorCode::exists, .message = fmt::format("{} is a word of the language", name)});
     }
     const Command* const there = find_command(command->opcode);
     if (command_named(name) != nullptr || named(name) != nullptr) {

@@ -76,7 +76,7 @@ void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std:
 void Diagnostics::warning(std::size_t at, std::size_t length, std::string message, std::string hint,
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
-    if (warns_) {
+    if (warns_ && ++warnings_ <= most_of_kinds) {
         add_of_kind(Severity::warning, at, length, std::move(message), std::move(hint), rule, std::move(fix));
     }
 }
@@ -84,7 +84,10 @@ void Diagnostics::warning(std::size_t at, std::size_t length, std::string messag
 void Diagnostics::mistake(std::size_t at, std::size_t length, std::string message, std::string hint,
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
-    add_of_kind(severity_of_mistake(at, rule), at, length, std::move(message), std::move(hint), rule, std::move(fix));
+    if (++mistakes_ <= most_of_kinds) {
+        add_of_kind(severity_of_mistake(at, rule), at, length, std::move(message), std::move(hint), rule,
+                    std::move(fix));
+    }
 }
 
 Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
@@ -94,10 +97,14 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
         line_begin_ = at;
         line_end_ = std::min(source_.find('\n', at), source_.size());
         const std::string_view line = source_.substr(0, line_end_);
-        comment_ = line.substr(std::min(line.find("//", at), line.size())).substr(0, longest_searched_comment);
+        comment_ = line.substr(std::min(line.find("//", at), line.size()));
+        comment_.remove_prefix(comment_.size() - std::min(comment_.size(), longest_searched_comment));
     }
     for (std::size_t i = comment_.find(warn_words); i < comment_.size(); i = comment_.find(warn_words, i + 1)) {
-        if (comment_.substr(i + warn_words.size()).starts_with(rule)) {
+        const std::string_view kind = comment_.substr(i + warn_words.size());
+        constexpr std::string_view ends = " ,;\r";
+        if (kind.starts_with(rule) &&
+            (kind.size() == rule.size() || ends.find(kind[rule.size()]) != std::string_view::npos)) {
             return Severity::warning;
         }
     }
@@ -107,11 +114,9 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
 void Diagnostics::add_of_kind(Severity severity, std::size_t at, std::size_t length, std::string message,
                               std::string hint, std::string_view rule, std::vector<SourceEdit> fix)
 {
-    if (++of_kinds_ <= most_of_kinds) {
-        Diagnostic& added = add(severity, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
-        added.rule = rule;
-        added.fix = std::move(fix);
-    }
+    Diagnostic& added = add(severity, at, length, ErrorCode::mismatch, std::move(message), std::move(hint));
+    added.rule = rule;
+    added.fix = std::move(fix);
 }
 
 Diagnostic& Diagnostics::add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
@@ -154,7 +159,6 @@ FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagno
     for (const Diagnostic& diagnostic : diagnostics) {
         result.fixes += add_fix(edits, diagnostic.fix) ? 1U : 0U;
     }
-    std::ranges::stable_sort(edits, {}, &SourceEdit::at);
     std::size_t done = 0;
     for (const SourceEdit& edit : edits) {
         result.text += source.substr(done, edit.at - done);

@@ -55,10 +55,11 @@ public:
     void warning(std::size_t at, std::size_t length, std::string message, std::string hint = {},
                  std::string_view rule = {}, std::vector<SourceEdit> fix = {});
 
-    /// What packs, and can hardly be meant: an error, but a warning on a line with the comment `// warn: RULE`. The
+    /// Reports something that packs but cannot be meant: an error, but a warning on a line with the comment `// warn: RULE`. The
     /// source becomes a script in either case, because scripts of the game have such things too.
     void mistake(std::size_t at, std::size_t length, std::string message, std::string hint, std::string_view rule,
                  std::vector<SourceEdit> fix = {});
+    /// Warning where the comment on the line of `at` allows the rule, else error.
     [[nodiscard]] Severity severity_of_mistake(std::size_t at, std::string_view rule);
 
     [[nodiscard]] bool failed() const { return errors_ != 0; }
@@ -79,7 +80,8 @@ private:
     std::vector<Diagnostic> entries_;
     std::vector<std::size_t> line_starts_;
     std::size_t errors_{};
-    std::size_t of_kinds_{};  ///< mistakes and warnings
+    std::size_t warnings_{};
+    std::size_t mistakes_{};
     std::size_t line_begin_{};
     std::size_t line_end_{};
     std::string_view comment_;  ///< of that line

@@ -19,8 +19,8 @@ enum class Proof : std::uint8_t {
 struct SourceOptions {
     bool names{true};     ///< say at the end which number each name has, so that the text needs no SOUP386.DEF
     bool comments{true};  ///< the words of dialogue labels, where they are known
-    bool
-        mistakes{};  ///< a comment behind each statement that has one: of an actor of a map; see Diagnostics::mistake()
+    /// A comment behind each statement that has a mistake, see Diagnostics::mistake(): for actors of a map.
+    bool mistakes{};
     Proof proof{Proof::all};
     bool structured{
         true};  ///< with else, while, loop, break and continue where they pack to the same gotos; else only statements

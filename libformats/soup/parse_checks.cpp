@@ -1,8 +1,8 @@
 // What packs, and is hardly meant: arguments of another kind, variables and objects that there are none of.
 //
 // None of it keeps a source from assembling: a script of the game may have any of it, and the source of every script
-// must assemble. What cannot be meant is an error all the same, but in sources of the game's own scripts, which have a
-// comment there (Diagnostics::mistake()).
+// must assemble. What cannot be meant is an error all the same; on a line with the comment `// warn: KIND` it is a warning
+// (Diagnostics::mistake()).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -68,25 +68,27 @@ std::string takes(const Function& function, std::size_t index)
                                     : fmt::format("{} takes as argument {}", function.name, index + 1);
 }
 
+constexpr std::string_view variable_rule = "script-variable";
+
 }  // namespace
 
 void Parser::check_variable(const Token& token, std::uint32_t number)
 {
-    constexpr std::string_view rule = "script-variable";
     if (options_.checks == Checks::none || options_.previous == nullptr || number < options_.previous->variables) {
         return;
     }
-    const Severity severity = diagnostics_.severity_of_mistake(token.at, rule);
+    const Severity severity = diagnostics_.severity_of_mistake(token.at, variable_rule);
     if (warned_variables_.insert({number, severity}).second || options_.checks == Checks::mistakes) {
         diagnostics_.mistake(token.at, token.length, fmt::format("the actor has no var{}", number),
-                             variables_of_actor() + "; values stored past them overwrite another actor's memory", rule,
+                             variables_of_actor() + "; values stored past them overwrite another actor's memory",
+                             variable_rule,
                              options_.checks == Checks::all && severity == Severity::error ? another_variable(number)
                                                                                            : std::vector<SourceEdit>{});
     }
 }
 
 /// Gives each use of a variable past the actor's one that the source does not use; empty when none is left, or when it
-/// has a name, which says that this number is meant.
+/// has a name or a comment, which says that this number is meant.
 std::vector<SourceEdit> Parser::another_variable(std::uint32_t number)
 {
     std::vector<SourceEdit> fix;
@@ -95,7 +97,8 @@ std::vector<SourceEdit> Parser::another_variable(std::uint32_t number)
         if (free.empty() || token.kind != TokenKind::word || variable_of(token) != number) {
             continue;
         }
-        if (!numbered(text(token), "var")) {
+        if (!numbered(text(token), "var") ||
+            diagnostics_.severity_of_mistake(token.at, variable_rule) == Severity::warning) {
             return {};
         }
         fix.push_back({token.at, token.length, free});

@@ -59,8 +59,8 @@ public:
     {
         std::uint16_t count{};
         get(count);
-        good_ =
-            good_ && count <= sizeof...(Ts);  // a thing has each kind once; more would take memory for one byte each
+        // A thing has each kind at most once. A larger count is hostile: a kind can take one byte of the file.
+        good_ = good_ && count <= sizeof...(Ts);
         for (std::size_t i = 0; i < count && good_; ++i) {
             std::uint8_t tag{};
             get(tag);

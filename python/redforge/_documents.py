@@ -4,7 +4,7 @@ import contextlib
 import threading
 from collections import namedtuple
 from collections.abc import Mapping
-from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_int, c_size_t, c_uint64, c_void_p
 
 from . import _library as lib
 from . import _records as records
@@ -177,9 +177,9 @@ class Document(Record):
         """A picture of a map or a model, without a window: width * height pixels of four bytes (red, green, blue, alpha), rows
         from the top. `view`: "top", "front", "side" or "iso"; `game`: the game's folder, which a map needs."""
         pixels = c_void_p()
-        wide, high = c_uint32(width), c_uint32(height)  # which keep 32 bits: what is drawn is what is read
+        wide, high = (min(max(side, 0), 2**32 - 1) for side in (width, height))  # others are refused as those are
         calls.render(self._document._handle, encoded_or_none(game), encoded(view), wide, high, byref(pixels))
-        return lib.taken_bytes(pixels, wide.value * high.value * 4)
+        return lib.taken_bytes(pixels, wide * high * 4)
 
     @property
     def sources(self):

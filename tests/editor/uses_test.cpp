@@ -196,6 +196,12 @@ TEST_CASE("replacing: a number is replaced where it is the whole value, and word
     CHECK(line->field == "Line 3");
     CHECK(line->theirs == "    // opens GATE01");
     CHECK(std::ranges::count(found.rows, "Script GUARD01", &DifferenceRow::record) == 1);
+    REQUIRE(session.set("Replace DOOR01 with GATE01", found.values));
+    for (const auto& [place, replaced] : found.scripts) {
+        written.remember(session, place, replaced);
+    }
+    CHECK(written.text(session, guard) == "actor GUARD01\n{\n    // opens GATE01\n    // not DOOR012\n    end\n}\n");
+    REQUIRE(session.undo());
     const Replacing number = replacing(session, {.find = "300", .with = "301", .whole = true}, written);
     CHECK(std::ranges::any_of(number.rows, [](const DifferenceRow& row) {
         return row.record.starts_with("objects[4]") && row.field == "position.z" && row.theirs == "301";

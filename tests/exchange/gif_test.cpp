@@ -185,6 +185,7 @@ TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three p
          "</pictures>') | redforge pack - -q -o A.GXA && cp A.GXA B.GXA",
          ""},
         {"redforge image export A.GXA -o a.gif --delay 25", "A.GXA -> a.gif (3 frames)\n"},
+        {"redforge image export A.GXA -o a.gif --delay 25", "A.GXA -> a.gif (3 frames)\n"},  // onto itself
         {"redforge image import a.gif B.GXA -i --no-backup && cmp A.GXA B.GXA", "B.GXA: nothing to change\n"},
         // One frame, into another one of the same place.
         {"redforge image export A.GXA 0 -o one.gif && redforge image import one.gif B.GXA 1 -i --no-backup",

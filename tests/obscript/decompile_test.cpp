@@ -161,7 +161,7 @@ TEST_CASE("code that no compiler makes for its size is refused at once", "[obscr
     script.code.resize(32769);
     const Error error = made_of(script, {}).error();
     CHECK(error.code == ErrorCode::out_of_range);
-    CHECK(error.message == "the code has 32769 bytes; the game's compilers make at most 32768");
+    CHECK(error.message == "the code has 32769 bytes; compilers make at most 32768");
 }
 
 TEST_CASE("what no source says is refused with its statement", "[obscript]")

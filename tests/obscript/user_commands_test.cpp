@@ -48,6 +48,7 @@ TEST_CASE("a table of commands is read line by line, and an error has its line",
     CHECK(error_of("Foo = command 2BCDE 1 R") == "line 1: \"Foo = command 2BCDE 1 R\" is no command" + hint);
     CHECK(error_of("a b = command 2BCD 1 R") == "line 1: \"a b = command 2BCD 1 R\" is no command" + hint);
     CHECK(error_of("Foo = command 1002 1 R") == "line 1: opcode 1002 is not one of OBSE; they begin with 1400");
+    CHECK(error_of("to = command 2BCD 1 R") == "line 1: to is a word of the language");
     CHECK(error_of("additem = command 2BCD 1 R") == "line 1: there is a command additem already");
     CHECK(error_of("Foo = command 2BCD 1 R\nfoo = command 2BCE 1 R") == "line 2: there is a command foo already");
     CHECK(error_of("Foo = command 2BCD 1 R\nBar = command 2BCD 1 R") == "line 2: opcode 2BCD is that of Foo already");

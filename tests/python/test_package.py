@@ -355,8 +355,9 @@ class Pictures(unittest.TestCase):
         self.assertEqual(refused.exception.hint, "views are top, front, side and iso")
         with self.assertRaises(redforge.NotFoundError):
             redforge.new("map", sample=True).render(64, 48)
-        # Of a number beyond 32 bits the lower ones count, for what is drawn and for what is read.
-        self.assertEqual(len(model.render(2**32 + 64, 48)), 64 * 48 * 4)
+        for side in (0, -1, 8193, 2**32 + 64):
+            with self.assertRaises(redforge.OutOfRangeError):
+                model.render(side, 48)
 
 
 class Interface(unittest.TestCase):

@@ -202,6 +202,9 @@ TEST_CASE("a variable past the actor's is an error, and an object that the map l
     // Each gets its own; with a name, or where none is left, there is no telling which is meant.
     CHECK(answer("var8 = var9 + var8\nvar9 = var0\nend").fixed == "var1 = var2 + var1\nvar2 = var0\nend");
     CHECK(answer("var0 = var1 + var2 + var3\nvar4 = 1\nend").fixed == "var0 = var1 + var2 + var3\nvar4 = 1\nend");
+    // A comment says that the number is meant.
+    CHECK(answer("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
+          "var9 = 1 // warn: script-variable\nvar9 = 2\nend");
     says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
     says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
@@ -243,6 +246,25 @@ TEST_CASE("a column counts characters, and a fix that touches another waits for 
     CHECK(answer("RTX(\"\xC3\xBC\") var9 = 1\nend").told.at(1).starts_with("3:10: the actor has no var9"));
     CHECK(answer("SetGlobalFlag(F_Alpha_0) SetGlobalFlag(F_Alpha_0)\nend").fixed ==
           "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
+}
+
+TEST_CASE("mistakes are counted apart from warnings, and the end of a comment says their kinds")
+{
+    const auto errors = [](const std::string& body) {
+        Script script;
+        script.name = "A";
+        script.variables = 1;
+        const Assembly made = assemble("actor A\n{\n" + body + "}\n", "", {.names = &names(), .previous = &script});
+        return std::ranges::count(made.diagnostics, Severity::error, &Diagnostic::severity);
+    };
+    std::string labels;
+    for (int i = 0; i < 1001; ++i) {
+        labels += "#unused" + std::to_string(i) + ":\n";
+    }
+    CHECK(errors(labels + "var9 = 1\nend\n") == 1);
+    CHECK(errors("var9 = 1  // " + std::string(2000, '-') + "  // warn: script-variable\nend\n") == 0);
+    CHECK(errors("var9 = 1  // warn: script-variables\nend\n") == 1);
+    CHECK(errors("var9 = 1  // warn: script-flow, warn: script-variable, or so\nend\n") == 0);
 }
 
 TEST_CASE("a mistake of a script of the game is only warned of, by a comment that says its kind")

@@ -90,11 +90,6 @@ Result<Offscreen> Offscreen::create()
     return made;
 }
 
-Offscreen::Offscreen(Offscreen&& other) noexcept
-    : screen_(std::exchange(other.screen_, nullptr)), context_(std::exchange(other.context_, nullptr))
-{
-}
-
 Offscreen::~Offscreen()
 {
     if (screen_ == nullptr) {
