@@ -2,6 +2,7 @@
 #include "finish.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
+#include "script_mistakes.hpp"
 #include "warnings.hpp"
 
 namespace redforge::cli {
@@ -170,7 +172,10 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         say_unfinished(input, *loaded);
         const Before before(*loaded);
+        ScriptMistakes mistakes;
+        const LoadContext quiet = std::exchange(loaded->context, mistakes.listening(loaded->context));
         const Result<edit::EditLog> changes = make(*loaded);
+        loaded->context = quiet;
         if (!changes) {
             return complain(changes.error());
         }
@@ -179,6 +184,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {
+            mistakes.say(loaded->document, nullptr, input);
             return Exit::fine;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {

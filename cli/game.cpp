@@ -95,14 +95,15 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
     if (context && data) {
         context->find_data = tes::data_in(*data);
     }
-    if (const auto commands = arguments.option("commands"); context && commands) {
-        const Result<std::string> text = read_text_file(*commands);
-        auto table = text ? obscript::UserCommands::read(*text)
-                          : Result<std::shared_ptr<const obscript::UserCommands>>(fail(text.error()));
+    if (context) {
+        Result<std::shared_ptr<const obscript::UserCommands>> table = named_commands(arguments);
         if (!table) {
-            return fail(in_file(table.error(), *commands));
+            return fail(table.error());
         }
-        context->commands = std::move(*table);
+        context->commands = *table ? std::move(*table) : obscript::commands_around(input);
+        if (context->commands && !context->commands->problem().empty()) {
+            say("note: " + context->commands->problem());
+        }
     }
     if (const auto encoding = arguments.option("encoding"); context && encoding) {
         const Result<CodePage> page = page_named(*encoding);
@@ -112,6 +113,18 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
         context->page = *page;
     }
     return context;
+}
+
+Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments)
+{
+    const auto file = arguments.option("commands");
+    if (!file) {
+        return nullptr;
+    }
+    const Result<std::string> text = read_text_file(*file);
+    auto table = text ? obscript::UserCommands::read(*text)
+                      : Result<std::shared_ptr<const obscript::UserCommands>>(fail(text.error()));
+    return table ? table : fail(in_file(table.error(), *file));
 }
 
 void report(const std::vector<std::string>& problems)

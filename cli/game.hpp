@@ -22,9 +22,13 @@ namespace redforge::cli {
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
 
 /// The names for scripts: those of --game and --soup-def, else of game_root(), which is read when a
-/// script wants them. Says what could not be read. With --data, the plugins there; with --commands, its table.
+/// script wants them. Says what could not be read. With --data, the plugins there; the table of --commands, else that around the
+/// input.
 /// Errors: those of a file or folder that was named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
+
+/// The table of --commands; null without it. Errors: those of the file.
+[[nodiscard]] Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments);
 
 /// Says what could not be found or read, up to ten of them.
 void report(const std::vector<std::string>& problems);

@@ -48,6 +48,11 @@ bool is_script_text(const std::string& name)
     return word != nullptr && word->keyword == obscript::Keyword::script_name;
 }
 
+const Format& plugin_format()
+{
+    return *edit::find_format(tes::Plugin::root);
+}
+
 soup::Diagnostic diagnostic_of(const obscript::Message& message, const std::string& file)
 {
     soup::Diagnostic diagnostic{message.is_error ? soup::Severity::error : soup::Severity::warning, message.error, {}};
@@ -63,13 +68,13 @@ bool has_oblivion_scripts(const std::string& name)
     const std::filesystem::path path(name);
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
-        return std::filesystem::is_regular_file(path / "plugin.xml", ignored);
+        return std::filesystem::is_regular_file(path / edit::folder_document_name(plugin_format()), ignored);
     }
-    if (is_script_text(name) || path.filename() == "plugin.xml") {
+    if (is_script_text(name) || path.filename() == edit::folder_document_name(plugin_format())) {
         return true;
     }
-    const std::string extension = lower(path.extension().string());
-    return (extension == ".esp" || extension == ".esm") && std::filesystem::is_regular_file(path, ignored);
+    return edit::is_extension_of(plugin_format(), path.extension().string()) &&
+           std::filesystem::is_regular_file(path, ignored);
 }
 
 std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, const LoadContext& context,
@@ -163,7 +168,8 @@ std::vector<std::string> oblivion_sources(const std::string& name)
     std::vector<std::string> sources;
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::path(name) / "scripts";
-    if (std::filesystem::is_regular_file(std::filesystem::path(name) / "plugin.xml", ignored)) {
+    if (std::filesystem::is_regular_file(std::filesystem::path(name) / edit::folder_document_name(plugin_format()),
+                                         ignored)) {
         // A folder that cannot be read on ends the loop: increment() makes the iterator the end.
         for (std::filesystem::directory_iterator entry(folder, ignored); entry != std::filesystem::directory_iterator();
              entry.increment(ignored)) {
@@ -196,7 +202,7 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
     if (!bytes) {
         return fail(bytes.error());
     }
-    obscript::AnyNames names;  // no plugin stands around it
+    obscript::AnyNames names(context.commands.get());  // no plugin stands around it
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 
@@ -210,7 +216,7 @@ std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& pat
     }
     for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
         checked.push_back({script.name, fmt::format("{:08X}", script.form_id.value),
-                           tes::check_script(script, context.commands.get())});
+                           tes::check_script(script, loaded->context.commands.get())});
     }
     return checked;
 }

@@ -187,7 +187,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
 {
     std::vector<ActorSource> actors;
     std::error_code ignored;
-    if (const fs::path document = folder / "map.xml"; fs::is_regular_file(document, ignored)) {
+    if (const fs::path document = folder / map_document_name(); fs::is_regular_file(document, ignored)) {
         Result<std::vector<ActorSource>> read = actors_with_sources(document);
         if (!read) {
             return fail(read.error());
@@ -256,7 +256,8 @@ Exit script_check(const ScriptRequest& request)
             report.scripts(scripts);
             continue;
         }
-        const fs::path path = fs::path(name).filename() == "map.xml" ? fs::path(name).parent_path() : fs::path(name);
+        const fs::path path =
+            fs::path(name).filename() == map_document_name() ? fs::path(name).parent_path() : fs::path(name);
         const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
         if (sources.size() == 1 && sources.front() == name) {
             check_source(name, {}, request, report);

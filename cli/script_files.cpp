@@ -24,6 +24,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const Format& map_format()
+{
+    return *edit::find_format(rgm::Map::root);
+}
+
 bool is_loose(const fs::path& path)
 {
     std::error_code ignored;
@@ -46,6 +51,11 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         failed = true;
         return;
     }
+    for (const soup::Diagnostic& each : assembly.diagnostics) {
+        if (context.tell_mistake && each.severity == soup::Severity::error) {
+            context.tell_mistake(each, assembly.script->name);
+        }
+    }
     std::string actor = encode_text(assembly.script->name);
     if (actor.empty()) {
         actor = fs::path(file).stem().string();
@@ -65,7 +75,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
 /// The scripts of an unpacked map, each with the person's own text.
 Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<FoundScript>& found)
 {
-    const Result<std::vector<ActorSource>> sources = actors_with_sources(folder / "map.xml");
+    const Result<std::vector<ActorSource>> sources = actors_with_sources(folder / map_document_name());
     if (!sources) {
         return fail(sources.error());
     }
@@ -100,11 +110,16 @@ bool may_have_scripts(const edit::Candidate& candidate)
 {
     std::error_code ignored;
     const std::string extension = candidate.path.extension().string();
-    return !candidate.found || fs::is_directory(candidate.path, ignored) || same_letters(extension, ".RGM") ||
-           is_loose(candidate.path);
+    return !candidate.found || fs::is_directory(candidate.path, ignored) ||
+           edit::is_extension_of(map_format(), extension) || is_loose(candidate.path);
 }
 
 }  // namespace
+
+std::string map_document_name()
+{
+    return edit::folder_document_name(map_format());
+}
 
 Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
 {

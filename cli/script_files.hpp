@@ -34,6 +34,9 @@ struct ActorSource {
     std::shared_ptr<const rgm::Actor> actor;
 };
 
+/// The document of an unpacked map: "map.xml".
+[[nodiscard]] std::string map_document_name();
+
 /// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
 [[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 

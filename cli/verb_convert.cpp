@@ -19,6 +19,7 @@
 #include "output.hpp"
 #include "record_parts.hpp"
 #include "script_files.hpp"
+#include "script_mistakes.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -103,15 +104,21 @@ fs::path place_of(const edit::Candidate& file, const Inputs& inputs, const std::
     return fs::path(*out) / file.path.lexically_normal().filename();
 }
 
-/// Says when a map that is packed over another one has other first actors or static objects than that one.
-void say_order_notes(const edit::Document& document, const fs::path& output)
+/// Says mistakes in the scripts of a map that is packed, and when it has other first actors or static objects than the one that it
+/// is packed over.
+void say_map_notes(const edit::Document& document, const ScriptMistakes& mistakes, const std::string& input,
+                   const fs::path& output)
 {
-    std::error_code ignored;
-    if (edit::map_of(document) == nullptr || output == "-" || !fs::is_regular_file(output, ignored)) {
+    if (edit::map_of(document) == nullptr) {
         return;
     }
-    const Result<edit::Loaded> before = edit::load(output, Pipes::refuse, {}, edit::Purpose::look);
-    if (before) {
+    std::error_code ignored;
+    const bool is_over = output != "-" && fs::is_regular_file(output, ignored);
+    const Result<edit::Loaded> before =
+        is_over ? edit::load(output, Pipes::refuse, {}, edit::Purpose::look) : Result<edit::Loaded>();
+    const bool has_before = is_over && before;
+    mistakes.say(document, has_before ? &before->document : nullptr, input);
+    if (has_before) {
         for (const std::string& note :
              check::order_notes(check::order_of(before->document), check::order_of(document), output)) {
             say(fmt::format("{}: note: {}", output.string(), note));
@@ -298,7 +305,8 @@ Exit run_pack(const Arguments& arguments)
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
         const Result<LoadContext> context = names_context(arguments, each.input);
-        Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
+        ScriptMistakes mistakes;
+        Result<edit::Loaded> loaded = context ? load(each.input, mistakes.listening(*context)) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }
@@ -323,7 +331,7 @@ Exit run_pack(const Arguments& arguments)
             }
             loaded->source = {};  // what cannot be written may stand in the base
         }
-        say_order_notes(loaded->document, each.output);
+        say_map_notes(loaded->document, mistakes, each.input, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
         return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
                               each.input, loaded->source);

@@ -335,7 +335,7 @@ std::vector<edit::Candidate> with_sources(const std::vector<edit::Candidate>& fi
     std::vector<edit::Candidate> all;
     for (const edit::Candidate& file : files) {
         std::error_code ignored;
-        const bool is_map = std::filesystem::is_regular_file(file.path / "map.xml", ignored);
+        const bool is_map = std::filesystem::is_regular_file(file.path / map_document_name(), ignored);
         if (!is_map || (kind != edit::RenameKind::variable && !edit::is_name_of_source(kind, from))) {
             all.push_back(file);
             continue;

@@ -17,6 +17,7 @@
 #include "core/counts.hpp"
 #include "core/shown_text.hpp"
 #include "edit/verify.hpp"
+#include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "plugin_scripts.hpp"
@@ -206,9 +207,9 @@ std::string verdict_line(const edit::Verdict& verdict)
 /// From this size on, files are checked one after another: each takes many times its size of memory.
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
-/// Checks all files, some at once; `done` is called in their order.
+/// Checks all files, some at once, and scripts with what `context` says besides; `done` is called in their order.
 void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, bool with_scripts,
-                const std::function<void(const Checked&)>& done)
+                const LoadContext& context, const std::function<void(const Checked&)>& done)
 {
     std::vector<Checked> all(files.size());
     std::mutex one_large_file;
@@ -220,7 +221,7 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
         }
         all[i].verdict = edit::verify(files[i]);
         if (with_scripts && all[i].verdict.status != edit::Verdict::Status::unknown && !all[i].verdict.error) {
-            all[i].scripts = check_plugin_scripts(files[i].path);
+            all[i].scripts = check_plugin_scripts(files[i].path, context);
         }
     };
     run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(all[i], {})); });
@@ -257,7 +258,13 @@ Exit run_verify(const Arguments& arguments)
     }
     ScriptTotals script_totals;
     const bool with_scripts = arguments.has("scripts");
-    verify_all(files, *jobs, with_scripts, [&](const Checked& checked) {
+    LoadContext context;
+    if (auto commands = named_commands(arguments)) {
+        context.commands = std::move(*commands);
+    } else {
+        return complain(commands.error());
+    }
+    verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
         const edit::Verdict& verdict = checked.verdict;
         script_totals.add(checked.scripts);
         ++count(verdict.status);

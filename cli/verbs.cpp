@@ -54,7 +54,8 @@ constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of
 constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters: names of their records"};
 constexpr Option definitions{"--definitions", "", "FILE",
                              "layouts of a plugin's records, instead of those that are built in"};
-constexpr Option commands{"--commands", "", "FILE", "a table of commands of plugins of OBSE, for scripts of Oblivion"};
+constexpr Option commands{"--commands", "", "FILE",
+                          "a table of commands of plugins of OBSE (default: obse-commands.txt around FILE)"};
 constexpr Option encoding{"--encoding", "", "PAGE",
                           "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
@@ -179,7 +180,8 @@ std::span<const Verb> verbs()
           {"--quiet", "-q", "", "only lines of files that are not ok"},
           {"--all", "", "", "lines of files of no known format too"},
           {"--full", "", "", "make and read the text of every record of a plugin of more than 8 MB, not of a sample"},
-          {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"}},
+          {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"},
+          commands},
          &run_verify},
         {"check",
          "find what may be wrong",
@@ -512,7 +514,9 @@ std::span<const Verb> verbs()
          "picture may "
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
          "of a bank. Of a save, export and import take the screenshot. The frames of a GXA are PNGs or one GIF, where "
-         "each stands at its offset; import of a GIF takes as many pictures as there are frames.",
+         "each stands at its offset; import of a GIF takes as many pictures as there are frames. One image of a bank "
+         "is a "
+         "GIF of all its frames, too, and a GIF replaces them.",
          {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
           {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
           {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},

@@ -67,7 +67,7 @@ bool has_same_keys(const RecordHandle& record, const RecordHandle& other)
 std::string twin_of(const edit::Document& document, const edit::Match& key)
 {
     const std::string text = key.field.text();
-    if (key.node.empty() || text.empty() || text == "0") {
+    if (key.node.empty() || text.empty() || key.field.number() == 0.0) {
         return {};
     }
     const edit::NodePath holder(key.node.begin(), key.node.end() - 1);

@@ -1,4 +1,4 @@
-// Checks of the scripts of a map: what their sources, as they are shown, are warned of.
+// Checks of the scripts of a map: mistakes and warnings of their sources, as they are shown.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +13,7 @@
 
 namespace redforge::check {
 
-/// The warnings of each script, by the actor's place.
+/// What is found in each script, by the actor's place.
 struct ScriptSurvey {
     std::vector<std::vector<soup::Diagnostic>> of_actors;
 };

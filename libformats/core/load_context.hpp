@@ -11,8 +11,9 @@
 #include "core/code_page.hpp"
 
 namespace redforge::soup {
+struct Diagnostic;
 class Names;
-}
+}  // namespace redforge::soup
 namespace redforge::tes {
 class DataFolder;
 class StringTexts;
@@ -35,6 +36,9 @@ struct LoadContext {
     std::function<const tes::StringTexts*()> find_strings;
     /// Commands of scripts of Oblivion that no built-in table has; null: there are none.
     std::shared_ptr<const obscript::UserCommands> commands;
+    /// Gets what packs in the source of a script that is read and cannot be meant, with its actor (code page 437); from any thread.
+    /// Empty: it is not looked for.
+    std::function<void(const soup::Diagnostic& mistake, std::string_view actor)> tell_mistake;
     std::optional<CodePage> page;  ///< of a file's text, where its format has various ones; nothing: it is guessed
     /// What a text says beside a form, by its FormID as text: "Skyrim.esm:0010D9EE (IdleStop)". Empty: nothing.
     std::function<std::string(std::string_view form_id)> name_form;

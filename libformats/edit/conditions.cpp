@@ -36,11 +36,10 @@ std::size_t find_comparison(std::string_view text)
 /// Whether a text begins as a condition does: a path and a comparison.
 bool is_condition(std::string_view text)
 {
-    text = trimmed(text);
     const std::size_t at = find_comparison(text);
     const auto in_path = [](char c) { return c == '_' || c == '.' || is_word(c); };
     const std::string_view path = trimmed(text.substr(0, std::min(at, text.size())));
-    return at != std::string_view::npos && at > 0 &&
+    return at != std::string_view::npos && !path.empty() &&
            (std::ranges::all_of(path, in_path) || path.find('[') != std::string_view::npos);
 }
 

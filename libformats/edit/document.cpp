@@ -12,6 +12,7 @@
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
+#include "obscript/user_commands.hpp"
 #include "rgm/format.hpp"
 #include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
@@ -368,9 +369,17 @@ void look_around(const std::filesystem::path& path, const LoadContext& given, Lo
 {
     context.find_data = given.find_data ? given.find_data : tes::data_around(path);
     context.find_strings = given.find_strings ? given.find_strings : tes::strings_around(path, context.find_data);
+    context.commands = given.commands ? given.commands : obscript::commands_around(path);
 }
 
 }  // namespace
+
+LoadContext context_around(const std::filesystem::path& path)
+{
+    LoadContext context = soup::context_around(path);
+    look_around(path, {}, context);
+    return context;
+}
 
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
 {

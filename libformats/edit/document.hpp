@@ -150,6 +150,8 @@ enum class Purpose : std::uint8_t { edit, look };
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {}, const SideFileReader& included = {});
+/// What stands around a file: the names of the game's folder that it lies in, plugins, strings and commands beside it.
+[[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
 /// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "config/ini.hpp"
-#include "core/code_page.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"
@@ -87,7 +86,7 @@ private:
 struct GameThing {
     std::optional<std::int32_t> item;
     std::optional<std::int32_t> world;
-    std::optional<std::int32_t> label;  ///< of dialogue: its four letters as a number
+    std::optional<std::uint32_t> label;  ///< of dialogue
 };
 
 GameThing thing_named(std::string_view name, const soup::Names& names)
@@ -97,31 +96,20 @@ GameThing thing_named(std::string_view name, const soup::Names& names)
             std::ranges::find_if(known, [name](const auto& each) { return same_letters(each.second, name); });
         return found == known.end() ? std::nullopt : std::optional(found->first);
     };
-    GameThing thing{number_in(names.items), number_in(names.maps), std::nullopt};
-    constexpr std::size_t label_size = 4;
-    if (const std::string letters = decode_text(name).value_or(""); letters.size() == label_size) {
-        thing.label = load_le<std::int32_t>(as_bytes(letters).data());
-    }
-    return thing;
+    return {number_in(names.items), number_in(names.maps), soup::number_of_label(name)};
 }
 
 bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& names)
 {
-    const soup::Listing listing = soup::decode(code);
-    return std::ranges::any_of(listing.statements, [&](const soup::Statement& statement) {
-        const auto operands = listing.operands_of(statement);
-        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
-        for (std::size_t i = 0; i < operands.size(); ++i) {
-            const auto number = static_cast<std::int32_t>(operands[i].value);
-            if (operands[i].kind == soup::OperandKind::number &&
-                ((meanings[i] == soup::Meaning::item && thing.item == number) ||
-                 (meanings[i] == soup::Meaning::map && thing.world == number) ||
-                 (meanings[i] == soup::Meaning::dialogue && thing.label == number))) {
-                return true;
-            }
-        }
-        return false;
-    });
+    bool found = false;
+    const auto look = [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
+        const auto value = static_cast<std::int32_t>(number);
+        found = found || (meaning == soup::Meaning::item && thing.item == value) ||
+                (meaning == soup::Meaning::map && thing.world == value) ||
+                (meaning == soup::Meaning::dialogue && thing.label == number);
+    };
+    soup::each_number(soup::decode(code), &names, look);
+    return found;
 }
 
 /// Actors whose scripts name an item, a world or a line of dialogue of that name.

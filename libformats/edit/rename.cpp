@@ -8,6 +8,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "edit/references.hpp"
 #include "edit/source_text.hpp"
 #include "soup/lexer.hpp"
@@ -18,29 +19,6 @@ namespace {
 
 /// In the order of RenameKind.
 constexpr std::array<std::string_view, 4> rename_words{"actor", "label", "string", "variable"};
-
-bool is_name_letter(char c)
-{
-    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
-}
-
-/// Replaces a word wherever it stands alone, in letters of either case.
-std::string with_word(std::string_view text, std::string_view from, std::string_view to)
-{
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        const bool begins = at == 0 || !is_name_letter(text[at - 1]);
-        const std::size_t end = at + from.size();
-        const bool ends = end >= text.size() || !is_name_letter(text[end]);
-        if (begins && ends && end <= text.size() && same_letters(text.substr(at, from.size()), from)) {
-            out += to;
-            at = end;
-        } else {
-            out += text[at++];
-        }
-    }
-    return out;
-}
 
 class Renaming {
 public:

@@ -17,7 +17,6 @@
 #include "edit/text_proof.hpp"
 #include "edit/visibility_beside.hpp"
 #include "model/rob.hpp"
-#include "soup/name_files.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin_queries.hpp"
 
@@ -235,7 +234,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
             source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
-                                              soup::context_around(candidate.path));
+                                              context_around(candidate.path));
         if (!document) {
             verdict.error = document.error();
             return;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/letter_case.hpp"
+#include "obscript/user_commands.hpp"
 #include "soup/name_files.hpp"
 
 namespace redforge::lsp {
@@ -40,6 +41,28 @@ const LoadContext& context_around(const std::string& path)
     return known.emplace(folder, folder.empty() ? LoadContext() : soup::context_around(folder)).first->second;
 }
 
+namespace {
+
+/// The person's table of commands around a file. A table that has changed is read again; those before it stay, because texts that
+/// are open look into them.
+const obscript::UserCommands* commands_around(const std::string& path)
+{
+    using Time = std::filesystem::file_time_type;
+    static std::map<std::pair<std::filesystem::path, Time>, std::shared_ptr<const obscript::UserCommands>> known;
+    const std::filesystem::path file = path.empty() ? std::filesystem::path() : obscript::commands_file_around(path);
+    if (file.empty()) {
+        return nullptr;
+    }
+    std::error_code ignored;
+    auto& table = known[{file, std::filesystem::last_write_time(file, ignored)}];
+    if (table == nullptr) {
+        table = obscript::commands_around(path);
+    }
+    return table.get();
+}
+
+}  // namespace
+
 std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text)
 {
     const std::string extension = std::filesystem::path(path).extension().string();
@@ -50,7 +73,7 @@ std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view te
         return open_xml(path, text);
     }
     if (same_letters(extension, ".txt") || same_letters(extension, ".obscript")) {
-        return open_obscript(text);
+        return open_obscript(text, false, {}, commands_around(path));
     }
     return nullptr;
 }

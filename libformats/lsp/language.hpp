@@ -130,9 +130,10 @@ public:
 
 /// The languages. `path`: of the file, which may not be there; `text` stays where it is.
 /// `any`: a result script too, which has no name; else null where the text does not begin with one. `forms`: editor ids that are
-/// suggested, which stay where they are too.
+/// suggested, which stay where they are too. `commands`: that no built-in table has; may be null, and outlives the text.
 [[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
-                                                      std::span<const std::string> forms = {});
+                                                      std::span<const std::string> forms = {},
+                                                      const obscript::UserCommands* commands = nullptr);
 [[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text);
 [[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text);
 

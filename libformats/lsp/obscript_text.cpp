@@ -9,6 +9,7 @@
 #include "obscript/keywords.hpp"
 #include "obscript/source_indent.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 #include "script/script_text.hpp"
 
 namespace redforge::lsp {
@@ -118,7 +119,8 @@ std::string notes_of(const obscript::Command& command)
 
 class ObscriptText final : public OpenText {
 public:
-    ObscriptText(std::string_view text, std::span<const std::string> forms) : text_(text), lines_(text), forms_(forms)
+    ObscriptText(std::string_view text, std::span<const std::string> forms, const obscript::UserCommands* commands)
+        : text_(text), lines_(text), forms_(forms), commands_(commands)
     {
         for (const std::string_view line : obscript::source_lines(text)) {
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
@@ -139,7 +141,7 @@ public:
     [[nodiscard]] std::vector<Problem> problems() const override
     {
         std::vector<Problem> problems;
-        for (const script::ScriptProblem& each : script::problems_of_source(text_)) {
+        for (const script::ScriptProblem& each : script::problems_of_source(text_, commands_)) {
             problems.push_back(
                 {.severity = each.severity == soup::Severity::error ? Severity::error : Severity::warning,
                  .range = each.range,
@@ -191,11 +193,20 @@ public:
                 }
             }
         }
-        for (const obscript::Command& command : obscript::commands()) {
+        const auto add_command = [&](const obscript::Command& command) {
             if (!owned || command.needs_reference) {
                 add(command.name, WordKind::function, signature_of(command).text, notes_of(command));
             }
+        };
+        const std::size_t first_command = found.words.size();
+        std::ranges::for_each(obscript::commands(), add_command);
+        if (commands_ != nullptr) {  // of them no one knows whether they are called on a reference
+            for (const obscript::Command* const command : commands_->all()) {
+                add(command->name, WordKind::function, signature_of(*command).text, notes_of(*command));
+            }
         }
+        std::ranges::sort(found.words.begin() + static_cast<std::ptrdiff_t>(first_command), found.words.end(), {},
+                          [](const Suggestion& each) { return lower(each.word); });
         constexpr std::size_t fewest_letters = 2;  // with fewer there are too many to read
         for (const std::string& form :
              owned || typed.size() < fewest_letters ? std::span<const std::string>{} : forms_) {
@@ -215,7 +226,7 @@ public:
                          fmt::format("```\n{} {}\n```\nVariable of this script, declared in line {}.", variable->type,
                                      variable->name, lines_.line_of(variable->range.begin) + 1)};
         }
-        if (const obscript::Command* const command = obscript::command_named(word->text)) {
+        if (const obscript::Command* const command = obscript::command_named(word->text, commands_)) {
             return Hover{word->range, fmt::format("```\n{}\n```\n{}", signature_of(*command).text, notes_of(*command))};
         }
         if (const int block = obscript::block_type_named(word->text); block >= 0 && is_behind_begin(*word)) {
@@ -235,7 +246,7 @@ public:
         for (std::size_t i = statement == nullptr ? 0 : statement->words.size(); i-- > 0;) {
             const ScriptWord& word = statement->words[i];
             const obscript::Command* const command =
-                word.quoted || word.range.end >= at ? nullptr : obscript::command_named(word.text);
+                word.quoted || word.range.end >= at ? nullptr : obscript::command_named(word.text, commands_);
             if (command != nullptr && !command->parameters.empty()) {
                 Signature found = signature_of(*command);
                 const auto behind = std::ranges::count_if(statement->words, [&](const ScriptWord& each) {
@@ -288,7 +299,7 @@ public:
                          .message = fmt::format("there is a variable {} already", other->name),
                          .hint = "choose another name"};
         }
-        if (obscript::command_named(name) != nullptr || obscript::find_keyword(name) != nullptr) {
+        if (obscript::command_named(name, commands_) != nullptr || obscript::find_keyword(name) != nullptr) {
             return Error{.code = ErrorCode::usage,
                          .message = fmt::format("{} is a word of the language", name),
                          .hint = "choose another name"};
@@ -380,11 +391,11 @@ private:
     }
     /// Adds the words that the parameter that comes next takes, where it is of a kind that has words.
     template <class Add>
-    static bool add_parameter_words(const std::vector<ScriptWord>& before, Add add)
+    bool add_parameter_words(const std::vector<ScriptWord>& before, Add add) const
     {
         for (std::size_t i = before.size(); i-- > 0;) {
             const obscript::Command* const command =
-                before[i].quoted ? nullptr : obscript::command_named(before[i].text);
+                before[i].quoted ? nullptr : obscript::command_named(before[i].text, commands_);
             if (command == nullptr) {
                 continue;
             }
@@ -410,13 +421,15 @@ private:
     std::vector<ScriptStatement> statements_;
     std::vector<ScriptVariable> variables_;
     std::span<const std::string> forms_;
+    const obscript::UserCommands* commands_;
 };
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any, std::span<const std::string> forms)
+std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any, std::span<const std::string> forms,
+                                        const obscript::UserCommands* commands)
 {
-    auto open = std::make_unique<ObscriptText>(text, forms);
+    auto open = std::make_unique<ObscriptText>(text, forms, commands);
     return any || open->is_script() ? std::move(open) : nullptr;
 }
 

@@ -244,9 +244,11 @@ private:
     [[nodiscard]] Status check_document() const
     {
         const std::filesystem::path file(path_);
+        LoadContext context = path_.empty() ? LoadContext() : edit::context_around(file);
+        context.find_names = context_around(path_).find_names;  // read once for all texts
         const Result<edit::Document> read =
             edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),
-                            context_around(path_));
+                            context);
         return read ? Status() : fail(read.error());
     }
     [[nodiscard]] Status check_edits() const

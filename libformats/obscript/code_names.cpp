@@ -80,8 +80,7 @@ bool NameReader::call(std::uint16_t opcode, ByteView payload, std::string& param
         return false;
     }
     ++depth_;
-    const Command* command = find_command(opcode);
-    command = command == nullptr && commands_ != nullptr ? commands_->find(opcode) : command;
+    const Command* const command = find_command(opcode, commands_);
     const bool good = command != nullptr ? arguments(*command, payload) : unknown_command(payload, parameters);
     --depth_;
     return good;

@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "obscript/compiler.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
@@ -263,7 +264,7 @@ void Compiler::declaration(Keyword word, LineCursor& cursor)
     }
     result_.uses_obse =
         result_.uses_obse || variable.type == VariableType::string || variable.type == VariableType::array;
-    if (command_named(name) != nullptr) {
+    if (command_named(name, options_.commands) != nullptr) {
         warning(name, fmt::format("the variable {} hides the command of that name", name), "give it another name");
     }
     result_.variables.push_back(std::move(variable));

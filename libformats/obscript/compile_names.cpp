@@ -173,10 +173,7 @@ std::optional<Meaning> Compiler::value(const Token& token, bool written)
 
 const Command* Compiler::command_of(std::string_view name, const Mention& where)
 {
-    const Command* command = command_named(name);
-    if (command == nullptr && options_.commands != nullptr) {
-        command = options_.commands->named(name);
-    }
+    const Command* const command = command_named(name, options_.commands);
     return command != nullptr ? command : environment_.command(name, where);
 }
 
@@ -234,8 +231,9 @@ const Command* Compiler::line_command(const Token& token)
         error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
               fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name),
               near.empty()
-                  ? "commands of plugins of OBSE are known from compiled code that has them, and from a table: "
-                    "--commands FILE"
+                  ? fmt::format("commands of plugins of OBSE are known from compiled code that has them, and from a "
+                                "table, {} beside the plugin or the source",
+                                commands_file)
                   : fmt::format("did you mean {}?", near));
         if (!near.empty()) {
             mend(name, std::string(near));

@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "obscript/compiler.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 
 namespace redforge::obscript {
 namespace {
@@ -170,7 +171,7 @@ void Compiler::number_parameter(std::string_view command, std::size_t number, ch
         if (const auto known = value(token)) {
             return put_value(out, *known);
         }
-        const bool is_command = command_named(token.name) != nullptr;
+        const bool is_command = command_named(token.name, options_.commands) != nullptr;
         return error(text, ErrorCode::unknown_name,
                      fmt::format("parameter {} of {} is \"{}\", no number and no variable", number, command, text),
                      is_command ? "set a variable to it first: set VARIABLE to " + std::string(text)

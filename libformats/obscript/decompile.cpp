@@ -78,8 +78,7 @@ private:
     [[nodiscard]] bool is_free(const std::string& name) const { return !taken_.contains(lower(name)); }
     [[nodiscard]] bool can_be_bare(const std::string& name) const
     {
-        const bool is_of_user = outside_.commands != nullptr && outside_.commands->named(name) != nullptr;
-        return is_bare_name(name) && command_named(name) == nullptr && !is_of_user && find_keyword(name) == nullptr;
+        return is_bare_name(name) && command_named(name, outside_.commands) == nullptr && find_keyword(name) == nullptr;
     }
 
     void choose(std::size_t place, Decompiled& result)

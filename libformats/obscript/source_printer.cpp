@@ -213,13 +213,12 @@ std::string SourcePrinter::quoted(ByteView text, bool escapes)
 
 std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place place, bool& takes_more)
 {
-    const Command* const known = find_command(opcode);
-    const Command* const command = known == nullptr && commands_ != nullptr ? commands_->find(opcode) : known;
+    const Command* const command = find_command(opcode, commands_);
     if (command == nullptr) {
         return refuse(fmt::format("opcode 0x{:04X} is in no table", opcode));
     }
     std::string_view name = command->name;
-    if (known != nullptr && !has_its_name(*known)) {
+    if (find_command(opcode) != nullptr && !has_its_name(*command)) {
         name = command->short_name;
         if (name.empty() || command_named(name) != command) {
             return refuse(fmt::format("another command is called {} too", command->name));

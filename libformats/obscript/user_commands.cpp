@@ -2,9 +2,11 @@
 #include "obscript/user_commands.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
+#include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
 #include "obscript/keywords.hpp"
@@ -16,15 +18,23 @@ namespace redforge::obscript {
 Result<std::shared_ptr<const UserCommands>> UserCommands::read(std::string_view text)
 {
     const auto table = std::make_shared<UserCommands>();
+    if (Status status = table->add_all(text); !status) {
+        return fail(std::move(status.error()));
+    }
+    return table;
+}
+
+Status UserCommands::add_all(std::string_view text)
+{
     for (std::uint32_t number = 1; !text.empty(); ++number) {
         const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
-        if (Status status = table->add(trimmed(line.substr(0, line.find(';')))); !status) {
+        if (Status status = add(trimmed(line.substr(0, line.find(';')))); !status) {
             status.error().line = number;
-            return fail(std::move(status.error()));
+            return status;
         }
     }
-    return table;
+    return {};
 }
 
 Status UserCommands::add(std::string_view line)
@@ -48,14 +58,12 @@ Status UserCommands::add(std::string_view line)
     if (find_keyword(name) != nullptr) {
         return fail({.code = ErrorCode::exists, .message = fmt::format("{} is a word of the language", name)});
     }
-    const Command* const there = find_command(command->opcode);
-    if (command_named(name) != nullptr || named(name) != nullptr) {
+    if (command_named(name, this) != nullptr) {
         return fail({.code = ErrorCode::exists, .message = fmt::format("there is a command {} already", name)});
     }
-    if (there != nullptr || find(command->opcode) != nullptr) {
+    if (const Command* const there = find_command(command->opcode, this)) {
         return fail({.code = ErrorCode::exists,
-                     .message = fmt::format("opcode {:04X} is that of {} already", command->opcode,
-                                            (there != nullptr ? there : find(command->opcode))->name)});
+                     .message = fmt::format("opcode {:04X} is that of {} already", command->opcode, there->name)});
     }
     const Command* const added = commands_.add(name, command->opcode, command->parameters, command->required);
     by_name_.emplace(lower(name), added);
@@ -73,6 +81,57 @@ const Command* UserCommands::find(std::uint16_t opcode) const
 {
     const auto found = by_opcode_.find(opcode);
     return found == by_opcode_.end() ? nullptr : found->second;
+}
+
+const Command* find_command(std::uint16_t opcode, const UserCommands* user)
+{
+    const Command* const known = find_command(opcode);
+    return known == nullptr && user != nullptr ? user->find(opcode) : known;
+}
+
+const Command* command_named(std::string_view name, const UserCommands* user)
+{
+    const Command* const known = command_named(name);
+    return known == nullptr && user != nullptr ? user->named(name) : known;
+}
+
+std::vector<const Command*> UserCommands::all() const
+{
+    std::vector<const Command*> all;
+    std::ranges::transform(by_opcode_, std::back_inserter(all), [](const auto& each) { return each.second; });
+    return all;
+}
+
+std::filesystem::path commands_file_around(const std::filesystem::path& file)
+{
+    constexpr int most_steps = 5;
+    std::error_code failed;
+    std::filesystem::path folder = std::filesystem::absolute(file, failed).lexically_normal();
+    for (int step = 0; step < most_steps && !failed; ++step, folder = folder.parent_path()) {
+        std::error_code ignored;
+        if (std::filesystem::path path = folder / commands_file; std::filesystem::is_regular_file(path, ignored)) {
+            return path;
+        }
+        if (!folder.has_relative_path()) {
+            break;
+        }
+    }
+    return {};
+}
+
+std::shared_ptr<const UserCommands> commands_around(const std::filesystem::path& file)
+{
+    const std::filesystem::path path = commands_file_around(file);
+    if (path.empty()) {
+        return nullptr;
+    }
+    const auto table = std::make_shared<UserCommands>();
+    const Result<std::string> text = read_text_file(path);
+    if (Status status = text ? table->add_all(*text) : fail(text.error()); !status) {
+        status.error().file = path.string();
+        table->problem_ = describe(status.error());
+    }
+    return table;
 }
 
 }  // namespace redforge::obscript

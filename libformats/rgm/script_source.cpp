@@ -92,15 +92,15 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
 
 namespace {
 
-/// Most sources say all their names; the game's are only read for one that has others as well.
+/// Most sources say all their names; the game's are only read for one that has others as well, and to find mistakes.
 soup::Assembly assemble(std::string_view text, std::string_view file, const soup::Script* previous,
-                        const LoadContext& context)
+                        const LoadContext& context, soup::Checks checks = soup::Checks::none)
 {
     const auto with = [&](const soup::Names* names) {
-        return soup::assemble(text, file, {.names = names, .previous = previous, .checks = soup::Checks::none});
+        return soup::assemble(text, file, {.names = names, .previous = previous, .checks = checks});
     };
-    soup::Assembly assembly = with(nullptr);
-    if (!assembly.script) {
+    soup::Assembly assembly = with(checks == soup::Checks::none ? nullptr : context.names());
+    if (!assembly.script && checks == soup::Checks::none) {
         if (const soup::Names* names = context.names()) {
             assembly = with(names);
         }
@@ -129,9 +129,15 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
         return {};
     }
     const soup::Script previous = script_of(actor);
-    const soup::Assembly assembly = assemble(text, file, &previous, context);
+    const soup::Assembly assembly =
+        assemble(text, file, &previous, context, context.tell_mistake ? soup::Checks::mistakes : soup::Checks::none);
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
+    }
+    for (const soup::Diagnostic& each : assembly.diagnostics) {
+        if (each.severity == soup::Severity::error) {
+            context.tell_mistake(each, assembly.script->name);
+        }
     }
     if (Status status = fits(actor, *assembly.script, file); !status) {
         return status;
@@ -186,6 +192,11 @@ soup::Script script_of(const Actor& actor)
     script.start = actor.header.script_pc;
     script.variables = static_cast<std::uint32_t>(variable_count(actor));
     return script;
+}
+
+soup::Script script_at(const Map& map, std::size_t actor)
+{
+    return script_of(map.actors.records[actor]);
 }
 
 std::vector<soup::Script> scripts_of(const Map& map)

@@ -18,6 +18,8 @@ namespace redforge::rgm {
 /// The parts of an actor that its source says, and its number of variables.
 [[nodiscard]] soup::Script script_of(const Actor& actor);
 
+/// Those of an actor of a map, by its number.
+[[nodiscard]] soup::Script script_at(const Map& map, std::size_t actor);
 /// Those of all actors of a map, in their order.
 [[nodiscard]] std::vector<soup::Script> scripts_of(const Map& map);
 

@@ -12,6 +12,7 @@
 #include "obscript/keywords.hpp"
 #include "obscript/named_code.hpp"
 #include "obscript/source_lines.hpp"
+#include "obscript/user_commands.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 
@@ -47,14 +48,18 @@ int change_of_depth(std::string_view line)
 
 }  // namespace
 
-std::vector<ScriptProblem> problems_of_source(std::string_view text)
+std::vector<ScriptProblem> problems_of_source(std::string_view text, const obscript::UserCommands* commands)
 {
     std::vector<std::size_t> starts{0};
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
         starts.push_back(at + 1);
     }
     std::vector<ScriptProblem> problems;
-    obscript::AnyNames names;
+    if (commands != nullptr && !commands->problem().empty()) {
+        problems.push_back(
+            {soup::Severity::warning, {0, std::min(text.find('\n'), text.size())}, 1, commands->problem()});
+    }
+    obscript::AnyNames names(commands);
     // Result scripts have neither name nor blocks.
     const std::vector<std::string_view> lines = obscript::source_lines(text);
     const bool is_result = std::ranges::none_of(lines, [](std::string_view line) {
@@ -63,7 +68,8 @@ std::vector<ScriptProblem> problems_of_source(std::string_view text)
                (word->keyword == obscript::Keyword::script_name || word->keyword == obscript::Keyword::begin);
     });
     const obscript::CompileOptions options{.kind =
-                                               is_result ? obscript::ScriptKind::result : obscript::ScriptKind::object};
+                                               is_result ? obscript::ScriptKind::result : obscript::ScriptKind::object,
+                                           .commands = commands};
     for (const obscript::Message& each : obscript::compile(text, names, options).messages) {
         const std::size_t line = std::clamp<std::size_t>(each.error.line, 1, starts.size());
         ScriptProblem problem{each.is_error ? soup::Severity::error : soup::Severity::warning,
@@ -79,8 +85,9 @@ std::vector<ScriptProblem> problems_of_source(std::string_view text)
     return problems;
 }
 
-ScriptText::ScriptText(std::string text, ScriptLanguage language, const soup::Names* names)
-    : text_(std::move(text)), language_(language), names_(names), styles_(text_.size())
+ScriptText::ScriptText(std::string text, ScriptLanguage language, const soup::Names* names,
+                       const obscript::UserCommands* commands)
+    : text_(std::move(text)), language_(language), names_(names), commands_(commands), styles_(text_.size())
 {
     if (language == ScriptLanguage::soup) {
         soup::Diagnostics ignored(text_, "");
@@ -148,9 +155,32 @@ void ScriptText::colour_soup()
     }
 }
 
+ScriptStyle ScriptText::style_of_word(std::string_view word, const std::set<std::string>& variables) const
+{
+    if (obscript::find_keyword(word) != nullptr) {
+        return ScriptStyle::keyword;
+    }
+    if (language_ != ScriptLanguage::source) {
+        return ScriptStyle::plain;
+    }
+    return variables.contains(lower(word))                       ? ScriptStyle::variable
+           : obscript::command_named(word, commands_) != nullptr ? ScriptStyle::function
+           : obscript::block_type_named(word) >= 0               ? ScriptStyle::keyword
+                                                                 : ScriptStyle::plain;
+}
+
 /// A comment begins with a semicolon, a text stays on its line: enough to see what is what.
 void ScriptText::colour_lines()
 {
+    std::set<std::string> variables;  // in small letters
+    for (const std::string_view line : obscript::source_lines(text_)) {
+        const std::size_t first = word_end(line, 0);
+        const obscript::KeywordEntry* const word = obscript::find_keyword(line.substr(0, first));
+        const std::size_t name = std::min(line.find_first_not_of(" \t", first), line.size());
+        if (word != nullptr && obscript::is_declaration(word->keyword) && name < line.size()) {
+            variables.insert(lower(line.substr(name, word_end(line, name) - name)));
+        }
+    }
     for (std::size_t at = 0; at < text_.size();) {
         const char c = text_[at];
         const std::size_t line_end = std::min(text_.find('\n', at), text_.size());
@@ -167,9 +197,7 @@ void ScriptText::colour_lines()
             paint(at, end - at, ScriptStyle::number);
         } else if (is_word_char(c)) {
             end = word_end(text_, at);
-            if (obscript::find_keyword(std::string_view(text_).substr(at, end - at)) != nullptr) {
-                paint(at, end - at, ScriptStyle::keyword);
-            }
+            paint(at, end - at, style_of_word(std::string_view(text_).substr(at, end - at), variables));
         } else if (static_cast<unsigned char>(c) > ' ') {
             paint(at, 1, ScriptStyle::sign);
         }
@@ -224,7 +252,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
 {
     std::vector<ScriptProblem> problems;
     if (language_ == ScriptLanguage::source) {
-        return problems_of_source(text_);
+        return problems_of_source(text_, commands_);
     }
     std::vector<std::size_t> starts{0};
     for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {

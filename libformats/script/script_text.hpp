@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,10 @@
 #include "soup/lexer.hpp"
 #include "soup/names.hpp"
 #include "soup/script.hpp"
+
+namespace redforge::obscript {
+class UserCommands;
+}
 
 namespace redforge::script {
 
@@ -67,7 +72,9 @@ struct ScriptProblem {
 };
 
 /// What compiling a source of Oblivion finds, without its plugin: any name is taken for a form.
-[[nodiscard]] std::vector<ScriptProblem> problems_of_source(std::string_view text);
+/// `commands`: that no built-in table has; may be null. What is wrong in their table is a warning in the first line.
+[[nodiscard]] std::vector<ScriptProblem> problems_of_source(std::string_view text,
+                                                            const obscript::UserCommands* commands = nullptr);
 
 /// Says that a text calls its actor otherwise than the actor is called.
 [[nodiscard]] std::string other_name_words(std::string_view says, std::string_view is);
@@ -76,12 +83,14 @@ struct ScriptProblem {
 class ScriptText {
 public:
     ScriptText() : ScriptText({}, ScriptLanguage::soup, nullptr) {}
-    /// `names` may be null; they must outlive it.
-    ScriptText(std::string text, ScriptLanguage language, const soup::Names* names);
+    /// `names`, for scripts of a map, and `commands`, for those of plugins, may be null; they must outlive it.
+    ScriptText(std::string text, ScriptLanguage language, const soup::Names* names,
+               const obscript::UserCommands* commands = nullptr);
 
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] ScriptLanguage language() const { return language_; }
     [[nodiscard]] const soup::Names* names() const { return names_; }
+    [[nodiscard]] const obscript::UserCommands* commands() const { return commands_; }
     /// Of a script of a map; without them the others are only coloured.
     [[nodiscard]] const std::vector<soup::Token>& tokens() const { return tokens_.tokens; }
 
@@ -117,11 +126,14 @@ public:
 private:
     void colour_soup();
     void colour_lines();
+    /// Of a script of a plugin. `variables`: its own, in small letters.
+    [[nodiscard]] ScriptStyle style_of_word(std::string_view word, const std::set<std::string>& variables) const;
     void paint(std::size_t at, std::size_t length, ScriptStyle style);
 
     std::string text_;
     ScriptLanguage language_{};
     const soup::Names* names_{};
+    const obscript::UserCommands* commands_{};
     soup::Tokens tokens_;
     std::vector<ScriptStyle> styles_;
 };

@@ -174,8 +174,11 @@ public:
             entries.push_back(hook.offset);
         }
         reached_ = ways_.reached(entries, true);
-        unreached();
         runs_on();
+        if (!diagnostics_.warns()) {
+            return;
+        }
+        unreached();
         returns();
         plain_ends();
         endless();

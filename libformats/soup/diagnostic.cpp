@@ -84,9 +84,18 @@ void Diagnostics::warning(std::size_t at, std::size_t length, std::string messag
 void Diagnostics::mistake(std::size_t at, std::size_t length, std::string message, std::string hint,
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
+    const Severity severity = severity_of_mistake(at, rule);
+    if (!warns_ && !told_.emplace(line_end_, rule).second) {
+        return;
+    }
     if (++mistakes_ <= most_of_kinds) {
-        add_of_kind(severity_of_mistake(at, rule), at, length, std::move(message), std::move(hint), rule,
-                    std::move(fix));
+        add_of_kind(severity, at, length, std::move(message), std::move(hint), rule, std::move(fix));
+    } else if (!warns_) {
+        Diagnostic& place = entries_.emplace_back();
+        place.severity = severity;
+        place.at = std::min(at, source_.size());
+        place.length = length;
+        place.rule = rule;
     }
 }
 

@@ -1,8 +1,10 @@
 // Errors and warnings about a source: several at once, each with the line it means.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -43,7 +45,8 @@ public:
     /// More errors than this are not told; the last says so.
     static constexpr std::size_t most = 50;
 
-    /// `warns`: warnings are wanted too.
+    /// `warns`: warnings are wanted too. Without them there is one mistake of a kind for each line, and those behind the first
+    /// thousand have no words.
     Diagnostics(std::string_view source, std::string_view file, bool warns = true)
         : source_(source), file_(file), warns_(warns)
     {
@@ -62,6 +65,7 @@ public:
     /// Warning where the comment on the line of `at` allows the rule, else error.
     [[nodiscard]] Severity severity_of_mistake(std::size_t at, std::string_view rule);
 
+    [[nodiscard]] bool warns() const { return warns_; }
     [[nodiscard]] bool failed() const { return errors_ != 0; }
     [[nodiscard]] std::size_t errors() const { return errors_; }
     [[nodiscard]] bool full() const { return errors_ >= most; }
@@ -85,6 +89,8 @@ private:
     std::size_t line_begin_{};
     std::size_t line_end_{};
     std::string_view comment_;  ///< of that line
+    std::set<std::pair<std::size_t, std::string_view>>
+        told_;  ///< the end of a line and a kind, where there are no warnings
 };
 
 }  // namespace redforge::soup

@@ -1,6 +1,11 @@
 // A walk over the operands of a statement with the calls that are open.
 #include "soup/meanings.hpp"
 
+#include <string>
+
+#include "core/bytes.hpp"
+#include "core/code_page.hpp"
+
 namespace redforge::soup {
 namespace {
 
@@ -50,6 +55,13 @@ std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names*
         }
     }
     return meanings;
+}
+
+std::optional<std::uint32_t> number_of_label(std::string_view label)
+{
+    const std::string letters = decode_text(label).value_or("");
+    return letters.size() == sizeof(std::uint32_t) ? std::optional(load_le<std::uint32_t>(as_bytes(letters).data()))
+                                                   : std::nullopt;
 }
 
 }  // namespace redforge::soup

@@ -15,7 +15,7 @@ constexpr std::size_t deepest = 1000;
 
 std::string Parser::Block::opened() const
 {
-    return kind == Kind::broken ? "" : fmt::format("it is that of {} in line {}", word, token.line);
+    return kind == Kind::broken ? "" : fmt::format("it is that of {} in line {}", word, line);
 }
 
 void Parser::push_block(Block::Kind kind, std::uint32_t at)
@@ -37,6 +37,7 @@ bool Parser::open_block(Block block)
     }
     begin_line();
     block.token = now();
+    block.line = opener_line_;
     block.indentation = indentation(now());
     blocks_.push_back(std::move(block));
     ++at_;
@@ -64,6 +65,8 @@ bool Parser::block_end()
     if (!outdented_ && indentation(brace) < block.indentation) {
         outdented_ = block;
     }
+    closed_ = block;
+    closed_line_ = brace.line;
     const std::uint32_t here = emitter_.here();
     switch (block.kind) {
     case Block::Kind::broken:
@@ -111,6 +114,7 @@ void Parser::close_chain()
 bool Parser::else_block(const Block& condition)
 {
     const Token word = now();
+    opener_line_ = word.line;
     begin_line();
     emitter_.begin_implied(word);
     emitter_.put(static_cast<std::uint8_t>(Op::goto_));
@@ -302,6 +306,9 @@ bool Parser::condition()
         emitter_.put(static_cast<std::uint8_t>(comparison));
         if (!value(Mode::rhs, meaning)) {
             return false;
+        }
+        if (is_operator()) {
+            return formula_mistake("{ and the statements");
         }
         const bool both = is_keyword(now(), "and");
         if (!both && !is_keyword(now(), "or")) {

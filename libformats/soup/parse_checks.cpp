@@ -253,6 +253,18 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     }
 }
 
+namespace {
+
+/// Whether all letters but two are in another label, too: else it is not near. There are thousands to compare.
+bool shares_letters(std::string_view label, std::string_view other)
+{
+    const auto missing =
+        std::ranges::count_if(label, [other](char c) { return other.find(c) == std::string_view::npos; });
+    return missing <= 2;
+}
+
+}  // namespace
+
 /// "did you mean 'abcd'?", or what there is of the kind; empty when nothing is near.
 std::string Parser::near_labels(std::string_view label) const
 {
@@ -262,6 +274,9 @@ std::string Parser::near_labels(std::string_view label) const
     constexpr std::size_t most = 3;
     std::vector<std::pair<std::size_t, std::string>> near;
     for (std::string& each : options_.names->labels()) {
+        if (!shares_letters(label, each)) {
+            continue;
+        }
         const std::size_t distance = edit_distance(label, each);
         if (distance <= 2 && is_printable_label(each)) {
             near.emplace_back(distance, std::move(each));

@@ -40,6 +40,7 @@ constexpr std::array foreign_words{
     ForeignWord{"var", declares},
     ForeignWord{"local", declares},
     ForeignWord{"let", declares},
+    ForeignWord{"names", "the block of names stands behind the } of the actor"},
     ForeignWord{"const", "name a number in the block of names: constant 500 = NAME"},
     ForeignWord{"int", declares},
     ForeignWord{"short", declares},
@@ -181,21 +182,29 @@ bool Parser::block_missing(std::string hint)
     return unexpected("{ and the statements", std::move(hint));
 }
 
+/// Whether an operator of a formula stands here, and not && or ||.
+bool Parser::is_operator() const
+{
+    return std::ranges::any_of(operator_signs, [&](std::string_view op) {
+        return !op.empty() && is_sign(op) && !(is_sign(ahead(1), op) && (op == "&" || op == "|"));
+    });
+}
+
+/// An operator behind a side of a comparison.
+bool Parser::formula_mistake(std::string_view wanted)
+{
+    const std::string variable = free_variable();
+    return fail_at(now(), ErrorCode::malformed, fmt::format("{} where {} should be", found(now()), wanted),
+                   fmt::format("one side is one value; compute it before: {} = ...",
+                               variable.empty() ? "a variable" : variable));
+}
+
 /// Behind the first value of a condition, where a comparison should be.
 bool Parser::comparison_mistake()
 {
     const Token& last = tokens_[at_ - 1];
-    for (const std::string_view op : operator_signs) {
-        if (op.size() < 1 || !is_sign(op)) {
-            continue;
-        }
-        if (is_sign(ahead(1), op) && (op == "&" || op == "|")) {
-            break;
-        }
-        const std::string variable = free_variable();
-        return fail_at(now(), ErrorCode::malformed, fmt::format("{} where a comparison should be", found(now())),
-                       fmt::format("one side is one value; compute it before: {} = ...",
-                                   variable.empty() ? "a variable" : variable));
+    if (is_operator()) {
+        return formula_mistake("a comparison");
     }
     const bool ends =
         is_sign("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_sign("&") || is_sign("|");

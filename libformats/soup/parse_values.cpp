@@ -16,17 +16,6 @@ std::optional<std::int64_t> read_number(std::string_view text)
 {
     const bool negative = text.starts_with('-');
     text.remove_prefix(negative ? 1 : 0);
-    constexpr std::size_t short_enough = 18;  // no more digits than surely fit
-    if (!text.empty() && text.size() <= short_enough && text[0] != '0') {
-        std::int64_t value = 0;
-        for (const char c : text) {
-            if (c < '0' || c > '9') {
-                return std::nullopt;
-            }
-            value = 10 * value + (c - '0');
-        }
-        return negative ? -value : value;
-    }
     int base = 10;
     if (text.starts_with("0x") || text.starts_with("0X")) {
         base = 16;

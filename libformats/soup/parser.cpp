@@ -163,8 +163,13 @@ bool Parser::name_line()
         return false;
     }
     std::int64_t parameters = 0;
-    if (call && (!expect_sign("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
-                 !expect_sign(")", "behind the number of arguments"))) {
+    if (call && is_sign("(") && is_sign(ahead(1), ")")) {
+        fail_at(ahead(1), ErrorCode::malformed, ") where the number of arguments should be",
+                fmt::format("without any it is {}(0)", text(name)), {{ahead(1).at, 0, "0"}});
+        at_ += 2;
+    } else if (call &&
+               (!expect_sign("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
+                !expect_sign(")", "behind the number of arguments"))) {
         return false;
     }
     const auto index = static_cast<std::uint32_t>(value);
@@ -263,7 +268,7 @@ void Parser::actor()
                 return;
             }
             block_end();
-        } else if (now().kind == TokenKind::end) {
+        } else if (now().kind == TokenKind::end || names_follow()) {
             fail_unclosed(open);
             return;
         } else {
@@ -272,15 +277,32 @@ void Parser::actor()
     }
 }
 
-/// Reports a block that has no }: the first whose } stands further left than its line, or else the innermost.
+/// Whether nothing but names stands from here on.
+bool Parser::names_follow() const
+{
+    std::size_t by = 0;
+    while (is_keyword(ahead(by), "names") && is_sign(ahead(by + 1), "{")) {
+        while (ahead(by).kind != TokenKind::end && !is_sign(ahead(by), "}")) {
+            ++by;
+        }
+        by += is_sign(ahead(by), "}") ? 1U : 0U;
+    }
+    return by > 0 && ahead(by).kind == TokenKind::end;
+}
+
+/// Reports a block that has no }: the first whose } stands further left than its line, or else the innermost that is open.
 void Parser::fail_unclosed(const Token& actor)
 {
     const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
     if (outdented_) {
         fail_at(outdented_->token, ErrorCode::malformed, "no } ends this block", outdented_->opened());
     } else {
+        const bool has_last = closed_ && closed_->kind != Block::Kind::broken;
         fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "no } ends this block",
-                block != nullptr ? block->opened() : "");
+                block != nullptr ? block->opened()
+                : has_last ? fmt::format("it is that of the actor; the }} of line {} ends the block of {} in line {}",
+                                         closed_line_, closed_->word, closed_->line)
+                           : "it is that of the actor");
     }
 }
 
@@ -312,6 +334,7 @@ void Parser::item()
         const std::uint32_t begin = emitter_.here();
         const std::size_t blocks = blocks_.size();
         begin_line();
+        opener_line_ = token.line;
         emitter_.begin_statement(token);
         fine = statement();
         if (!fine && blocks_.size() == blocks) {

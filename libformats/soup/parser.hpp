@@ -47,8 +47,9 @@ private:
     struct Block {
         enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
         std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
-        Token token;
-        std::size_t indentation{};            ///< of its line
+        Token token;                          ///< its {
+        std::uint32_t line{};                 ///< of the word that opens it
+        std::size_t indentation{};            ///< of the line of its {
         std::uint32_t start{};                ///< of a loop: where it begins again
         std::vector<std::uint32_t> breaks{};  ///< of a loop: targets that are to lead behind it
         bool chained{};                       ///< an `elseif`: it ends with the `if` in it, and has no braces
@@ -85,6 +86,7 @@ private:
     bool declared_name(Token& name);
     bool constant_line();
     void actor();
+    [[nodiscard]] bool names_follow() const;
     void fail_unclosed(const Token& actor);
     void item();
     bool strings();
@@ -127,6 +129,8 @@ private:
     bool not_mistake(const Token& token);
     bool block_missing(std::string hint);
     bool comparison_mistake();
+    [[nodiscard]] bool is_operator() const;
+    bool formula_mistake(std::string_view wanted);
     bool minus_mistake(const Token& token);
     bool unknown_name(const Token& token, bool assigned);
     [[nodiscard]] std::string free_variable(std::size_t skip = 0) const;
@@ -213,6 +217,9 @@ private:
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
     std::uint32_t closing_{};
+    std::uint32_t opener_line_{};     ///< of the last word that can open a block
+    std::optional<Block> closed_;     ///< the last block that a } ended
+    std::uint32_t closed_line_{};     ///< of that }
     std::optional<Block> outdented_;  ///< the first block whose } stands further left than its line: another's
     std::uint32_t indented_line_{};   ///< from 1; the line that `indentation_` is of
     std::size_t indentation_{};

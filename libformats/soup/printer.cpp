@@ -299,7 +299,9 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
         decimal(number);
     }
     const bool returns = function == nullptr || (function->facts != nullptr && function->facts->returns);
-    doubtful_ = doubtful_ || (!is_statement && kind != CallKind::function && !returns);
+    // A value is called as a function, whatever the name is usually called as.
+    doubtful_ = doubtful_ ||
+                (!is_statement && !returns && (kind != CallKind::function || function->kind != CallKind::function));
     const Op usual_op = kind == CallKind::function ? Op::object_function : Op::object_task;
     if (on_object && op != usual_op) {
         usual_ = false;

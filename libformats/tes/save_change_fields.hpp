@@ -49,7 +49,8 @@ void change_fields(Archive& ar, Change& change, EnumNames flags)
                .flags = true});
         change_version_field(ar, change.version);
         field(ar, "stops_at", change.stops_at,
-              {.label = "Stops at", .doc = "First part that could not be read; from there on the data is in rest"});
+              {.label = "First unread part",
+               .doc = "Part that could not be read; its bytes, and all behind them, are in rest"});
     }
 }
 

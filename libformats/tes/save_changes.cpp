@@ -73,12 +73,12 @@ Status write_flagged(Bytes& to, T& change)
     FlaggedWriter<T> writer(to, change);
     serialize(writer, change, 0);
     if (!writer.too_long().empty()) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = "does not fit its count",
-                     .field = std::string(writer.too_long()),
-                     .hint =
-                         "lists have at most 65,535 records, names and stages 255; a cell that was seen at least one "
-                         "part"});
+        return fail(
+            {.code = ErrorCode::out_of_range,
+             .message = "has a length that the file cannot store",
+             .field = std::string(writer.too_long()),
+             .hint = "a list has at most 65,535 records, a name 255 bytes, a quest 255 stages; a cell that was seen "
+                     "has at least one part"});
     }
     if (!writer.missing().empty() && writer.missing() != change.stops_at.bytes) {
         return fail({.code = ErrorCode::mismatch,

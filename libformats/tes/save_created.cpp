@@ -29,6 +29,12 @@ void decode_created(CreatedRecord& record, ByteView data)
 Result<Bytes> encode_created(CreatedRecord& record)
 {
     if (!record.data.empty()) {
+        if (!record.editor_id.bytes.empty() || !record.subrecords.get().empty()) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "<data> beside an editor id or subrecords",
+                         .field = "data",
+                         .hint = "leave out one of them"});
+        }
         return record.data;
     }
     return encode_data(context_of(record), record.is_compressed(), record.subrecords.get());

@@ -10,7 +10,8 @@ namespace redforge::tes {
 /// Fills in editor id and subrecords. Type, FormID and flags are those of the file by then.
 void decode_created(CreatedRecord& record, ByteView data);
 
-/// What stands behind the header. Errors: out_of_range; mismatch (it would not be read back as the same).
+/// What stands behind the header. Errors: out_of_range; mismatch (it would not be read back as the same, or
+/// has bytes beside an editor id or subrecords).
 [[nodiscard]] Result<Bytes> encode_created(CreatedRecord& record);
 
 }  // namespace redforge::tes

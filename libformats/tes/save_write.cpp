@@ -335,33 +335,23 @@ void SaveWriter::drop_computed()
 namespace {
 
 /// What reading would make of created records and change records that are bytes.
-Status canonicalize(Save& save)
+void canonicalize(Save& save)
 {
-    for (std::size_t i = 0; i < save.created.size(); ++i) {
-        CreatedRecord& record = save.created[i];
-        const Bytes data = std::exchange(record.data, {});
-        if (!data.empty() && (!record.editor_id.bytes.empty() || !record.subrecords.get().empty())) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = "<data> beside an editor id or subrecords",
-                         .field = fmt::format("created[{}].data", i),
-                         .hint = "leave out one of them"});
-        }
-        if (!data.empty()) {
-            decode_created(record, data);
+    for (CreatedRecord& record : save.created) {
+        // With both there is no telling which is meant: encode_created() refuses that.
+        if (!record.data.empty() && record.editor_id.bytes.empty() && record.subrecords.get().empty()) {
+            decode_created(record, std::exchange(record.data, {}));
         }
     }
     const FormTable table(save.form_ids);
     canonicalize_changes(save.changes, [&table](FormRef& form) { name_form(table, form); });
-    return {};
 }
 
 }  // namespace
 
 Result<Bytes> encode_save(Save& save)
 {
-    if (const Status canonical = canonicalize(save); !canonical) {
-        return fail(canonical.error());
-    }
+    canonicalize(save);
     if (const Status numbered = number_forms(save); !numbered) {
         return fail(numbered.error());
     }

@@ -1,4 +1,4 @@
-// `script`: the twelve examples run as their comments expect; sources are mended, renamed, and share their names.
+// `script`: the examples run as their comments expect; sources are mended, renamed, and share their names.
 #include <fstream>
 
 #include <catch2/catch.hpp>
@@ -21,16 +21,16 @@ std::string copy_examples()
 
 }  // namespace
 
-TEST_CASE("Twelve scripts written from the language reference run as expected, warn of nothing, and are laid out",
+TEST_CASE("Fourteen scripts written from the language reference run as expected, warn of nothing, and are laid out",
           "[cli]")
 {
     const TemporaryFolder folder;
     const Outcome tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
     INFO(tests.output);
     CHECK(tests.status == 0);
-    CHECK(tests.output.find("26 tests: 0 failed") != std::string::npos);
+    CHECK(tests.output.find("32 tests: 0 failed") != std::string::npos);
     const Outcome check = run_shell(folder.path(), "redforge script check E");
-    CHECK(check.output == "12 scripts: 0 errors, 0 warnings\n");
+    CHECK(check.output == "14 scripts: 0 errors, 0 warnings\n");
     CHECK(run_shell(folder.path(), "redforge script format -n E").output.empty());
 }
 
@@ -109,12 +109,28 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     const std::string make = "redforge new map --sample -q -o S.RGM; redforge unpack -q S.RGM -o S; "
                              "printf 'actor DOOR01\n{\n  hook 0 upper 1:\n    var77 = 1\n    end\n}\n' > "
                              "S/scripts/DOOR01.soup; ";
-    CHECK(run_shell(folder.path(), make + "redforge script check S --actor DOOR01; echo $?")
-              .output.find("S/scripts/DOOR01.soup:4:5: error: the actor has no var77; ") == 0);
-    // It packs, and what a map has is told as a warning from then on.
+    const Outcome written = run_shell(folder.path(), make + "redforge script check S --actor DOOR01");
+    CHECK(written.status == 1);
+    CHECK(written.output.find("S/scripts/DOOR01.soup:4:5: error: the actor has no var77; ") == 0);
+    // It packs, with the same words, but where the map that is packed over has the script just so.
+    const std::string words = "S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ";
+    const Outcome over_another = run_shell(folder.path(), "redforge pack S -o S.RGM");
+    CHECK(over_another.status == 0);
+    CHECK(over_another.output.find(words) == 0);
+    CHECK(run_shell(folder.path(), "redforge pack S -o S.RGM").output.find("var77") == std::string::npos);
+    CHECK(run_shell(folder.path(), "redforge pack S -o N.RGM").output.find(words) == 0);
+    CHECK(run_shell(folder.path(), "redforge script assemble S/scripts/DOOR01.soup").output.find("var77") ==
+          std::string::npos);  // alone it does not say how many variables the actor has
+    CHECK(run_shell(folder.path(), "printf 'actor A { goto 99 }' > A.soup; redforge script assemble A.soup")
+              .output.find("A.soup:1:16: warning: offset 99 is outside the script") == 0);
+    CHECK(run_shell(folder.path(), "redforge set S.RGM 'actors[DOOR01].script=actor DOOR01 { var78 = 1 end }' -i "
+                                   "--no-backup")
+              .output.find("\nS.RGM:DOOR01:1:16: warning: the actor has no var78; ") != std::string::npos);
+    // What a map has is told as a warning from then on.
     const Outcome packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
                                                     "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
-                                                    "--actor DOOR01; echo $?");
+                                                    "--actor DOOR01");
+    CHECK(packed.status == 0);
     CHECK(packed.output.find("    var77 = 1  // warn: script-variable\n") == 0);
     CHECK(packed.output.find("P/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") != std::string::npos);
     CHECK(packed.output.find("P.RGM:DOOR01:4:5: warning: the actor has no var77; ") != std::string::npos);

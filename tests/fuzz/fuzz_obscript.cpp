@@ -1,4 +1,5 @@
 // Fuzz target: any bytes as the source of a script of Oblivion, alone and beside any bytes as its code; that as a source and as text.
+#include <algorithm>
 #include <span>
 
 #include "obscript/code_frame.hpp"
@@ -64,20 +65,26 @@ void check_code(ByteView code, const std::vector<obscript::ReferenceEntry>& refe
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
+    if (size == 0) {
+        return 0;
+    }
     const ByteView bytes = std::as_bytes(std::span(data, size));
     const std::string_view source = as_text(bytes);
     obscript::EmptyEnvironment nothing;
-    check(obscript::compile(source, nothing));
-    obscript::CompileOptions result;
-    result.kind = obscript::ScriptKind::result;
-    check(obscript::compile(source, nothing, result));
+    const obscript::CompileOptions result{.kind = obscript::ScriptKind::result};
     // What stands behind the first NUL is the code compiled before.
     const std::size_t end = source.find('\0');
-    if (end != std::string_view::npos) {
-        const std::vector<obscript::ReferenceEntry> references{{false, 0x14, {}}, {true, 1, {}}, {false, 0x800, {}}};
-        obscript::OldRecord old(bytes.subspan(end + 1), references);
+    const ByteView code = bytes.subspan(std::min(end, bytes.size() - 1) + 1);
+    const std::vector<obscript::ReferenceEntry> references{{false, 0x14, {}}, {true, 1, {}}, {false, 0x800, {}}};
+    // One of the ways, by the bytes: in many inputs each gets its turn.
+    const std::uint32_t way = (fuzz::number_of(bytes) >> 16U) % (end == std::string_view::npos ? 2 : 4);
+    if (way == 3) {
+        check_code(code, references);
+    } else if (way == 2) {
+        obscript::OldRecord old(code, references);
         check(obscript::compile(source, old, result));
-        check_code(bytes.subspan(end + 1), references);
+    } else {
+        check(obscript::compile(source, nothing, way == 1 ? result : obscript::CompileOptions{}));
     }
     return 0;
 }

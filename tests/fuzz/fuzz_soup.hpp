@@ -1,6 +1,7 @@
 // What the fuzz targets of scripts share: a script from any bytes, and two sets of names.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
 
@@ -46,6 +47,13 @@ inline const soup::Names& names()
                                         "angle\r\nspeed\r\n[flags]\r\nBOOL Won 0\r\nBOOL end 0\r\nNUMBER Gold 0\r\n"))
             .value());
     return known;
+}
+
+/// A source whose mistakes have their comments is only warned of.
+inline bool has_no_errors(const soup::Assembly& assembly)
+{
+    return std::ranges::none_of(assembly.diagnostics,
+                                [](const soup::Diagnostic& each) { return each.severity == soup::Severity::error; });
 }
 
 inline const soup::Names& other_names()

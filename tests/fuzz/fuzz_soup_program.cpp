@@ -15,12 +15,14 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const bool odd = random() % 2 == 0;
     const soup::Script script = test::random_program(random, statements, odd);
     const soup::Names* names = random() % 2 == 0 ? &fuzz::names() : nullptr;
-    const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
+    const bool mistakes = random() % 2 == 0;
+    const soup::Source source = soup::disassemble(script, names, {.mistakes = mistakes, .proof = soup::Proof::none});
     const soup::Names* given = random() % 2 == 0 ? names : &fuzz::other_names();
     const soup::AssembleOptions options{.names = given,
                                         .previous = &script,
                                         .checks = random() % 4 == 0 ? soup::Checks::all : soup::Checks::none};
     const soup::Assembly again = soup::assemble(source.text, "x.soup", options);
     fuzz::require(again.script && *again.script == script);
+    fuzz::require(options.checks != soup::Checks::all || !mistakes || given != names || fuzz::has_no_errors(again));
     return 0;
 }

@@ -1,6 +1,7 @@
 // What the language server says of scripts of Oblivion.
 #include <algorithm>
 
+#include "core/file_fixture.hpp"
 #include "lsp/client.hpp"
 #include "obscript/any_names.hpp"
 #include "obscript/compile.hpp"
@@ -82,6 +83,7 @@ TEST_CASE("Words of a script of Oblivion are completed by what can stand there",
     words = client.words();
     CHECK(has(words, "GetPos"));
     CHECK_FALSE(has(words, "set"));
+    CHECK(std::ranges::is_sorted(words));
     client.open(uri, "scn A\nbegin G~\n");
     CHECK(client.words() == std::vector<std::string>{"GameMode"});
     client.open(uri, "scn A\nbegin GameMode\nplayer.ModActorValue str~\nend\n");
@@ -111,6 +113,32 @@ TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]
     const nlohmann::json help = client.at_place("textDocument/signatureHelp");
     CHECK(help["signatures"][0]["label"].get<std::string>().find("reference.AddItem ") == 0);
     CHECK(help["activeParameter"] == 1);
+}
+
+TEST_CASE("Commands of a table beside a script of Oblivion are completed, explained and compiled", "[lsp]")
+{
+    const test::TempFolder folder;
+    const std::string beside = "file://" + (folder.path() / "Door.txt").string();
+    LspClient client;
+    client.open(beside, "scn A\nbegin GameMode\nGetFoo player 1.5\nend\n");
+    REQUIRE(client.problems(beside).size() == 1);
+    test::put(folder.path() / "obse-commands.txt", "GetFoo = command 2BCD 1 Rf\n");
+    client.open(beside, "scn A\nbegin GameMode\nGetFoo player 1.5\nend\n");
+    CHECK(client.problems(beside).empty());
+    client.go_to("GetFoo");
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
+          "```\nGetFoo reference, [number]\n```\nNeeds OBSE. Opcode 0x2BCD.");
+    client.go_to("1.5");
+    CHECK(client.at_place("textDocument/signatureHelp")["activeParameter"] == 1);
+    client.open(beside, "scn A\nbegin GameMode\nGetFo~\nend\n");
+    CHECK(has(client.words(), "GetFoo"));
+    // A table that is mended counts at once; what is wrong in it is told until then.
+    test::put(folder.path() / "obse-commands.txt", "GetFoo = command 2BCD\n");
+    std::filesystem::last_write_time(folder.path() / "obse-commands.txt",
+                                     std::filesystem::file_time_type::clock::now());
+    client.open(beside, "scn A\nbegin GameMode\nend\n");
+    REQUIRE(client.problems(beside).size() == 1);
+    CHECK(client.problems(beside)[0].find("obse-commands.txt:1: ") != std::string::npos);
 }
 
 TEST_CASE("A variable of a script of Oblivion is found, and renamed where it is meant", "[lsp]")

@@ -283,10 +283,19 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
         "line 1:16: no variable, command or form is called gold00; a form of another plugin is written as its FormID, "
         "such as 0000000F",
         result_script());
+    check_error("player.AddItem 0000000F -foo",
+                "line 1:25: parameter 2 of AddItem is \"-foo\", no number and no variable; declare it, such as with: "
+                "short NAME",
+                result_script());
+    const auto brackets = [](std::size_t count) {
+        return "short a\nlet a := " + std::string(count, '(') + "1" + std::string(count, ')');
+    };
+    CHECK_FALSE(compiled(brackets(199), result_script()).failed());
+    check_error(brackets(200), "line 2:210: 200 brackets inside each other", result_script());
     check_error(
         "tcl",
         "line 1:1: no command is called tcl; commands of plugins of OBSE are known from compiled code that has them, "
-        "and from a table: --commands FILE",
+        "and from a table, obse-commands.txt beside the plugin or the source",
         result_script());
     check_error("ToggleCollision", "line 1:1: ToggleCollision is a command of the console; scripts cannot call it",
                 result_script());

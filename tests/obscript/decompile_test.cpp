@@ -178,3 +178,15 @@ TEST_CASE("what no source says is refused with its statement", "[obscript]")
     script.references.push_back({false, 0x14, {}});
     CHECK(why() == "the statements can be written as source, but it compiles to other references, jumps or lengths");
 }
+
+TEST_CASE("the player's base is called player in expressions of OBSE alone", "[obscript]")
+{
+    KnownNames names;
+    names.forms = {{"chest", {0x01000D62, false}}, {"pc", {0x00000007, false}}};
+    NamedEnvironment environment(names);
+    const Compiled script = compile("chest.AddItem pc 1\n", environment, {.kind = ScriptKind::result});
+    REQUIRE_FALSE(script.failed());
+    const Result<Decompiled> made = made_of(script, {}, ScriptKind::result);
+    REQUIRE(made);
+    CHECK(made->source == "\"01000D62\".AddItem \"00000007\" 1\n");
+}

@@ -1,6 +1,8 @@
 // A person's table of commands: reading it, and compiling and decompiling by it.
 #include <catch2/catch.hpp>
 
+#include "core/file_fixture.hpp"
+#include "obscript/any_names.hpp"
 #include "obscript/decompile.hpp"
 #include "obscript/old_record.hpp"
 #include "obscript/user_commands.hpp"
@@ -48,6 +50,7 @@ TEST_CASE("a table of commands is read line by line, and an error has its line",
     CHECK(error_of("Foo = command 2BCDE 1 R") == "line 1: \"Foo = command 2BCDE 1 R\" is no command" + hint);
     CHECK(error_of("a b = command 2BCD 1 R") == "line 1: \"a b = command 2BCD 1 R\" is no command" + hint);
     CHECK(error_of("Foo = command 1002 1 R") == "line 1: opcode 1002 is not one of OBSE; they begin with 1400");
+    CHECK(error_of("Foo = command 1400 1 R").find("not one of OBSE") == std::string::npos);
     CHECK(error_of("to = command 2BCD 1 R") == "line 1: to is a word of the language");
     CHECK(error_of("additem = command 2BCD 1 R") == "line 1: there is a command additem already");
     CHECK(error_of("Foo = command 2BCD 1 R\nfoo = command 2BCE 1 R") == "line 2: there is a command foo already");
@@ -86,4 +89,52 @@ TEST_CASE("commands of a table are compiled, decompiled and compared", "[obscrip
     const Compiled again = compile(source, old, {.old_variables = compiled.variables, .commands = table.get()});
     CHECK_FALSE(again.failed());
     CHECK(again.code == compiled.code);
+}
+
+TEST_CASE("a table stands for what is in its folder and below, and counts up to its first mistake", "[obscript]")
+{
+    const test::TempFolder folder;
+    const std::filesystem::path mod = folder.path() / "Mod" / "scripts";
+    std::filesystem::create_directories(mod);
+    CHECK(commands_around(mod / "Door.txt") == nullptr);
+    test::put(folder.path() / "obse-commands.txt",
+              "GetFoo = command 2BCD 1 Rf\nGetFoo 2BCE\nGetBar = command 2BCF 0 i\n");
+    const auto table = commands_around(mod / "Door.txt");
+    REQUIRE(table != nullptr);
+    CHECK(table->named("GetFoo") != nullptr);
+    CHECK(table->named("GetBar") == nullptr);
+    CHECK(table->problem() ==
+          (folder.path() / "obse-commands.txt").string() +
+              ":2: \"GetFoo 2BCE\" is no command; write NAME = command OPCODE REQUIRED TYPES, as in "
+              "GetFoo = command 2BCD 1 Rf");
+    // The nearest counts; a folder is looked into.
+    test::put(folder.path() / "Mod" / "obse-commands.txt", "GetBar = command 2BCF 0 i\n");
+    const auto nearer = commands_around(folder.path() / "Mod");
+    REQUIRE(nearer != nullptr);
+    CHECK(nearer->problem().empty());
+    REQUIRE(nearer->all().size() == 1);
+    CHECK(nearer->all()[0]->name == "GetBar");
+}
+
+TEST_CASE("commands of a table are commands wherever a name is looked up", "[obscript]")
+{
+    const auto table = UserCommands::read(table_text).value();
+    CHECK(command_named("dobar", table.get())->opcode == 0x2BCE);
+    CHECK(command_named("AddItem", table.get())->opcode == 0x1002);
+    CHECK(command_named("DoBar", nullptr) == nullptr);
+    CHECK(find_command(0x2BCE, table.get())->name == "DoBar");
+    CHECK(find_command(0x2BCE, nullptr) == nullptr);
+    // A name of the table is neither a form nor a variable of another script, and a variable of its name hides it.
+    AnyNames names(table.get());
+    CHECK_FALSE(names.form("GetFoo", {}));
+    CHECK_FALSE(names.variable("Keeper", "DoBar", {}));
+    const CompileOptions options{.commands = table.get()};
+    const Compiled hidden =
+        compile("scn A\nshort GetFoo\nbegin GameMode\nset GetFoo to 1\nset GetFoo to GetFoo + 1\nend\n", names,
+                options);
+    REQUIRE_FALSE(hidden.messages.empty());
+    CHECK(hidden.messages[0].error.message == "the variable GetFoo hides the command of that name");
+    const Compiled asked = compile("scn A\nbegin GameMode\nplayer.AddItem Gold001 GetFoo\nend\n", names, options);
+    REQUIRE(asked.failed());
+    CHECK(asked.messages[0].error.hint == "set a variable to it first: set VARIABLE to GetFoo");
 }

@@ -288,10 +288,21 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
-    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
+    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block; it is that of the actor; the } of line 4 "
+                                         "ends the block of if in line 3"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
+}
+
+TEST_CASE("a name that lacks its number of arguments is known all the same")
+{
+    const Assembly assembly = assemble("actor A { Ask() end }\nnames { function 9 = Ask() }", "a.soup", {});
+    REQUIRE(assembly.diagnostics.size() == 1);
+    CHECK(describe(assembly.diagnostics[0].error) ==
+          "a.soup:2:26: ) where the number of arguments should be; without any it is Ask(0)");
+    CHECK(fixed("actor A { Ask() end }\nnames { function 9 = Ask() }", assembly.diagnostics).text ==
+          "actor A { Ask() end }\nnames { function 9 = Ask(0) }");
 }
 
 TEST_CASE("a bracket that is not closed is reported where it is opened")
@@ -303,10 +314,17 @@ TEST_CASE("a bracket that is not closed is reported where it is opened")
     CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
     // The } of an outer block stands further left than the one that it would close.
     CHECK(told("    if var1 = 1\n    {\n        return\n") ==
-          Lines{"a.soup:4:5: no } ends this block; it is that of if in line 4"});
+          Lines{"a.soup:4:5: no } ends this block; it is that of if in line 3"});
     CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
           Lines{"a.soup:4:17: no } ends this block; it is that of if in line 4"});
     CHECK(told("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
+    CHECK(told("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
+          Lines{"a.soup:4:1: no } ends this block; it is that of while in line 3"});
+    CHECK(told("end\n}\n{") != Lines{});
+    // The names behind the actor are not taken for statements of the block.
+    CHECK(told("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
+          Lines{"a.soup:2:1: no } ends this block; it is that of the actor; the } of line 5 ends the block of loop in "
+                "line 3"});
     CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
           "a.soup:5:1: no } ends these names");
 }

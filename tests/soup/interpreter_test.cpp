@@ -55,6 +55,21 @@ TEST_CASE("a formula goes from left to right")
     CHECK(run(script("var0 = 1 / 0")).stop == Stop::divided_by_zero);
 }
 
+TEST_CASE("the last answer of a function is that of all calls behind it")
+{
+    const Run done = run(script("var0 = function_9() var1 = function_9() var2 = function_9() end"),
+                         {.variables = {0, 0, 0}, .answers = {{9, {3, 4}}}});
+    CHECK(done.variables.at(0) == 3);
+    CHECK(done.variables.at(1) == 4);
+    CHECK(done.variables.at(2) == 4);
+}
+
+TEST_CASE("another return value skips the statements that reach four bytes, and no more")
+{
+    const Script returns = script("if <ScriptRv> = 1 { return return return return }\nvar0 = 1\nend");
+    CHECK(run(returns, {.variables = {0}, .script_result = 0}).variables.at(0) == 1);
+}
+
 TEST_CASE("conditions fold from left to right, without precedence")
 {
     const auto holds = [](std::string_view condition) {

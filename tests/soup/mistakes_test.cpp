@@ -100,6 +100,10 @@ TEST_CASE("conditions of other languages are answered with what is right")
          "if F_Alpha_0 != 0 { } end");
     says("if var2 + 1 = 3 { } end",
          "3:9: + where a comparison should be; one side is one value; compute it before: var0 = ...");
+    says("if var2 = var3 + 1 { } end",
+         "3:16: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
+    says("while var2 = var3 + 1 { } end",
+         "3:19: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
     says("if var2 = 3 then",
          "3:13: then where { and the statements should be; there is no then; the statements of an if "
          "stand between { and }");
@@ -159,7 +163,7 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
          "// note\nend");
     says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
     says("RTX('abcde')\nend", "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
-    says("    if var1 = 1\n    {\n        var1 = 2\n    end", "4:5: no } ends this block; it is that of if in line 4");
+    says("    if var1 = 1\n    {\n        var1 = 2\n    end", "4:5: no } ends this block; it is that of if in line 3");
     says("RTX('abcd'\ngoto #a\n#a: end", "3:4: no ) ends these arguments");
     says("switch var1 { }",
          "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
@@ -234,6 +238,13 @@ TEST_CASE(
     CHECK(answer("loop { Wait(5) }").told.empty());
     CHECK(answer("gosub #sub end #sub: return").told.empty());
     CHECK(answer("end hook 0: return").told.empty());
+    // What gosub calls comes back, and the main thread goes on behind it.
+    says("gosub #sub\nreturn\n#sub:\nreturn",
+         "warning 4:1: return without a gosub; end ends the script; the game would "
+         "jump nowhere");
+    // A pause of a task lets the game go on, and end leads to its label the next time.
+    CHECK(answer("#a:\nvar1 = 1\n<TaskPause(#a)>\ngoto #a").told.empty());
+    CHECK(answer("Wait(1)\nend #b\n#b:\nvar1 = 1\nend").told.empty());
     CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
 }
 
@@ -265,6 +276,45 @@ TEST_CASE("mistakes are counted apart from warnings, and the end of a comment sa
     CHECK(errors("var9 = 1  // " + std::string(2000, '-') + "  // warn: script-variable\nend\n") == 0);
     CHECK(errors("var9 = 1  // warn: script-variables\nend\n") == 1);
     CHECK(errors("var9 = 1  // warn: script-flow, warn: script-variable, or so\nend\n") == 0);
+}
+
+TEST_CASE("a value that a multitask of another object cannot give has its comment too")
+{
+    Script script;
+    script.name = "A";
+    script.variables = 1;
+    const Assembly typed = assemble("actor A\n{\n    var0 = Camera.Sound(1, 0, 0)\n    end\n}\n", "",
+                                    {.names = &names(), .previous = &script});
+    REQUIRE(typed.script);
+    CHECK(disassemble(*typed.script, &names(), {.names = false, .mistakes = true}).text ==
+          "actor A\n{\n    var0 = Camera.Sound(1, 0, 0)  // warn: script-argument\n    end\n}\n");
+}
+
+TEST_CASE("each of many mistakes of a script of the game gets its comment")
+{
+    Script script;
+    script.name = "A";
+    script.variables = 1;
+    const AssembleOptions options{.names = &names(), .previous = &script};
+    std::string body;
+    for (int i = 0; i < 1500; ++i) {
+        body += "var9 = var9 + 1\n";
+    }
+    const Assembly typed = assemble("actor A\n{\n" + body + "end\n}\n", "", options);
+    REQUIRE(typed.script);
+    const Source source = disassemble(*typed.script, &names(), {.names = false, .mistakes = true});
+    std::size_t comments = 0;
+    for (std::size_t at = source.text.find("// warn: "); at != std::string::npos;
+         at = source.text.find("// warn: ", at + 1)) {
+        ++comments;
+    }
+    CHECK(comments == 1500);
+    AssembleOptions mistakes = options;
+    mistakes.checks = Checks::mistakes;
+    const Assembly again = assemble(source.text, "", mistakes);
+    CHECK(again.script == typed.script);
+    CHECK(again.diagnostics.size() == 1500);  // one of a kind for each line
+    CHECK(std::ranges::count(again.diagnostics, Severity::error, &Diagnostic::severity) == 0);
 }
 
 TEST_CASE("a mistake of a script of the game is only warned of, by a comment that says its kind")

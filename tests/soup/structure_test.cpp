@@ -176,3 +176,21 @@ TEST_CASE("the source of any program with and without loops assembles to it")
     }
     CHECK(loops > 300);
 }
+
+TEST_CASE("loops nest no deeper than a source may have them")
+{
+    constexpr int loops = 1100;
+    std::string body = "actor A\n{\n";
+    for (int i = 0; i < loops; ++i) {
+        body += "#l" + std::to_string(i) + ":\nvar0 = 1\n";
+    }
+    for (int i = loops; i-- > 0;) {
+        body += "goto #l" + std::to_string(i) + "\n";
+    }
+    const Assembly made = assemble(body + "end\n}\n", "");
+    REQUIRE(made.script);
+    const Source source = disassemble(*made.script, nullptr);
+    CHECK(source.text.find("loop") != std::string::npos);
+    CHECK(source.text.find("bytes \"") == std::string::npos);
+    CHECK(assemble(source.text, "").script == made.script);
+}

@@ -1,0 +1,47 @@
+// Words in texts of scripts and records: what they are made of, and finding one that stands alone.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/letter_case.hpp"
+
+namespace redforge {
+
+/// Of what words and names in scripts are made: ASCII letters, digits and the underscore.
+[[nodiscard]] constexpr bool is_word_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+}
+
+/// Where a text has a word from `from` on, in letters of either case; npos: nowhere. `alone`: without a letter beside it.
+[[nodiscard]] constexpr std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0,
+                                              bool alone = true)
+{
+    for (std::size_t at = from; !word.empty() && at + word.size() <= text.size(); ++at) {
+        const std::size_t end = at + word.size();
+        const bool is_alone =
+            (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
+        if (same_letters(text.substr(at, word.size()), word) && (is_alone || !alone)) {
+            return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// The text with another word in each such place.
+[[nodiscard]] inline std::string with_word(std::string_view text, std::string_view word, std::string_view other,
+                                           bool alone = true)
+{
+    std::string made;
+    std::size_t done = 0;
+    for (std::size_t at = find_word(text, word, 0, alone); at != std::string_view::npos;
+         at = find_word(text, word, done, alone)) {
+        made.append(text.substr(done, at - done)).append(other);
+        done = at + word.size();
+    }
+    return made.append(text.substr(done));
+}
+
+}  // namespace redforge
