@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "art/format.hpp"
+#include "core/binary.hpp"
 #include "core/describe.hpp"
 
 namespace redforge {
@@ -40,10 +41,8 @@ std::size_t pixels_of(const Glyph& glyph)
 ByteView read_glyphs(ByteView bytes, std::size_t count, std::vector<Glyph>& glyphs)
 {
     while (glyphs.size() < count && bytes.size() >= glyph_head_size) {
-        const auto word = [&](std::size_t number) { return load_le<std::uint16_t>(bytes.data() + 2 * number); };
-        Glyph glyph{
-            word(0), load_le<std::int16_t>(bytes.data() + 2), load_le<std::int16_t>(bytes.data() + 4), word(3), word(4),
-            {}};
+        Glyph glyph;
+        read_record(bytes.data(), glyph);
         const std::size_t size = pixels_of(glyph);
         if (size > bytes.size() - glyph_head_size) {
             break;
@@ -68,11 +67,7 @@ Bytes glyph_bytes(const Font& font)
 {
     Bytes bytes;
     for (const Glyph& glyph : font.glyphs) {
-        append_le(bytes, glyph.enabled);
-        append_le(bytes, glyph.left);
-        append_le(bytes, glyph.top);
-        append_le(bytes, glyph.width);
-        append_le(bytes, glyph.height);
+        append_record(bytes, glyph);
         append(bytes, glyph.pixels);
     }
     append(bytes, font.rest);
@@ -109,17 +104,8 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
         return cut_off(fmt::format("FBMP of {} bytes is cut off", size), glyphs_at - 8);
     }
     Font font;
-    font.description = text.substr(8, 32);
-    const auto word = [&](std::size_t number) { return load_le<std::uint16_t>(bytes.data() + 40 + 2 * number); };
-    font.tool_value = word(0);
-    font.has_tool_data = word(1);
-    font.reserved = {word(2), word(3), word(4)};
-    font.greatest_width = word(5);
-    font.line_height = word(6);
-    font.first_character = word(7);
-    font.count = word(8);
-    font.reserved_2 = {word(9), word(10)};
-    font.has_palette = word(11);
+    BinaryReader header(bytes.data() + 8);
+    font_header_fields(header, font);
     font.palette_tag = text.substr(font_colours_at - 8, 4);
     font.colours = read_colours(bytes.data() + font_colours_at);
     const ByteView rest = read_glyphs(bytes.subspan(glyphs_at, size), *font.count.stored, font.glyphs);
@@ -179,15 +165,13 @@ Result<Bytes> write_font(const Font& font)
     if (const Status status = check_font(font); !status) {
         return fail(status.error());
     }
-    Bytes head;
-    append(head, as_bytes({font.description.bytes.data(), font.description.bytes.size()}));
-    for (const std::uint16_t word :
-         {font.tool_value, font.has_tool_data.value_or(font.tool_data.empty() ? 0 : 1), font.reserved[0],
-          font.reserved[1], font.reserved[2], font.greatest_width.value_or(widest(font)), font.line_height,
-          font.first_character, font.count.value_or(static_cast<std::uint16_t>(font.glyphs.size())), font.reserved_2[0],
-          font.reserved_2[1], font.has_palette}) {
-        append_le(head, word);
-    }
+    Font filled = font;
+    filled.has_tool_data = font.has_tool_data.value_or(font.tool_data.empty() ? 0 : 1);
+    filled.greatest_width = font.greatest_width.value_or(widest(font));
+    filled.count = font.count.value_or(static_cast<std::uint16_t>(font.glyphs.size()));
+    Bytes head(font_head_size);
+    BinaryWriter header(head.data());
+    font_header_fields(header, filled);
     Bytes colours;
     append_colours(colours, font.colours);
     Bytes out;

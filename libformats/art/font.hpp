@@ -66,8 +66,9 @@ struct Font {
     bool operator==(const Font&) const = default;
 };
 
+/// The fields of FNHD.
 template <class Archive>
-void serialize(Archive& ar, Font& font, unsigned /*version*/)
+void font_header_fields(Archive& ar, Font& font)
 {
     field(ar, "description", font.description, {.label = "Description"});
     field(ar, "tool_value", font.tool_value, {.label = "Value of the tool", .kind = Role::opaque});
@@ -80,6 +81,12 @@ void serialize(Archive& ar, Font& font, unsigned /*version*/)
     field(ar, "count", font.count, {.label = "Characters", .kind = Role::derived});
     field(ar, "reserved_2", font.reserved_2, {.kind = Role::reserved});
     field(ar, "has_palette", font.has_palette, {.label = "Has a palette"});
+}
+
+template <class Archive>
+void serialize(Archive& ar, Font& font, unsigned /*version*/)
+{
+    font_header_fields(ar, font);
     field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
     field(ar, "no_end", font.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});

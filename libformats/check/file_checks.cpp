@@ -11,6 +11,7 @@
 #include "check/map_nodes.hpp"
 #include "config/ini.hpp"
 #include "config/known_keys.hpp"
+#include "core/counts.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
@@ -29,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many effects the game's MAIN.SFX has; nothing when there is no such file. The file itself is not read.
+/// How many effects the game's MAIN.SFX has; nothing when there is no such file. Only its head is looked at.
 std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
 {
     const std::optional<fs::path> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
@@ -112,8 +113,8 @@ void find_unknown_sounds(Report& report)
     const auto add = [&](std::size_t actor, std::string_view member, std::int64_t sound, std::string_view by) {
         report.add({.node = nodes[actor],
                     .member = std::string(member),
-                    .message = fmt::format("{} plays sound {}; MAIN.SFX has {} sound{}, numbered from 0", by, sound,
-                                           *count, *count == 1 ? "" : "s")});
+                    .message = fmt::format("{} plays sound {}; MAIN.SFX has {}, numbered from 0", by, sound,
+                                           counted(*count, "sound"))});
     };
     for (std::size_t a = 0; a < actors.size(); ++a) {
         std::set<std::int32_t> told;

@@ -231,7 +231,7 @@ void append_record(Bytes& to, const T& record)
 template <class T>
 void read_table(const std::byte* from, std::span<T> records)
 {
-    constexpr std::size_t stride = wire_size<T>();
+    const std::size_t stride = wire_size<T>();
     for (T& record : records) {
         read_record(from, record);
         from += stride;
@@ -242,7 +242,7 @@ void read_table(const std::byte* from, std::span<T> records)
 template <class T>
 void write_table(std::byte* to, std::span<const T> records)
 {
-    constexpr std::size_t stride = wire_size<T>();
+    const std::size_t stride = wire_size<T>();
     for (const T& record : records) {
         write_record(to, record);
         to += stride;

@@ -67,7 +67,6 @@ FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& inf
     entry.enum_names = EnumNameIndex(info.enum_names);
     entry.offset = offset;
     entry.ops = &ops;
-    entry.wire = ops.wire;
     entry.min = std::max(ops.type.min, info.min);
     entry.max = std::min(ops.type.max, info.max);
     entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.enum_names.empty() &&

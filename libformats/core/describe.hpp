@@ -62,7 +62,6 @@ inline constexpr LeafOps leaf_ops = [] {
     ops.type = Leaf<T>::type;
     ops.size = sizeof(T);
     ops.align = alignof(T);
-    ops.wire = wire_of<T>;
     ops.bitwise = is_bitwise<T>;
     ops.is_signed = Leaf<T>::type.min < 0;
     ops.append = [](std::string& out, const void* value, CodePage page) {

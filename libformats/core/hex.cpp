@@ -3,9 +3,6 @@
 
 #include <array>
 #include <cstring>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace redforge {
 namespace {
@@ -38,58 +35,6 @@ constexpr std::array<std::array<char, 2>, 256> pairs = [] {
     return table;
 }();
 
-#ifdef __SSE2__
-/// Takes pairs of digits, eight at a time, until something else comes.
-void take_pairs(const char*& from, const char* end, std::byte*& to)
-{
-    while (end - from >= 16) {
-        const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));  // NOLINT: unaligned is fine
-        const auto in_range = [](__m128i value, char first, char last) {
-            return _mm_and_si128(_mm_cmpgt_epi8(value, _mm_set1_epi8(static_cast<char>(first - 1))),
-                                 _mm_cmplt_epi8(value, _mm_set1_epi8(static_cast<char>(last + 1))));
-        };
-        const __m128i is_figure = in_range(text, '0', '9');
-        const __m128i is_letter = in_range(_mm_or_si128(text, _mm_set1_epi8(0x20)), 'a', 'f');
-        if (_mm_movemask_epi8(_mm_or_si128(is_figure, is_letter)) != 0xFFFF) {
-            return;
-        }
-        const __m128i low_bits = _mm_and_si128(text, _mm_set1_epi8(0x0F));  // of a letter: from 1 on
-        const __m128i value = _mm_add_epi8(low_bits, _mm_and_si128(is_letter, _mm_set1_epi8(9)));
-        // In each word the first digit is the lower byte.
-        const __m128i high = _mm_slli_epi16(_mm_and_si128(value, _mm_set1_epi16(0x00FF)), 4);
-        const __m128i bytes = _mm_or_si128(high, _mm_srli_epi16(value, 8));
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_packus_epi16(bytes, bytes));  // NOLINT: as above
-        from += 16;
-        to += 8;
-    }
-}
-
-/// Puts the digits of eight bytes at a time, of as many as there are.
-void put_pairs(char*& to, ByteView& bytes)
-{
-    while (bytes.size() >= 8) {
-        const __m128i some = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes.data()));  // NOLINT: as above
-        const __m128i low = _mm_and_si128(some, _mm_set1_epi8(0x0F));
-        const __m128i high = _mm_and_si128(_mm_srli_epi16(some, 4), _mm_set1_epi8(0x0F));
-        const __m128i values = _mm_unpacklo_epi8(high, low);
-        const __m128i is_letter = _mm_cmpgt_epi8(values, _mm_set1_epi8(9));
-        const __m128i text = _mm_add_epi8(_mm_add_epi8(values, _mm_set1_epi8('0')),
-                                          _mm_and_si128(is_letter, _mm_set1_epi8('a' - '0' - 10)));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), text);  // NOLINT: as above
-        to += 16;
-        bytes = bytes.subspan(8);
-    }
-}
-#else
-void put_pairs(char*& /*to*/, ByteView& /*bytes*/)
-{
-}
-
-void take_pairs(const char*& /*from*/, const char* /*end*/, std::byte*& /*to*/)
-{
-}
-#endif
-
 constexpr bool is_space(char c)
 {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
@@ -102,7 +47,6 @@ bool take_digits(std::string_view text, std::byte*& to)
     const char* const end = from + text.size();
     bool good = true;
     while (good && from < end) {
-        take_pairs(from, end, to);
         while (end - from >= 2) {
             const unsigned value = static_cast<unsigned>(high_digits[static_cast<unsigned char>(from[0])]) |
                                    low_digits[static_cast<unsigned char>(from[1])];
@@ -125,7 +69,6 @@ bool take_digits(std::string_view text, std::byte*& to)
 
 char* put_hex(char* to, ByteView bytes)
 {
-    put_pairs(to, bytes);
     for (const std::byte b : bytes) {
         std::memcpy(to, pairs[static_cast<std::size_t>(b)].data(), 2);
         to += 2;

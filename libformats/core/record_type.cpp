@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -176,23 +177,34 @@ FieldTable::ItemOfList FieldTable::find_item(std::string_view name) const
     return {};
 }
 
-std::vector<std::string> FieldTable::names() const
+namespace {
+
+/// The names of a record's table, without the items of its lists that it does not have.
+template <class HasItem>
+std::vector<std::string> names_of(const FieldTable& table, const HasItem& has_item)
 {
     std::vector<std::string> all;
-    for (const FieldEntry& field : fields) {
+    for (const FieldEntry& field : table.fields) {
         all.push_back(field.name);
     }
-    for (const ChildEntry& child : children) {
+    for (const ChildEntry& child : table.children) {
         if (!child.name.empty()) {
             all.push_back(child.name);
         }
         for (const ItemEntry& item : child.items) {
-            if (child.items.size() > 1) {
+            if (child.items.size() > 1 && has_item(child, item)) {
                 all.push_back(item.name);
             }
         }
     }
     return all;
+}
+
+}  // namespace
+
+std::vector<std::string> FieldTable::names() const
+{
+    return names_of(*this, [](const ChildEntry& /*child*/, const ItemEntry& /*item*/) { return true; });
 }
 
 bool same_record(const RecordType& type, const void* a, const void* b)
@@ -381,6 +393,26 @@ Status FieldView::set(std::string_view text) const
 ListView RecordHandle::list(const ChildEntry& child) const
 {
     return {&child, at(child.offset), page};
+}
+
+std::vector<std::string> RecordHandle::names() const
+{
+    constexpr std::size_t most_items = 24;  // subrecords of plugins have some hundred types
+    const ChildEntry* last = nullptr;
+    std::set<std::string_view> held;
+    return names_of(table(), [&](const ChildEntry& child, const ItemEntry& item) {
+        if (child.kind != ChildEntry::Kind::list || child.items.size() <= most_items) {
+            return true;
+        }
+        if (&child != last) {
+            last = &child;
+            const ListView records = list(child);
+            for (std::size_t i = 0; i < records.size(); ++i) {
+                held.insert(records.item(i).name);
+            }
+        }
+        return held.contains(item.name);
+    });
 }
 
 FieldView RecordHandle::find_field(std::string_view name) const

@@ -28,7 +28,6 @@ struct LeafOps {
     LeafType type;
     std::uint32_t size;  ///< sizeof the type
     std::uint32_t align;
-    WireType wire;   ///< how a file has it, where nothing else is said
     bool bitwise;    ///< equal when its bytes are, and copied as bytes
     bool is_signed;  ///< of an integer
 
@@ -68,11 +67,11 @@ struct FieldEntry {
     std::string attribute;       ///< ` position.x="`, as the text form begins it
     std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
     FieldInfo info;
-    EnumNameIndex enum_names;       ///< of the info
-    std::size_t offset{};  ///< from the start of the record
+    EnumNameIndex enum_names;  ///< of the info
+    std::size_t offset{};      ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
-    WireType wire;       ///< how a file has it
+    WireType wire;       ///< how a file has it; of a record that is data
     std::int64_t min{};  ///< of the type and the info together
     std::int64_t max{};
     bool plain_integer{};  ///< an integer whose text is its decimal digits and never anything else
@@ -157,7 +156,6 @@ struct ChildEntry {
     std::size_t offset{};
     const ListOps* ops{};          ///< of a list
     std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
-    WireArray array{};             ///< of a list that stands in a file behind the record's fields
 
     [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
     [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
@@ -307,6 +305,9 @@ struct RecordHandle {
     {
         return {at(child.offset), &*child.items.front().type, page};
     }
+    /// What a path may go on with, for messages: all names of the table, but of a list of very many types only those that
+    /// the record holds.
+    [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
     [[nodiscard]] SharedBytes& byte_range(const ChildEntry& child) const
     {

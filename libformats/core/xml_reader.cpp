@@ -51,6 +51,40 @@ std::size_t attribute_count(const pugi::xml_node& node)
     return static_cast<std::size_t>(std::distance(all.begin(), all.end()));
 }
 
+/// Whether a text that is no CDATA section may have in it what pugixml lets pass: entities that there are not, "]]>".
+bool may_have_stray(std::string_view text)
+{
+    for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
+        if (entity_length(text.substr(at)) == 0) {
+            return true;
+        }
+    }
+    return text.find("]]>") != std::string_view::npos;
+}
+
+/// The same of a text with CDATA sections, in which nothing is an entity: the sources of scripts. Beside a comment, which may
+/// hold what looks like a section, it is not looked closer.
+bool may_have_stray_outside_cdata(std::string_view text)
+{
+    constexpr std::string_view begin = "![CDATA[";  // without the <, which is everywhere
+    constexpr std::string_view end = "]]>";
+    while (true) {
+        const std::size_t section = text.find(begin);
+        const std::string_view before = text.substr(0, section);
+        if (may_have_stray(before)) {
+            return true;
+        }
+        if (section == std::string_view::npos) {
+            return false;
+        }
+        const std::size_t behind = text.find(end, section + begin.size());
+        if (behind == std::string_view::npos || before.find("!--") != std::string_view::npos) {
+            return true;
+        }
+        text.remove_prefix(behind + end.size());
+    }
+}
+
 /// Whether what pugixml lets pass may be in a text that it has parsed: then check_xml() is to have a closer look.
 /// A < in a value is noticed where the value is read.
 bool may_be_malformed(std::string_view text, const pugi::xml_document& document)
@@ -65,12 +99,7 @@ bool may_be_malformed(std::string_view text, const pugi::xml_document& document)
             return true;
         }
     }
-    for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
-        if (entity_length(text.substr(at)) == 0) {
-            return true;
-        }
-    }
-    return roots != 1 || text.find('\0') != std::string_view::npos || text.find("]]>") != std::string_view::npos;
+    return roots != 1 || text.find('\0') != std::string_view::npos || may_have_stray_outside_cdata(text);
 }
 
 }  // namespace

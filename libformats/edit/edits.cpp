@@ -138,7 +138,7 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         return fail({.code = ErrorCode::usage,
                      .message = "this is a record, not a value",
                      .field = match.path,
-                     .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.table().names(), ", "))});
+                     .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.names(), ", "))});
     }
     line.after = match_text(match, recorder.context());
     return line;

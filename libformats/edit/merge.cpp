@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <list>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -106,10 +107,17 @@ std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
     return order;
 }
 
+/// What the three sides say.
+struct Sides {
+    std::string base;
+    std::string ours;
+    std::string theirs;
+};
+
 class Merger {
 public:
-    Merger(Prefer prefer, const LoadContext& context, const void* our_document)
-        : prefer_(prefer), context_(context), our_document_(our_document)
+    Merger(Decide decide, const LoadContext& context, const void* our_document)
+        : decide_(std::move(decide)), context_(context), our_document_(our_document)
     {
     }
     std::vector<Conflict> conflicts;
@@ -126,8 +134,7 @@ public:
             return;
         }
         if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
-            report(path, ours, "", "both change it to a record of another kind");
-            if (prefer_ == Prefer::theirs) {
+            if (report(path, ours, "", "both change it to a record of another kind") == Prefer::theirs) {
                 out.type->copy(out.record, theirs.record);
             }
             return;
@@ -193,21 +200,26 @@ private:
               const std::string& path)
     {
         if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
-            report(path, ours, child.name,
-                   fmt::format("both change it, and what that makes cannot be compiled: {}", status.error().message),
-                   source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
-            out.type->copy(out.record, (prefer_ == Prefer::theirs ? theirs : ours).record);
+            const Prefer side =
+                report(path, ours, child.name,
+                       fmt::format("both change it, and what that makes cannot be compiled: {}",
+                                   status.error().message),
+                       source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
+            out.type->copy(out.record, (side == Prefer::theirs ? theirs : ours).record);
         }
     }
 
-    void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
-                std::string source = {})
+    /// Returns which side holds.
+    Prefer report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
+                  std::string source = {}, Sides sides = {})
     {
         conflicts.push_back({path,
                              path.empty() ? ""
                              : record     ? record_label(record)
                                           : std::string{},
-                             field, std::move(what), std::move(source)});
+                             field, std::move(what), std::move(source), std::move(sides.base), std::move(sides.ours),
+                             std::move(sides.theirs)});
+        return decide_(conflicts.back());
     }
 
     /// Whether a blob is a source in all three, which say the same things besides.
@@ -242,24 +254,27 @@ private:
             // The texts may have comments that follow from other fields.
             return merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
         }
-        const std::string mine = source_of(ours, child, context_);
-        const LineSide side = prefer_ == Prefer::none     ? LineSide::neither
-                              : prefer_ == Prefer::theirs ? LineSide::theirs
-                                                          : LineSide::ours;
-        SourceMerge merged =
-            edit::merge_sources(source_of(base, child, context_), mine, source_of(theirs, child, context_), side);
+        const Sides sides{source_of(base, child, context_), source_of(ours, child, context_),
+                          source_of(theirs, child, context_)};
+        SourceMerge merged = edit::merge_sources(sides.base, sides.ours, sides.theirs);
         if (merged.conflicts > 0) {
-            report(path, ours, child.name, "both change it", merged.shown);
+            const Prefer side = report(path, ours, child.name, "both change it", merged.shown, sides);
+            if (side == Prefer::none) {
+                return;
+            }
+            merged = edit::merge_sources(sides.base, sides.ours, sides.theirs,
+                                         side == Prefer::theirs ? LineSide::theirs : LineSide::ours);
         }
-        if (merged.text == mine || (merged.conflicts > 0 && prefer_ == Prefer::none)) {
+        if (merged.text == sides.ours) {
             return;
         }
         if (const Status status = set_source(out, child, merged.text, context_); !status) {
-            report(path, ours, child.name,
-                   fmt::format("what both changes make of it is not a source: {}", status.error().message),
-                   source_difference(mine, merged.text));
-            if (prefer_ == Prefer::theirs) {
-                static_cast<void>(set_source(out, child, source_of(theirs, child, context_), context_));
+            const Prefer side =
+                report(path, ours, child.name,
+                       fmt::format("what both changes make of it is not a source: {}", status.error().message),
+                       source_difference(sides.ours, merged.text), sides);
+            if (side == Prefer::theirs) {
+                static_cast<void>(set_source(out, child, sides.theirs, context_));
             }
         }
     }
@@ -274,9 +289,9 @@ private:
             return;
         }
         if (!field.same(b.value, o.value)) {
-            report(path, ours, field.name,
-                   fmt::format("base {}, ours {}, theirs {}", display_value(b), display_value(o), display_value(t)));
-            if (prefer_ != Prefer::theirs) {
+            Sides sides{display_value(b), display_value(o), display_value(t)};
+            std::string what = fmt::format("base {}, ours {}, theirs {}", sides.base, sides.ours, sides.theirs);
+            if (report(path, ours, field.name, std::move(what), {}, std::move(sides)) != Prefer::theirs) {
                 return;
             }
         }
@@ -297,9 +312,10 @@ private:
             return;
         }
         if (!(b == o)) {
-            report(path, ours, child.name,
-                   fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()));
-            if (prefer_ != Prefer::theirs) {
+            const auto words = [](std::size_t size) { return fmt::format("{} bytes", size); };
+            if (report(path, ours, child.name,
+                       fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()), {},
+                       {words(b.size()), words(o.size()), words(t.size())}) != Prefer::theirs) {
                 return;
             }
         }
@@ -322,12 +338,11 @@ private:
         Side other(base, theirs);
         removals(base, mine, other, "ours changes it, theirs removes it", Prefer::theirs, path);
         removals(base, other, mine, "theirs changes it, ours removes it", Prefer::ours, path);
-        const std::set<std::size_t> both = additions(base, mine, other, path);
+        const std::set<std::size_t> preferred = additions(base, mine, other, path);
         std::vector<Entry> entries = arrange(mine, other, true);
         if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
             base_order(entries) != base_order(arrange(other, mine, true))) {
-            report(path, {}, "", "both change the order of records");
-            if (prefer_ == Prefer::theirs) {
+            if (report(path, {}, "", "both change the order of records") == Prefer::theirs) {
                 entries = arrange(other, mine, false);
                 for (Entry& entry : entries) {
                     std::swap(entry.first, entry.second);
@@ -336,10 +351,10 @@ private:
                 entries = arrange(mine, other, false);
             }
         }
-        build(base, mine, other, entries, both, out, path);
+        build(base, mine, other, entries, preferred, out, path);
     }
 
-    /// Records that one side changed and the other removed. `give_up`: who must be preferred for them to go.
+    /// Records that one side changed and the other removed. `give_up`: the side that must be preferred for them to go.
     void removals(const ListView& base, Side& changing, const Side& removing, const char* what, Prefer give_up,
                   const std::string& path)
     {
@@ -351,15 +366,17 @@ private:
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
             if (!same(base.at(b), record)) {
-                report(record_path(base, path, b), record, "", what);
-                const bool ours_counts = prefer_ == Prefer::none && give_up == Prefer::ours;
-                changing.dropped[i] = prefer_ == give_up || ours_counts;
+                const bool ours_removes = give_up == Prefer::ours;
+                const Prefer side =
+                    report(record_path(base, path, b), record, "", what, {},
+                           {"", ours_removes ? "removed" : "changed", ours_removes ? "changed" : "removed"});
+                changing.dropped[i] = side == give_up || (side == Prefer::none && ours_removes);
             }
         }
     }
 
     /// Finds what both sides have added: the same is one record; two of one new key are a conflict.
-    /// Returns those of theirs that stand for the same as one of ours and say something else.
+    /// Returns those of theirs that hold in place of one of ours.
     std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
     {
         LooseRecords added[2] = {LooseRecords(*base.child), LooseRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
@@ -369,9 +386,9 @@ private:
         for (const std::size_t i : other.pairing.added) {
             added[1].append_copy(other.list, i);
         }
-        std::set<std::size_t> both;
+        std::set<std::size_t> preferred;
         if (added[0].size() == 0 || added[1].size() == 0) {
-            return both;
+            return preferred;
         }
         const ListView from = added[0].view(base.page);
         const ListView to = added[1].view(base.page);
@@ -399,25 +416,26 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: these keys tell nothing apart
                 }
-                report(record_path(mine.list, path, i), record, "", "both add it, and differ");
-                if (prefer_ == Prefer::both) {
+                const Prefer side = report(record_path(mine.list, path, i), record, "", "both add it, and differ");
+                if (side == Prefer::both) {
                     continue;
                 }
-                both.insert(j);
+                if (side == Prefer::theirs) {
+                    preferred.insert(j);
+                }
             }
             mine.same_added[i] = j;
             other.same_added[j] = i;
         }
-        return both;
+        return preferred;
     }
 
     void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
-               const std::set<std::size_t>& both, const ListView& out, const std::string& path)
+               const std::set<std::size_t>& preferred, const ListView& out, const std::string& path)
     {
         LooseRecords result(*base.child);
         for (const Entry& entry : entries) {
-            const bool take_theirs =
-                entry.first == no_partner || (prefer_ == Prefer::theirs && both.contains(entry.second));
+            const bool take_theirs = entry.first == no_partner || preferred.contains(entry.second);
             take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
         }
         const ListView fresh = result.view(out.page);
@@ -430,7 +448,7 @@ private:
         replace_records(out, fresh);
     }
 
-    Prefer prefer_;
+    Decide decide_;
     const LoadContext& context_;
     const void* our_document_;
 };
@@ -440,8 +458,15 @@ private:
 Merge merge(const Document& base, const Document& ours, const Document& theirs, Prefer prefer,
             const LoadContext& context)
 {
+    return merge(
+        base, ours, theirs, [prefer](const Conflict&) { return prefer; }, context);
+}
+
+Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+            const LoadContext& context)
+{
     Merge result{ours, {}};
-    Merger merger(prefer, context, ours.data());
+    Merger merger(decide, context, ours.data());
     merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
     result.conflicts = std::move(merger.conflicts);
     return result;

@@ -1,6 +1,8 @@
 // Joining two documents that were changed from a common one.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,14 @@ struct Conflict {
     std::string field;     ///< empty when it is about the whole record or list
     std::string what;      ///< "base 100, ours 200, theirs 300"
     std::string source{};  ///< of a script: both sides of the lines in question, between marks
+    /// Of a value what the three say, as a line shows it, and of a script its whole texts; empty where it is about a record.
+    std::string base{};
+    std::string ours{};
+    std::string theirs{};
 };
+
+/// Which side holds for a conflict, when it is come to. `none` and `both`: as merge() takes them.
+using Decide = std::function<Prefer(const Conflict& conflict)>;
 
 /// "objects[4] DOOR01: position.x: base 100, ours 200, theirs 300"
 [[nodiscard]] std::string conflict_line(const Conflict& conflict);
@@ -38,5 +47,8 @@ struct Merge {
 /// Scripts are joined statement by statement, as they are shown with `context`.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
                           Prefer prefer = Prefer::none, const LoadContext& context = {});
+/// The same with a choice for each conflict: those that `decide` has nothing for stay as ours.
+[[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                          const LoadContext& context = {});
 
 }  // namespace redforge::edit

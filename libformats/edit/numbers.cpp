@@ -46,7 +46,7 @@ public:
             return fail({.code = ErrorCode::unknown_name,
                          .message = fmt::format("{} has no field \"{}\"", path_of(index), name_),
                          .field = path_below(path_of(index), name_),
-                         .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(names, ", "))
+                         .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(record.names(), ", "))
                                                : fmt::format("did you mean {}?", guess)});
         }
         return field_;

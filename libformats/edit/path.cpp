@@ -2,7 +2,6 @@
 #include "edit/path.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,113 +9,12 @@
 
 #include "core/letter_case.hpp"
 #include "edit/conditions.hpp"
+#include "edit/selector.hpp"
 #include "edit/selector_index.hpp"
 #include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
-
-Error bad_path(std::string_view path, std::string message, std::string hint)
-{
-    return {.code = ErrorCode::usage,
-            .message = std::move(message),
-            .field = std::string(path),
-            .hint = std::move(hint)};
-}
-
-/// The end of a selector that begins at `path[open]`, with quotes and selectors inside it respected.
-std::size_t closing_bracket(std::string_view path, std::size_t open)
-{
-    const std::size_t inside = find_outside(path.substr(open + 1), "]");
-    return inside == std::string_view::npos ? inside : open + 1 + inside;
-}
-
-std::optional<std::int64_t> as_index(std::string_view text)
-{
-    std::int64_t number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-/// "0:3", "-2:", ":4": the first place and the one behind the last, of a list of `size`; as Python has it.
-std::optional<std::pair<std::size_t, std::size_t>> as_range(std::string_view text, std::size_t size)
-{
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos || text.size() == 1) {
-        return std::nullopt;
-    }
-    const auto place = [&](std::string_view part, std::size_t otherwise) -> std::optional<std::size_t> {
-        const std::optional<std::int64_t> number = as_index(part);
-        if (part.empty() || !number) {
-            return part.empty() ? std::optional(otherwise) : std::nullopt;
-        }
-        const auto length = static_cast<std::int64_t>(size);
-        return static_cast<std::size_t>(std::clamp(*number < 0 ? *number + length : *number, std::int64_t{0}, length));
-    };
-    const auto begin = place(text.substr(0, colon), 0);
-    const auto end = place(text.substr(colon + 1), size);
-    return begin && end ? std::optional(std::pair(*begin, *end)) : std::nullopt;
-}
-
-/// `objects.0.id` as it should be: `objects[0].id`.
-std::string with_brackets(std::string_view path)
-{
-    std::string out;
-    while (!path.empty()) {
-        const std::size_t end = std::min(path.find('.'), path.size());
-        const std::string_view name = path.substr(0, end);
-        out += as_index(name) ? fmt::format("[{}]", name) : (out.empty() ? "" : ".") + std::string(name);
-        path.remove_prefix(std::min(end + 1, path.size()));
-    }
-    return out;
-}
-
-/// Places in a list as they were written: negative ones count from the end.
-struct Span {
-    std::int64_t first{};
-    std::int64_t last{};  ///< the last of them, not the one behind
-};
-
-/// "1,4,7..9" or "-1"; nothing when a selector is not of this kind.
-std::optional<std::vector<Span>> parse_places(std::string_view selector)
-{
-    std::vector<Span> places;
-    while (true) {
-        const std::size_t comma = std::min(selector.find(','), selector.size());
-        std::string_view part = selector.substr(0, comma);
-        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        part = part.substr(0, part.find_last_not_of(' ') + 1);
-        const std::size_t dots = std::min(part.find(".."), part.size());
-        const std::optional<std::int64_t> first = as_index(part.substr(0, dots));
-        const std::optional<std::int64_t> last = dots == part.size() ? first : as_index(part.substr(dots + 2));
-        if (!first || !last) {
-            return std::nullopt;
-        }
-        places.push_back({*first, *last});
-        if (comma == selector.size()) {
-            return places;
-        }
-        selector.remove_prefix(comma + 1);
-    }
-}
-
-/// Records of a list that a selector counts: all of them, or those of one type.
-class Places {
-public:
-    explicit Places(std::size_t all) : size_(all) {}
-    explicit Places(std::vector<std::size_t> some) : size_(some.size()), some_(std::move(some)) {}
-
-    [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] std::size_t operator[](std::size_t i) const { return some_ ? (*some_)[i] : i; }
-    [[nodiscard]] bool has(std::size_t place) const
-    {
-        return some_ ? std::ranges::binary_search(*some_, place) : place < size_;
-    }
-
-private:
-    std::size_t size_;
-    std::optional<std::vector<std::size_t>> some_;
-};
 
 class Resolver {
 public:
@@ -337,7 +235,7 @@ private:
             const std::string_view selector = rest.substr(1, close - 1);
             const auto number = as_index(selector);
             if (is_key(selector)) {
-                keys.push_back({"", std::string(selector)});
+                keys.push_back({"", decode_text(selector, holder.page).value_or(std::string(selector))});
             } else if (number && *number >= 0) {
                 most = static_cast<std::size_t>(*number) + 1;
             } else if (const Result<Conditions> conditions = Conditions::parse(selector)) {
@@ -451,15 +349,6 @@ private:
             }
         }
         return {};
-    }
-
-    /// Whether a text in brackets may be a key.
-    static bool is_key(std::string_view name)
-    {
-        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-        const auto is_word = [&](char c) { return is_digit(c) || c == '_' || to_upper(c) != to_lower(c); };
-        // A number is a place in the list, but for a FormID.
-        return std::ranges::all_of(name, is_word) && (!std::ranges::all_of(name, is_digit) || name.size() == 8);
     }
 
     /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
@@ -674,7 +563,7 @@ private:
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("{} has no \"{}\"", place.empty() ? "the document" : place, name),
                      .field = std::string(whole_),
-                     .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(names, ", "))
+                     .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(record.names(), ", "))
                                            : fmt::format("did you mean {}?", guess)});
     }
 
@@ -686,87 +575,6 @@ private:
 };
 
 }  // namespace
-
-RecordHandle record_at(const RecordHandle& root, const NodePath& node)
-{
-    RecordHandle record = root;
-    for (const Step& step : node) {
-        const ChildEntry& child = record.table().children[step.child];
-        record = child.kind == ChildEntry::Kind::group ? record.group(child) : record.list(child).at(step.index);
-    }
-    return record;
-}
-
-RecordHandle find_record(const RecordHandle& root, const NodePath& node)
-{
-    RecordHandle record = root;
-    for (const Step& step : node) {
-        const std::vector<ChildEntry>& children = record.table().children;
-        if (step.child >= children.size() || children[step.child].is_bytes()) {
-            return {};
-        }
-        const ChildEntry& child = children[step.child];
-        if (child.kind == ChildEntry::Kind::group) {
-            record = record.group(child);
-        } else if (const ListView list = record.list(child); step.index < list.size()) {
-            record = list.at(step.index);
-        } else {
-            return {};
-        }
-    }
-    return record;
-}
-
-std::string path_text(const RecordHandle& root, const NodePath& node)
-{
-    std::string path;
-    RecordHandle record = root;
-    for (const Step& step : node) {
-        const ChildEntry& child = record.table().children[step.child];
-        path = path_below(std::move(path), child.name);
-        if (child.kind == ChildEntry::Kind::group) {
-            record = record.group(child);
-            continue;
-        }
-        const ListView list = record.list(child);
-        path = record_path(list, std::move(path), step.index);
-        record = list.at(step.index);
-    }
-    return path;
-}
-
-std::string record_path(const ListView& list, std::string path, std::size_t index)
-{
-    const RecordHandle record = list.at(index);
-    if (record.type->path_name != nullptr) {
-        return record.type->path_name(record.record);
-    }
-    if (list.single()) {
-        return path;
-    }
-    if (list.child->info.by_element) {
-        const ItemEntry& item = list.item(index);
-        path.replace(path.size() - list.child->name.size(), std::string::npos, item.name);
-        std::size_t count = 0;
-        std::size_t before = 0;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            const bool is_same = list.item_number(i) == list.item_number(index);
-            count += is_same ? 1U : 0U;
-            before += is_same && i < index ? 1U : 0U;
-        }
-        return count == 1 ? path : fmt::format("{}[{}]", path, before);
-    }
-    return fmt::format("{}[{}]", path, index);
-}
-
-std::string path_below(std::string path, std::string_view name)
-{
-    if (!path.empty() && !name.empty()) {
-        path += '.';
-    }
-    path += name;
-    return path;
-}
 
 Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {

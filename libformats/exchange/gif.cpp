@@ -24,11 +24,10 @@ constexpr std::uint64_t gif_pixels_per_byte = std::uint64_t{4096} * 8 / 3;
 constexpr std::uint64_t most_pixels_together = 4 * art::most_pixels;
 constexpr std::uint32_t most_side = std::numeric_limits<std::uint16_t>::max();
 
-Error gif_error(std::string_view doing, int code)
+Error gif_error(ErrorCode kind, std::string_view doing, int code)
 {
     const char* const words = GifErrorString(code);
-    return {.code = ErrorCode::malformed,
-            .message = fmt::format("{} the GIF: {}", doing, words == nullptr ? "unknown error" : words)};
+    return {.code = kind, .message = fmt::format("{} the GIF: {}", doing, words == nullptr ? "unknown error" : words)};
 }
 
 Error gif_size(std::uint64_t width, std::uint64_t height)
@@ -82,7 +81,7 @@ public:
         int code = 0;
         file_ = ReadFile(DGifOpen(&rest_, &take_bytes, &code));
         if (file_ == nullptr) {
-            return fail(gif_error("cannot read", code));
+            return fail(gif_error(ErrorCode::malformed, "cannot read", code));
         }
         canvas_.width = static_cast<std::uint32_t>(file_->SWidth);
         canvas_.height = static_cast<std::uint32_t>(file_->SHeight);
@@ -94,7 +93,7 @@ public:
         GifRecordType type = UNDEFINED_RECORD_TYPE;
         while (type != TERMINATE_RECORD_TYPE) {
             if (DGifGetRecordType(file_.get(), &type) == GIF_ERROR) {
-                return fail(gif_error("cannot read", file_->Error));
+                return fail(gif_error(ErrorCode::malformed, "cannot read", file_->Error));
             }
             const Status read = type == IMAGE_DESC_RECORD_TYPE  ? read_picture()
                                 : type == EXTENSION_RECORD_TYPE ? read_extension()
@@ -120,14 +119,14 @@ private:
         int code = 0;
         GifByteType* block = nullptr;
         if (DGifGetExtension(file_.get(), &code, &block) == GIF_ERROR) {
-            return fail(gif_error("cannot read", file_->Error));
+            return fail(gif_error(ErrorCode::malformed, "cannot read", file_->Error));
         }
         if (code == GRAPHICS_EXT_FUNC_CODE && block != nullptr) {
             DGifExtensionToGCB(block[0], block + 1, &control_);  // NOLINT(*pointer-arithmetic): giflib's block
         }
         while (block != nullptr) {
             if (DGifGetExtensionNext(file_.get(), &block) == GIF_ERROR) {
-                return fail(gif_error("cannot read", file_->Error));
+                return fail(gif_error(ErrorCode::malformed, "cannot read", file_->Error));
             }
         }
         return {};
@@ -136,7 +135,7 @@ private:
     Status read_picture()
     {
         if (DGifGetImageDesc(file_.get()) == GIF_ERROR) {
-            return fail(gif_error("cannot read", file_->Error));
+            return fail(gif_error(ErrorCode::malformed, "cannot read", file_->Error));
         }
         const GifImageDesc& image = file_->Image;
         const Place place{static_cast<std::size_t>(image.Left), static_cast<std::size_t>(image.Top),
@@ -203,7 +202,7 @@ private:
         for (const Pass pass : interlaced ? std::span<const Pass>(passes) : std::span<const Pass>(whole)) {
             for (std::size_t y = pass.first; y < place.height; y += pass.step) {
                 if (DGifGetLine(file_.get(), line.data(), static_cast<int>(line.size())) == GIF_ERROR) {
-                    return fail(gif_error("cannot read", file_->Error));
+                    return fail(gif_error(ErrorCode::malformed, "cannot read", file_->Error));
                 }
                 const std::span<std::uint8_t> to = row_of(place, y);
                 for (std::size_t x = 0; x < line.size(); ++x) {
@@ -319,17 +318,17 @@ Result<Bytes> write_gif(std::span<const GifFrame> frames, std::span<const art::C
     int code = 0;
     WrittenFile file(EGifOpen(&bytes, &give_bytes, &code));
     if (file == nullptr) {
-        return fail(gif_error("cannot write", code));
+        return fail(gif_error(ErrorCode::io, "cannot write", code));
     }
     bool good = put_head(file.get(), static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), colours);
     for (const GifFrame& frame : frames) {
         good = good && put_frame(file.get(), frame, delay);
     }
     if (!good) {
-        return fail(gif_error("cannot write", file->Error));
+        return fail(gif_error(ErrorCode::io, "cannot write", file->Error));
     }
     if (EGifCloseFile(file.release(), &code) == GIF_ERROR) {
-        return fail(gif_error("cannot write", code));
+        return fail(gif_error(ErrorCode::io, "cannot write", code));
     }
     return bytes;
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/binary.hpp"
 #include "core/letter_case.hpp"
 #include "model/difference.hpp"
 #include "model/frames.hpp"
@@ -54,37 +55,44 @@ void drop_computed(Rob& rob, std::size_t file_size)
     rob.body_size.drop_if(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
 
-std::array<std::uint32_t, 3> load_three(const std::byte* at)
+/// A segment's header in the order of the file; texts have another.
+template <class Archive>
+void segment_fields(Archive& ar, SegmentFields& segment)
 {
-    return {load_le<std::uint32_t>(at), load_le<std::uint32_t>(at + 4), load_le<std::uint32_t>(at + 8)};
+    field(ar, "segment_size", segment.segment_size);
+    field(ar, "name", segment.name);
+    field(ar, "type", segment.type);
+    field(ar, "render_mode", segment.render_mode);
+    field(ar, "attributes", segment.attributes);
+    field(ar, "flags", segment.flags);
+    field(ar, "reserved_12", segment.reserved_12);
+    field(ar, "num_faces", segment.num_faces);
+    field(ar, "num_frames", segment.num_frames);
+    field(ar, "reserved_1b", segment.reserved_1b);
+    field(ar, "size", segment.size);
+    field(ar, "reserved_28", segment.reserved_28);
+    field(ar, "positive", segment.positive);
+    field(ar, "negative", segment.negative);
+    field(ar, "data_size", segment.data_size);
 }
 
-void store_three(std::byte* at, const std::array<std::uint32_t, 3>& values)
+/// Gives every value that is computed otherwise.
+void fill(SegmentFields& segment, const SegmentHeader& header, std::size_t data_size)
 {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        store_le(at + 4 * i, values[i]);
-    }
+    segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));
+    segment.data_size = segment.data_size.value_or(static_cast<std::uint32_t>(data_size));
+    segment.num_faces = header.num_faces;
+    segment.num_frames = header.num_frames;
+    segment.size = header.size;
+    segment.positive = header.box.positive;
+    segment.negative = header.box.negative;
 }
 
 Segment read_segment(ByteView bytes, RawFallbacks* kept)
 {
     Segment segment;
-    const std::byte* const at = bytes.data();
-    segment.segment_size = load_le<std::uint32_t>(at);
-    std::memcpy(segment.name.bytes.data(), at + 0x04, segment.name.bytes.size());
-    segment.type = load_le<std::uint16_t>(at + 0x0D);
-    segment.render_mode = std::to_integer<std::uint8_t>(at[0x0F]);
-    segment.attributes = std::to_integer<std::uint8_t>(at[0x10]);
-    segment.flags = std::to_integer<std::uint8_t>(at[0x11]);
-    segment.reserved_12 = std::to_integer<std::uint8_t>(at[0x12]);
-    segment.num_faces = load_le<std::uint32_t>(at + 0x13);
-    segment.num_frames = load_le<std::uint32_t>(at + 0x17);
-    segment.reserved_1b = std::to_integer<std::uint8_t>(at[0x1B]);
-    segment.size = load_three(at + 0x1C);
-    segment.reserved_28 = load_three(at + 0x28);
-    segment.positive = load_three(at + 0x34);
-    segment.negative = load_three(at + 0x40);
-    segment.data_size = load_le<std::uint32_t>(at + 0x4C);
+    BinaryReader header(bytes.data());
+    segment_fields(header, segment);
     const ByteView data = bytes.subspan(rob_segment_header_size);
     const std::size_t known = kept == nullptr ? 0 : kept->size();
     if (is_model(data)) {
@@ -107,25 +115,12 @@ Segment read_segment(ByteView bytes, RawFallbacks* kept)
 
 void write_segment(const Segment& segment, ByteView data, Bytes& out)
 {
+    SegmentFields filled = segment;
+    fill(filled, header_of(segment), data.size());
     const std::size_t begin = out.size();
     out.resize(begin + rob_segment_header_size);
-    std::byte* const at = out.data() + begin;
-    const SegmentHeader header = header_of(segment);
-    store_le(at, segment.segment_size.value_or(size_with_header(data.size())));
-    std::memcpy(at + 0x04, segment.name.bytes.data(), segment.name.bytes.size());
-    store_le(at + 0x0D, segment.type);
-    at[0x0F] = std::byte{segment.render_mode};
-    at[0x10] = std::byte{segment.attributes};
-    at[0x11] = std::byte{segment.flags};
-    at[0x12] = std::byte{segment.reserved_12};
-    store_le(at + 0x13, header.num_faces);
-    store_le(at + 0x17, header.num_frames);
-    at[0x1B] = std::byte{segment.reserved_1b};
-    store_three(at + 0x1C, header.size);
-    store_three(at + 0x28, segment.reserved_28);
-    store_three(at + 0x34, header.box.positive);
-    store_three(at + 0x40, header.box.negative);
-    store_le(at + 0x4C, segment.data_size.value_or(static_cast<std::uint32_t>(data.size())));
+    BinaryWriter header(out.data() + begin);
+    segment_fields(header, filled);
     append(out, data);
 }
 
@@ -205,14 +200,7 @@ SegmentHeader computed_header(const Model* model)
 
 void fill_computed(Segment& segment, std::size_t data_size)
 {
-    const SegmentHeader header = header_of(segment);
-    segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));
-    segment.data_size = segment.data_size.value_or(static_cast<std::uint32_t>(data_size));
-    segment.num_faces = header.num_faces;
-    segment.num_frames = header.num_frames;
-    segment.size = header.size;
-    segment.positive = header.box.positive;
-    segment.negative = header.box.negative;
+    fill(segment, header_of(segment), data_size);
 }
 
 SegmentHeader header_of(const Segment& segment)

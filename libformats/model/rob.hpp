@@ -28,8 +28,8 @@ inline constexpr std::array<EnumName, 3> segment_types{{
     {2, "external", "External .3DC"},
 }};
 
-/// One segment: a header of 80 bytes, and a model or nothing. What its header says of the model is computed.
-struct Segment {
+/// The header of a segment, 80 bytes. What it says of the model is computed.
+struct SegmentFields {
     FixedText<9> name{};                         ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
     std::uint16_t type{};                        ///< SegmentType
     std::uint8_t render_mode{};                  ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
@@ -45,6 +45,11 @@ struct Segment {
     Derived<std::array<std::uint32_t, 3>> size{};      ///< positive + negative
     Derived<std::array<std::uint32_t, 3>> positive{};  ///< the box of the model from the origin, whole units
     Derived<std::array<std::uint32_t, 3>> negative{};
+    friend bool operator==(const SegmentFields&, const SegmentFields&) = default;
+};
+
+/// One segment: a header, and a model or nothing.
+struct Segment : SegmentFields {
     std::optional<Model> model;
     Bytes data{};  ///< what is stored in place of a model
     friend bool operator==(const Segment&, const Segment&) = default;

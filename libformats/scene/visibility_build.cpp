@@ -546,19 +546,19 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const auto look_at_slice = [&](std::size_t slice) {
         std::vector<Bits> bits(rows * columns);
         next = 0;
-        const auto tell = [&](std::size_t places) {
+        const auto report_progress = [&](std::size_t places) {
             const double done =
                 static_cast<double>(slice) + static_cast<double>(places) / static_cast<double>(bits.size());
             return progress.step(done / static_cast<double>(slices), "looking around").has_value();
         };
-        const auto work = [&](bool tells) {
+        const auto work = [&](bool reports) {
             for (std::size_t i = next++; i < bits.size() && !stop; i = next++) {
                 bits[i] = look_from(stage,
                                     grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
                                               grid.first[1] + static_cast<std::int32_t>(i / columns),
                                               grid.first[2] + static_cast<std::int32_t>(i % columns)),
                                     distance);
-                stop = stop || (tells && !tell(i));
+                stop = stop || (reports && !report_progress(i));
             }
         };
         {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/binary.hpp"
+
 namespace redforge::sound {
 namespace {
 
@@ -22,6 +24,21 @@ SampleFormat sample_format_of(std::uint32_t type, std::uint32_t rate)
 std::uint32_t type_of(const SampleFormat& format)
 {
     return (format.channels == 2 ? 2U : 0U) + (format.bits == 16 ? 1U : 0U);
+}
+
+/// The header in the order of the file; texts have another.
+template <class Archive>
+void sound_header_fields(Archive& ar, SoundHeader& header)
+{
+    field(ar, "type", header.type);
+    field(ar, "bits", header.bits);
+    field(ar, "rate", header.rate);
+    field(ar, "level", header.level);
+    field(ar, "loop", header.loop);
+    field(ar, "loop_start", header.loop_start);
+    field(ar, "loop_end", header.loop_end);
+    field(ar, "length", header.length);
+    field(ar, "spare", header.spare);
 }
 
 /// Forgets what follows from the samples.
@@ -45,16 +62,8 @@ std::uint32_t sound_length(ByteView header_bytes)
 SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
                        SoundHeader& header)
 {
-    const std::byte* const at = header_bytes.data();
-    header.type = load_le<std::uint32_t>(at);
-    header.bits = load_le<std::uint32_t>(at + 4);
-    header.rate = load_le<std::uint32_t>(at + 8);
-    header.level = load_le<std::uint8_t>(at + 12);
-    header.loop = load_le<std::int8_t>(at + 13);
-    header.loop_start = load_le<std::uint32_t>(at + 14);
-    header.loop_end = load_le<std::uint32_t>(at + 18);
-    header.length = sound_length(header_bytes);
-    header.spare = load_le<std::uint8_t>(at + 26);
+    BinaryReader reader(header_bytes.data());
+    sound_header_fields(reader, header);
     const SampleFormat format = sample_format_of(*header.type.stored, *header.rate.stored);
     drop_derived(header, format, samples.size());
     return make_wav(format, owner, samples);
@@ -90,16 +99,12 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
                      .hint = "leave the type out: it follows from the WAV"});
     }
     WrittenSound sound;
-    std::byte* const at = sound.header.data();
-    store_le(at, header.type.value_or(type_of(format)));
-    store_le(at + 4, header.bits.value_or(format.bits == 16 ? 1 : 0));
-    store_le(at + 8, format.rate);
-    store_le(at + 12, header.level);
-    store_le(at + 13, header.loop);
-    store_le(at + 14, header.loop_start);
-    store_le(at + 18, header.loop_end);
-    store_le(at + 22, header.length.value_or(static_cast<std::uint32_t>(size)));
-    store_le(at + 26, header.spare);
+    header.type = header.type.value_or(type_of(format));
+    header.bits = header.bits.value_or(format.bits == 16 ? 1 : 0);
+    header.rate = format.rate;
+    header.length = header.length.value_or(static_cast<std::uint32_t>(size));
+    BinaryWriter writer(sound.header.data());
+    sound_header_fields(writer, header);
     drop_derived(header, format, size);
 
     // As reading will give it: the samples in one piece are the same memory, in several they are joined.

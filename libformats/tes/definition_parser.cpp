@@ -10,6 +10,7 @@
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
 #include "tes/definition_lines.hpp"
+#include "tes/definition_wires.hpp"
 #include "tes/definitions.hpp"
 #include "tes/form_id.hpp"
 
@@ -20,86 +21,6 @@ using Line = DefinitionLine;
 
 /// bytes[N] up to this many are an attribute, more are an element.
 constexpr std::uint32_t most_attribute_bytes = 32;
-constexpr std::int64_t most_bytes = 0xFFFFFF;
-
-/// How a word of a definition stands in files, and what its values are in memory.
-struct WireWord {
-    std::string_view word;
-    const LeafOps* ops{};
-    WireType wire;
-    std::string_view field;    ///< what a subrecord's only field is called, where nothing else is said
-    const LeafOps* numbers{};  ///< of several: u16[4], u16[]
-    const LeafOps* derived{};  ///< of one that counts a list
-    DataCount count{};         ///< of a row of numbers
-};
-
-template <class T>
-constexpr WireWord integer_word(std::string_view word)
-{
-    using describing::leaf_ops;
-    return {word, &leaf_ops<T>, wire_of<T>, "value", &leaf_ops<std::vector<T>>, &leaf_ops<Derived<T>>};
-}
-
-std::span<const WireWord> wire_words()
-{
-    using describing::leaf_ops;
-    static const std::array<WireWord, 17> words{{
-        integer_word<std::uint8_t>("u8"),
-        integer_word<std::int8_t>("i8"),
-        integer_word<std::uint16_t>("u16"),
-        integer_word<std::int16_t>("i16"),
-        integer_word<std::uint32_t>("u32"),
-        integer_word<std::int32_t>("i32"),
-        {"i64", &leaf_ops<std::int64_t>, wire_of<std::int64_t>, "value"},
-        {"f32", &leaf_ops<float>, wire_of<float>, "value"},
-        {"formid", &leaf_ops<FormId>, wire_of<FormId>, "form_id"},
-        {"zstring", &leaf_ops<Text>, {Wire::zstring}, "text"},
-        {"string", &leaf_ops<Text>, {Wire::text}, "text"},
-        {"string8", &leaf_ops<Text>, {Wire::text, 1}, "text"},
-        {"string16", &leaf_ops<Text>, {Wire::text, 2}, "text"},
-        {"string32", &leaf_ops<Text>, {Wire::text, 4}, "text"},
-        {"lstring", &leaf_ops<Text>, {Wire::lstring}, "text"},
-        {"tag", &leaf_ops<FixedText<4>>, wire_of<FixedText<4>>, "value"},
-        {"bytes", &leaf_ops<Bytes>, {Wire::bytes}, "data"},
-    }};
-    return words;
-}
-
-/// "u32"; "bytes[12]" with its size; "u16[4]", "u16[]" or "u16[u32]", a row of numbers.
-std::optional<WireWord> wire_of_word(std::string_view word)
-{
-    const std::size_t bracket = std::min(word.find('['), word.size());
-    const auto found = std::ranges::find(wire_words(), word.substr(0, bracket), &WireWord::word);
-    if (found == wire_words().end()) {
-        return std::nullopt;
-    }
-    WireWord wire = *found;
-    if (bracket == word.size()) {
-        return wire;
-    }
-    const std::string_view size = word.substr(bracket + 1, word.size() - bracket - 2);
-    const std::optional<std::int64_t> number = definition_number(size);
-    const auto prefix = std::ranges::find(wire_words(), size, &WireWord::word);
-    const bool is_prefixed = prefix != wire_words().end() && prefix->derived != nullptr;
-    if (!word.ends_with(']') || (number ? *number < 1 || *number > most_bytes : !size.empty() && !is_prefixed)) {
-        return std::nullopt;
-    }
-    if (wire.wire.kind == Wire::bytes && number) {
-        wire.wire.size = static_cast<std::uint32_t>(*number);
-    } else if (wire.numbers != nullptr) {
-        wire.ops = wire.numbers;
-        wire.derived = nullptr;
-        wire.field = "values";
-        if (number) {
-            wire.count = {DataCount::Kind::fixed, static_cast<std::size_t>(*number)};
-        } else if (is_prefixed) {
-            wire.count = {DataCount::Kind::prefixed, prefix->wire.size};
-        }
-    } else {
-        return std::nullopt;
-    }
-    return wire;
-}
 
 }  // namespace
 

@@ -28,10 +28,18 @@ struct StringEntry {
     friend bool operator==(const StringEntry&, const StringEntry&) = default;
 };
 
+/// The number in decimal, as texts of earlier versions have it.
+inline bool take_decimal_id(StringEntry& entry, std::int64_t number)
+{
+    entry.id = static_cast<std::uint32_t>(number);
+    return true;
+}
+
 template <class Archive>
 void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
 {
-    field(ar, "id", entry.id, {.label = "Number", .always = true, .key = true});
+    field(ar, "id", entry.id, {.label = "Number", .always = true, .notation = Notation::hexadecimal, .key = true});
+    superseded(ar, "id", entry, {.by = "id", .max = 0xFFFFFFFF, .take = take_decimal_id});
     field(ar, "text", entry.text, {.label = "Text"});
     field(ar, "row", entry.row,
           {.label = "Row",

@@ -14,6 +14,15 @@ using namespace redforge::test;
 
 namespace {
 
+bool has_git()
+{
+    const bool has = run_shell(TemporaryFolder().path(), "git --version").status == 0;
+    if (!has) {
+        WARN("skipped: there is no git");
+    }
+    return has;
+}
+
 /// A repository with a map in it, set up; its settings alone decide.
 struct Repository {
     TemporaryFolder folder;
@@ -44,8 +53,7 @@ struct Repository {
 TEST_CASE("git shows differences of maps as text and merges branches that edit one map", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     repository.commit("other", "objects[4].position.x=123");
@@ -78,8 +86,7 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     const auto run = [&](const std::string& command) {
         return run_shell(folder.path(), "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null; " + command);
     };
-    if (run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     CHECK(run("redforge git-setup").status == 2);
@@ -107,8 +114,7 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
           "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     repository.run(": > EMPTY.esp && git add . && git commit -qm empty && echo x > EMPTY.esp && git commit -qam text");
@@ -130,8 +136,7 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
 TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebased and picked", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     REQUIRE(repository
@@ -162,8 +167,7 @@ TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebase
 TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picked by records and fields", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const Outcome prepared = repository.run(
@@ -218,8 +222,7 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
 TEST_CASE("Branches that change one actor of an unpacked save are merged by fields", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const std::string skill = "redforge set Quick 'npc[form_id=0001D15C].skills.";
@@ -238,8 +241,7 @@ TEST_CASE("Branches that change one actor of an unpacked save are merged by fiel
 TEST_CASE("Plugins and saves whose texts are Cyrillic are merged, as files and unpacked", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const Outcome prepared = repository.run(R"(set -e
@@ -283,8 +285,7 @@ git add .; git commit -qm base; git branch -f main)");
 TEST_CASE("A localised plugin and its strings in another code page are merged", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const Outcome prepared = repository.run(R"(set -e
@@ -319,8 +320,7 @@ redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)"
 TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in the file", "[cli][git][script]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const std::string source =
@@ -368,8 +368,7 @@ std::set<std::string> conflicts_in(const std::string& json)
 TEST_CASE("merge, git merge of a map and of its text, and a patch make the same of two random edits", "[cli][git]")
 {
     Repository repository;
-    if (repository.run("git --version").status != 0) {
-        WARN("skipped: there is no git");
+    if (!has_git()) {
         return;
     }
     const TemporaryFolder beside;

@@ -206,3 +206,15 @@ TEST_CASE("a file that the game holds open is left as it is, and that is told", 
     CHECK(names_in(folder.path) == std::vector<std::string>{"a"});
 }
 #endif
+
+#ifndef _WIN32
+TEST_CASE("a program that was run tells its status and what it printed, and one that is not there is an error",
+          "[files]")
+{
+    const auto done = platform::run({"sh", "-c", "echo printed; exit 3"});
+    REQUIRE(done);
+    CHECK(done->status == 3);
+    CHECK(done->output == "printed\n");
+    CHECK_FALSE(platform::run({"/no/such/program"}));
+}
+#endif

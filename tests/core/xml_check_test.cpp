@@ -34,7 +34,8 @@ TEST_CASE("XML that is accepted")
          {"<a/>", "<a></a>", "\xEF\xBB\xBF<a/>", "<?xml version=\"1.0\"?><a/>",
           "<?xml version='1.0' encoding='utf-8'?>\n<a b='1' c = \"2\"/>\n", "<!-- note --><a><!----></a><!-- end -->",
           "<a>text &amp; &lt;&gt;&quot;&apos; &#65; &#x41; &#10;</a>", "<a><![CDATA[<b> & ]]></a>", "<?pi text?><a/>",
-          "<a b='\"' c=\"'\"/>", "<a-b.c_d:e/>", "<a>]] ></a>", "<a b='>'/>", "<a>é─\xF0\x9F\x98\x80</a>"}) {
+          "<a b='\"' c=\"'\"/>", "<a-b.c_d:e/>", "<a>]] ></a>", "<a b='>'/>", "<a><?pic text?></a>",
+          "<a>é─\xF0\x9F\x98\x80</a>"}) {
         CAPTURE(text);
         CHECK(fault(text) == "");
     }

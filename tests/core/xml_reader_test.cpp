@@ -132,6 +132,14 @@ TEST_CASE("XML reading: comments, CDATA and white space change nothing")
     CHECK(box.data == hex("000102"));
 }
 
+TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sections and within what looks like one")
+{
+    CHECK(read("<box><item name=\"&amp;\"/><data><![CDATA[02]]></data></box>").value().items.front().name == Text("&"));
+    const std::string ending = "<item name=\"&bad;\"/><data><![CDATA[02]]></data></box>";
+    CHECK(refusal("<box>" + ending).starts_with("box.xml:1:18: "));
+    CHECK(refusal("<box><!-- <![CDATA[ -->" + ending).starts_with("box.xml:1:36: "));
+}
+
 TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
 {
     CHECK(refusal("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");

@@ -104,6 +104,28 @@ TEST_CASE("history: it is modified unless it stands where it was saved, also whe
     CHECK(history.modified());
 }
 
+TEST_CASE("history: a copy is taken to how it was saved, forwards and back, unless that is forgotten")
+{
+    Sample sample;
+    History history;
+    history.push(sample.set_radius(1));
+    history.mark_saved();
+    history.push(sample.set_radius(2));
+    const auto saved_radius = [&] {
+        Sample copy;
+        copy.map = sample.map;
+        const bool can = history.take_to_saved(copy.root);
+        return can ? copy.radius() : -1;
+    };
+    CHECK(saved_radius() == 1);
+    history.undo(sample.root);
+    history.undo(sample.root);
+    CHECK(saved_radius() == 1);
+    CHECK(sample.radius() == 600);
+    history.push(sample.set_radius(3));
+    CHECK(saved_radius() == -1);
+}
+
 TEST_CASE("history: it is limited by its size, the oldest goes first, and the newest stays")
 {
     Sample sample;

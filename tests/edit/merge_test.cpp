@@ -216,6 +216,37 @@ TEST_CASE("One field with two new values is a conflict, which a side decides", "
     CHECK(x(Prefer::both) == "1");
 }
 
+TEST_CASE("Each conflict can be decided for itself, and says what the three sides have", "[edit][merge]")
+{
+    const Document ours = changed([](Document& d) {
+        set_value(d, "objects[0].position.x", "101");
+        set_value(d, "objects[1].script_name", "GUARD02");
+        remove_records(d, "objects[2]");
+    });
+    const Document theirs = changed([](Document& d) {
+        set_value(d, "objects[0].position.x", "102");
+        set_value(d, "objects[1].script_name", "GUARD03");
+        set_value(d, "objects[2].position.x", "333");
+    });
+    std::vector<edit::Conflict> asked;
+    const edit::Merge merged = edit::merge(base(), ours, theirs, [&](const edit::Conflict& conflict) {
+        asked.push_back(conflict);
+        return conflict.field == "script_name" ? Prefer::none : Prefer::theirs;
+    });
+    REQUIRE(asked.size() == 3);
+    CHECK(values(merged.document, "objects[*].position.x") == std::vector<std::string>{"102", "200", "333"});
+    CHECK(values(merged.document, "objects[*].script_name") == std::vector<std::string>{"DOOR01", "GUARD02", "CHEST"});
+    const auto place = std::ranges::find(merged.conflicts, "position.x", &edit::Conflict::field);
+    REQUIRE(place != merged.conflicts.end());
+    CHECK(place->base == "100");
+    CHECK(place->ours == "101");
+    CHECK(place->theirs == "102");
+    const auto gone = std::ranges::find(merged.conflicts, "", &edit::Conflict::field);
+    REQUIRE(gone != merged.conflicts.end());
+    CHECK(gone->ours == "removed");
+    CHECK(gone->theirs == "changed");
+}
+
 TEST_CASE("A record that one side removes and the other changes is a conflict", "[edit][merge]")
 {
     const Document changes = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });

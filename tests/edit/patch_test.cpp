@@ -7,6 +7,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/edits.hpp"
+#include "edit/identity.hpp"
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
 #include "edit/random_edits.hpp"
@@ -84,6 +85,25 @@ std::string print(const ListView& list, std::size_t i)
 }
 
 }  // namespace
+
+TEST_CASE("What a record is like depends on each record of its lists", "[edit][patch]")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "walk_maps");
+    append_record(map, "walk_maps[0].nodes", {{"node_pos_x", "1"}});
+    append_record(map, "walk_maps[0].nodes", {{"node_pos_x", "2"}});
+    const auto like = [&] {
+        const ListView list = edit::resolve(map.root(), "walk_maps[0]")->front().list;
+        const std::string selector = edit::Identities(list).selector_of(0);
+        return selector.substr(selector.find(" like "));
+    };
+    const std::string first = like();
+    set_value(map, "walk_maps[0].nodes[0].node_pos_x", "7");
+    const std::string second = like();
+    CHECK(second != first);
+    set_value(map, "walk_maps[0].nodes[1].node_pos_x", "8");
+    CHECK(like() != second);
+}
 
 TEST_CASE("Twenty patches on twenty other copies change the intended record or refuse with its name", "[edit][patch]")
 {

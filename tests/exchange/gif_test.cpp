@@ -1,7 +1,9 @@
 // GIF: animations of indices out and in, what other programs write, and what is no GIF.
 #include <catch2/catch.hpp>
 
+#include "art/bank_builder.hpp"
 #include "cli/program.hpp"
+#include "core/files.hpp"
 #include "exchange/gif.hpp"
 #include "support/octets.hpp"
 #include "support/outcome.hpp"
@@ -27,15 +29,6 @@ bool has_gif()
         WARN("built without giflib");
     }
     return has;
-}
-
-Bytes joined(std::initializer_list<Bytes> parts)
-{
-    Bytes whole;
-    for (const Bytes& part : parts) {
-        append(whole, part);
-    }
-    return whole;
 }
 
 /// A canvas of 2 x 8 with the colours black, red, green and blue.
@@ -65,7 +58,7 @@ Bytes column(int x, int flags, const std::array<int, 8>& pixels, const Bytes& pa
     for (int i = 0; i < 5; ++i) {
         data.push_back(static_cast<std::byte>(bits >> (8 * i)));
     }
-    return joined({octets({0x2C, x, 0, 0, 0, 1, 0, 8, 0, flags}), palette, data, octets({0})});
+    return art::test::join({octets({0x2C, x, 0, 0, 0, 1, 0, 8, 0, flags}), palette, data, octets({0})});
 }
 
 const Bytes end = octets({0x3B});
@@ -86,8 +79,8 @@ TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas,
           std::vector<IndexedImage>{{3, 3, {7, 9, 0, 0, 0, 0, 0, 0, 0}}, {3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 255}}});
     // It repeats; a picture is cleared before the next one, is shown for 300 hundredths, and 0 is transparent.
     const std::string_view text = as_text(gif);
-    CHECK(text.find(as_text(joined({octets({0x21, 0xFF, 11}), octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
-                                    octets({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
+    CHECK(text.find(as_text(art::test::join({octets({0x21, 0xFF, 11}), octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
+                                             octets({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
     CHECK(text.find(as_text(octets({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
 }
 
@@ -117,10 +110,11 @@ TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was 
     constexpr int with_palette = 0x81;
     const std::array<int, 8> ones{1, 1, 1, 1, 1, 1, 1, 1};
     const Bytes palette = octets({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
-    const Bytes gif = joined({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
-                              control(3, -1), column(0, 0, ones),                                       // gives way
-                              control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // goes
-                              column(1, with_palette, {0, 1, 2, 3, 0, 1, 2, 3}, palette), end});
+    const Bytes gif =
+        art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
+                         control(3, -1), column(0, 0, ones),                                       // gives way
+                         control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // goes
+                         column(1, with_palette, {0, 1, 2, 3, 0, 1, 2, 3}, palette), end});
     const auto pictures = need(read_gif(gif, colours));
     REQUIRE(pictures.size() == 4);
     const auto in_column = [&](std::size_t picture, std::size_t x) {
@@ -147,7 +141,7 @@ TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size doe
     if (!has_gif()) {
         return;
     }
-    const Bytes whole = joined({head(), control(1, 0), column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2}), end});
+    const Bytes whole = art::test::join({head(), control(1, 0), column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2}), end});
     REQUIRE(need(read_gif(whole, colours)).size() == 1);
     for (std::size_t size = 0; size < whole.size(); ++size) {
         CHECK_FALSE(read_gif(ByteView(whole).first(size), colours));
@@ -172,6 +166,10 @@ TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three p
         return;
     }
     const redforge::test::TemporaryFolder folder;
+    if (redforge::test::run_shell(folder.path(), "true").status != 0) {
+        WARN("no POSIX shell here");
+        return;
+    }
     struct Step {
         std::string command;
         std::string said;
@@ -201,7 +199,39 @@ TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three p
          "redforge: image: \"soon\" is not a delay; hundredths of a second, 0 to 65535\n"},
         {"redforge image export A.GXA -o frames --delay 5", "redforge: image: --delay is for a GIF; use -o X.gif\n"},
         {"redforge new map -q -o S.RGM; redforge image export S.RGM -o c.gif",
-         "redforge: c.gif: a GIF is for the frames of a GXA; use .png\n"}};
+         "redforge: c.gif: a GIF is for the frames of a GXA or of an image of a texture bank; use .png\n"}};
+    for (const Step& step : steps) {
+        CHECK(redforge::test::run_shell(folder.path(), step.command).output == step.said);
+    }
+}
+
+TEST_CASE("image: all frames of an image of a bank are a GIF, out and in; another one replaces them", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    const redforge::test::TemporaryFolder folder;
+    const Bytes bank =
+        art::test::join({art::test::still("D02003", 2, 2), art::test::animated("D02044", 2, art::test::shared_rows()),
+                         art::test::end_marker});
+    for (const char* const name : {"TEXBSI.302", "OLD.302"}) {
+        REQUIRE(write_file(folder.path() / name, bank).has_value());
+    }
+    struct Step {
+        std::string command;
+        std::string said;
+    };
+    const std::vector<Step> steps{
+        {"redforge image export TEXBSI.302 -o pngs -q && ls pngs", "302-003.png\n302-044-f00.png\n302-044-f01.png\n"},
+        {"redforge image export TEXBSI.302 44 -o a.gif", "TEXBSI.302 -> a.gif (2 frames; its own colours)\n"},
+        {"redforge image import a.gif TEXBSI.302 44 -i && cmp TEXBSI.302 OLD.302", "TEXBSI.302: nothing to change\n"},
+        {"redforge image export TEXBSI.302 3 -o one.gif -q && redforge image import one.gif TEXBSI.302 44 -i "
+         "--no-backup",
+         "1 change -> TEXBSI.302\n"},
+        {"redforge image export TEXBSI.302 -o a.gif",
+         "redforge: image: a GIF is for all frames of one image of a bank; name the image, no frame\n"},
+        {"redforge image export TEXBSI.302 44 -o a.gif --delay 5 --force",
+         "redforge: image: --delay is for a GIF of the frames of a GXA; leave it out\n"}};
     for (const Step& step : steps) {
         CHECK(redforge::test::run_shell(folder.path(), step.command).output == step.said);
     }

@@ -232,4 +232,9 @@ TEST_CASE("WAV: how long and of which kind it is, in words", "[sound]")
     CHECK(words({22050, 2, 16}, 8820) == "0.1 s, 22050 Hz, 16 bits, stereo");
     CHECK(wav_words({}, 0).empty());
     CHECK(wav_words(Bytes(44), 44).empty());
+    for (const std::size_t at : {0U, 8U, 12U, 36U}) {  // of RIFF, WAVE, fmt and data
+        Bytes other = make_wav({11025, 1, 8}, samples, *samples).joined();
+        other[at] = std::byte{'X'};
+        CHECK(wav_words(other, other.size()).empty());
+    }
 }

@@ -133,3 +133,20 @@ TEST_CASE("steps of one recording name forms as they are called by then", "[tes]
     CHECK(names("Flame") == "refused");
     CHECK(names("Fire") == "00000800");
 }
+
+TEST_CASE("a record that lacks a name says which subrecords it has, not which there could be", "[tes]")
+{
+    const Bytes sword =
+        record(20, "WEAP", 0x801, joined({sub("EDID", zstring("Sword")), sub("FULL", zstring("Iron sword"))}));
+    edit::Document document =
+        document_of(joined({record(20, "TES4", 0, sub("HEDR", Bytes(12))), top_group(20, "WEAP", sword)}));
+    const Result<edit::EditLog> done = edit::set(document, "records[Sword].zzz", "1");
+    REQUIRE_FALSE(done);
+    CHECK(done.error().message == "records[Sword] has no \"zzz\"");
+    CHECK(done.error().hint == "it has: type, editor_id, form_id, flags, version_control, form_version, unknown, "
+                               "subrecords, name, groups");
+    // A misspelt name of a subrecord that it could have is still found.
+    const Result<edit::EditLog> near = edit::set(document, "records[Sword].wepon", "1");
+    REQUIRE_FALSE(near);
+    CHECK(near.error().hint == "did you mean weapon?");
+}

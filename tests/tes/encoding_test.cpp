@@ -113,3 +113,17 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
     CHECK(value(need(edit::load(folder.path / "Other.ess", Pipes::refuse, given)).document, "header.player_name") ==
           "Josй");
 }
+
+TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
+{
+    const Folder folder;
+    const std::string id = need(decode_text("Épée_2", CodePage::cp1252));
+    const Bytes axe = record(20, "WEAP", 0x01000801, sub("EDID", zstring("Axe")));
+    const Bytes sword = record(20, "WEAP", 0x01000800, joined({sub("EDID", zstring(id)), sub("FULL", zstring("x"))}));
+    folder.put("Mod.esp", joined({tes4(20, 2), top_group(20, "WEAP", joined({axe, sword}))}));
+    edit::Document document = need(edit::load(folder.path / "Mod.esp")).document;
+    CHECK(value(document, "records[Épée_2].form_id") == "01000800");
+    REQUIRE(edit::set(document, "records[Épée_2].name.text", "Sword"));
+    CHECK(value(document, "records[01000800].name.text") == "Sword");
+    CHECK(need_error(edit::set(document, "records[Épée_3].name.text", "x")).message == "records has no record Épée_3");
+}

@@ -1,6 +1,7 @@
 // Files of strings: texts by number, in their order, shared ones, and files that do not fit.
 #include <catch2/catch.hpp>
 
+#include "core/text_sink.hpp"
 #include "edit/document.hpp"
 #include "edit/edits.hpp"
 #include "support/outcome.hpp"
@@ -46,6 +47,17 @@ TEST_CASE("files of strings are read into numbers and texts, and written as they
     const Bytes long_ones = table_of({{1, 0}, {2, 9}}, joined({sized("Read"), sized("me")}));
     CHECK(need(read_string_table(long_ones)).kind == 1);
     CHECK(need(write_string_table(need(read_string_table(long_ones)))) == long_ones);
+}
+
+TEST_CASE("the numbers of strings are written as records of plugins write them, and read from decimal ones too",
+          "[tes]")
+{
+    const Bytes bytes = table_of({{0x7FF, 0}}, zstring("Iron Sword"));
+    TextSink text;
+    need(edit::read_binary(SharedBytes(bytes))).write_xml(text);
+    CHECK(text.str().find("<string id=\"0x000007FF\" text=\"Iron Sword\"/>") != std::string::npos);
+    const std::string decimal = "<strings kind=\"plain\"><string id=\"2047\" text=\"Iron Sword\"/></strings>";
+    CHECK(need(need(edit::read_text(decimal, "strings.xml")).write()) == bytes);
 }
 
 TEST_CASE("strings in another order than their directory, and shared ones, keep their rows", "[tes]")
