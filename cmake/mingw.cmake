@@ -19,8 +19,9 @@ set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
 
-# wxWidgets is found by its script and epoxy by pkg-config, which would answer for the machine that builds.
-set(wxWidgets_CONFIG_EXECUTABLE ${REDFORGE_WINDOWS_ROOT}/bin/wx-config CACHE FILEPATH "")
+# wxWidgets is found by the CMake package that it installs, where CMake's own module looks for a script; epoxy by pkg-config,
+# which would answer for the machine that builds.
+set(CMAKE_FIND_PACKAGE_PREFER_CONFIG ON)
 set(ENV{PKG_CONFIG_LIBDIR} ${REDFORGE_WINDOWS_ROOT}/lib/pkgconfig)
 set(BOOST_ROOT ${REDFORGE_WINDOWS_ROOT})
 set(Boost_USE_STATIC_LIBS ON)

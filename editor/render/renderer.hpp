@@ -147,8 +147,8 @@ private:
     struct LoadedGround {
         std::size_t mesh{};
         std::uint32_t painted_page{};
-        TerrainSquares squares;                     ///< without its vertices and indices
-        std::vector<std::vector<IndexRange>> near;  ///< for each batch of the mesh: its triangles by square
+        TerrainSquares squares;                          ///< without its vertices and indices
+        std::vector<std::vector<IndexRange>> by_square;  ///< for each batch of the mesh: its triangles by square
     };
     struct Program {
         std::uint32_t name{};

@@ -221,7 +221,7 @@ private:
         for (std::size_t i = 0; i < mesh.batches.size(); ++i) {
             const auto first = static_cast<std::uint32_t>(list_.ranges.size());
             for (const std::size_t square : near) {
-                const IndexRange& range = ground.near[i][square];
+                const IndexRange& range = ground.by_square[i][square];
                 if (range.count == 0) {
                     continue;
                 }

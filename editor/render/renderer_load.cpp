@@ -222,11 +222,11 @@ private:
         LoadedGround ground{.mesh = renderer_.meshes_.size() - 1,
                             .painted_page = first_page_ + 1,
                             .squares = {},
-                            .near = {}};
+                            .by_square = {}};
         const LoadedMesh& loaded = renderer_.meshes_.back();
         const std::uint32_t begin = loaded.batches.empty() ? 0 : loaded.batches.front().range.first;
         for (const Batch& batch : loaded.batches) {
-            std::vector<IndexRange>& ranges = ground.near.emplace_back(squares.squares.size());
+            std::vector<IndexRange>& ranges = ground.by_square.emplace_back(squares.squares.size());
             for (std::uint32_t at = batch.range.first; at < batch.range.first + batch.range.count; at += 3) {
                 IndexRange& range = ranges[square_of(mesh.triangles[order[(at - begin) / 3]].face)];
                 range.first = range.count == 0 ? at : range.first;

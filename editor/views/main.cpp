@@ -57,6 +57,7 @@ public:
 
     void OnInitCmdLine(wxCmdLineParser& parser) override
     {
+        parser.SetSwitchChars("-");  // on Windows wx takes a name that begins with / for an option
         parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
         parser.AddLongOption("game", "the game's folder, the one that holds WORLD.INI");
         parser.AddLongOption(
@@ -216,7 +217,7 @@ std::optional<int> answer(std::span<char* const> arguments)
     return std::nullopt;
 }
 
-/// Starts wx on a screen. Why that is not possible; empty when it is done.
+/// Starts wx on a screen. Returns why that is not possible; empty when it is done.
 std::string start_screen(int& argc, char** argv)
 {
     std::string obstacle = redforge::editor::screen_obstacle();

@@ -1,4 +1,4 @@
-// Settings by wxFileConfig, in the XDG place: ~/.config/redforge-editor.conf unless XDG_CONFIG_HOME says otherwise.
+// Settings by wxFileConfig, in redforge-editor.conf of the folder that the system has for settings (screen.hpp).
 #include "editor/views/settings.hpp"
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 #include <wx/fileconf.h>
 #include <wx/filefn.h>
 #include <wx/log.h>
-#include <wx/stdpaths.h>
 
+#include "editor/views/screen.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -20,9 +20,7 @@ constexpr std::size_t most_maps = 32;  ///< whose hidden things are remembered
 
 wxFileConfig settings()
 {
-    wxStandardPaths& places = wxStandardPaths::Get();
-    places.SetFileLayout(wxStandardPaths::FileLayout_XDG);
-    const wxString folder = places.GetUserConfigDir();
+    const wxString folder = settings_folder();
     std::error_code ignored;
     std::filesystem::create_directories(to_path(folder), ignored);  // a new account may have none
     return wxFileConfig("redforge-editor", "", folder + "/redforge-editor.conf", "", wxCONFIG_USE_LOCAL_FILE);

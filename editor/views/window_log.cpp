@@ -25,10 +25,7 @@ struct LogFile {
     LogFile()
     {
         const wxString name = wxGetenv("REDFORGE_WINDOW_LOG");
-        file = name.empty() ? nullptr : std::fopen(from_wx(name).c_str(), "ae");
-        if (file != nullptr) {
-            std::setvbuf(file, nullptr, _IOLBF, BUFSIZ);  // who reads it while it grows finds whole lines
-        }
+        file = name.empty() ? nullptr : std::fopen(from_wx(name).c_str(), "ab");
     }
     LogFile(const LogFile&) = delete;
     LogFile& operator=(const LogFile&) = delete;
@@ -109,6 +106,7 @@ void log_window(std::string_view what, std::string_view words)
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - log.begin;
     fmt::print(log.file, "{:.4f}\t{:.4f}\t{}\t{}\n", passed.count(), seconds_worked(), what, words);
+    std::fflush(log.file);  // a script that reads it while it grows finds whole lines
 }
 
 void log_input()

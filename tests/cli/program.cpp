@@ -7,9 +7,19 @@
 #include <fstream>
 #include <sstream>
 
+#ifndef _WIN32
 #include <sys/wait.h>
+#endif
 
 namespace redforge::test {
+#ifdef _WIN32
+
+Outcome run_shell(const std::filesystem::path& /*folder*/, const std::string& /*command*/)
+{
+    return {"there is no POSIX shell on Windows\n", 127};  // the status of a program that is not there
+}
+
+#else
 namespace {
 
 std::string quoted(const std::string& text)
@@ -22,18 +32,6 @@ std::string quoted(const std::string& text)
 }
 
 }  // namespace
-
-TemporaryFolder::TemporaryFolder()
-{
-    std::string name = (std::filesystem::temp_directory_path() / "redforge-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-}
-
-TemporaryFolder::~TemporaryFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
 
 Outcome run_shell(const std::filesystem::path& folder, const std::string& command)
 {
@@ -52,6 +50,20 @@ Outcome run_shell(const std::filesystem::path& folder, const std::string& comman
     const int status = pclose(pipe);
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;
+}
+
+#endif
+
+TemporaryFolder::TemporaryFolder()
+{
+    std::string name = (std::filesystem::temp_directory_path() / "redforge-test-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+}
+
+TemporaryFolder::~TemporaryFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
 }
 
 std::vector<std::string> commands_of(const std::string& transcript)

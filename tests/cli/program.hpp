@@ -22,7 +22,7 @@ private:
 };
 
 /// Output (standard output and error together) and exit status of a shell command run in a folder, with `redforge`
-/// first on the PATH.
+/// first on the PATH. Windows has no such shell: status 127.
 struct Outcome {
     std::string output;
     int status{};

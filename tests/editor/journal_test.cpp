@@ -2,13 +2,10 @@
 #include <fstream>
 
 #include <catch2/catch.hpp>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "core/code_page.hpp"
-#include "core/folder_fixture.hpp"
-#include "edit/edits.hpp"
-#include "editor/model/journal.hpp"
+#include "core/file_fixture.hpp"
+#include "editor/journal_window.hpp"
 #include "editor/model/journal_entry.hpp"
 #include "editor/model/session.hpp"
 #include "rgm/map.hpp"
@@ -18,14 +15,11 @@
 
 using namespace redforge;
 using namespace redforge::editor;
+using redforge::test::journals::sample;
+using redforge::test::journals::Window;
 namespace fs = std::filesystem;
 
 namespace {
-
-edit::Document sample()
-{
-    return {*edit::find_format("map"), std::make_shared<rgm::Map>(rgm::sample_map())};
-}
 
 std::string text_of(const edit::Document& document)
 {
@@ -33,34 +27,6 @@ std::string text_of(const edit::Document& document)
     document.write_xml(sink);
     return sink.str();
 }
-
-/// A document with a history that is kept in a journal, as a window has it.
-struct Window {
-    edit::Document document = sample();
-    edit::History history;
-    Journal journal;
-
-    explicit Window(const fs::path& folder)
-        : journal(Journal::begin(folder, {folder / "X.RGM", edit::Storage::binary, {}}, *document.root().type).value())
-    {
-        history.keep([this](edit::History::Movement movement, edit::Transaction& last) {
-            REQUIRE(journal.add(document.root(), movement, last));
-        });
-    }
-    void set(std::string_view path, std::string_view value)
-    {
-        edit::Recorder recorder(document);
-        REQUIRE(edit::set(recorder, path, value));
-        history.push(recorder.finish("Set " + std::string(path)));
-    }
-    void apply(const std::string& edits)
-    {
-        const XmlDocument text = XmlDocument::parse("<edits>" + edits + "</edits>", "edits").value();
-        edit::Recorder recorder(document);
-        REQUIRE(edit::apply(recorder, text));
-        history.push(recorder.finish("Apply"));
-    }
-};
 
 /// The journal's bytes as a killed window leaves them: a copy, which nobody has locked.
 Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t cut = 0)
@@ -311,32 +277,6 @@ TEST_CASE("whatever a stored step says, it is made or refused, and can be taken 
         CHECK(text_of(copy) == text_of(sample()));
     }
     CHECK(refused > 500);
-}
-
-TEST_CASE("a window that is killed after any step is found with all its steps", "[journal][fault]")
-{
-    const test::TempFolder folder;
-    for (int steps = 1; steps <= 20; ++steps) {
-        const pid_t child = fork();
-        if (child == 0) {
-            Window window(folder.path());
-            for (int i = 1; i <= steps; ++i) {
-                window.set("objects[4].position.x", std::to_string(i));
-            }
-            kill(getpid(), SIGKILL);
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        REQUIRE(WIFSIGNALED(status));
-        const std::vector<Unsaved> found = find_unsaved(folder.path());
-        REQUIRE(found.size() == 1);
-        edit::Document again = sample();
-        edit::History history;
-        Drafts drafts;
-        REQUIRE(recover(found.front(), again, history, drafts));
-        CHECK(test::value(again, "objects[4].position.x") == std::to_string(steps));
-        discard(found.front());
-    }
 }
 
 TEST_CASE("a session keeps a journal from its first step to its save, and another session takes it up", "[journal]")

@@ -2,11 +2,13 @@
 #pragma once
 
 #ifdef __cplusplus
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
 
+#include <io.h>
 #include <malloc.h>
 #include <stdlib.h>
 
@@ -43,6 +45,28 @@ inline std::size_t malloc_usable_size(void* memory)
 {
     return _msize(memory);
 }
+
+#ifdef NO_OLDNAMES
+inline int dup(int file)
+{
+    return _dup(file);
+}
+
+inline int dup2(int file, int other)
+{
+    return _dup2(file, other);
+}
+
+inline int close(int file)
+{
+    return _close(file);
+}
+
+inline int fileno(std::FILE* file)
+{
+    return _fileno(file);
+}
+#endif
 
 inline int unsetenv(const char* name)
 {

@@ -3,6 +3,9 @@
 
 #include <cstdio>
 
+#include <wx/stdpaths.h>
+#include <wx/utils.h>
+
 #include <windows.h>
 
 namespace redforge::editor {
@@ -36,7 +39,19 @@ std::string opengl_hint()
     return "install the driver of the graphics card; everything else of this program works without it";
 }
 
+wxString settings_folder()
+{
+    wxString named;
+    return wxGetEnv("XDG_CONFIG_HOME", &named) && !named.empty()
+               ? named
+               : wxStandardPaths::Get().GetUserConfigDir() + "\\redforge";
+}
+
 void tell_first_size(wxTopLevelWindow& /*window*/)
+{
+}
+
+void mend_toolkit()
 {
 }
 

@@ -86,18 +86,6 @@ std::error_code again(Call call, std::errc also = std::errc::device_or_resource_
     }
 }
 
-/// A path of any length, as the system's own form that nothing is taken away from: \\?\C:\folder\name.
-std::wstring extended(const fs::path& path)
-{
-    const std::wstring& given = path.native();
-    std::wstring full(GetFullPathNameW(given.c_str(), 0, nullptr, nullptr), L'\0');
-    full.resize(GetFullPathNameW(given.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr));
-    if (full.empty() || full.starts_with(L"\\\\?\\") || full.starts_with(L"\\\\.\\")) {
-        return full.empty() ? given : full;
-    }
-    return full.starts_with(L"\\\\") ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;
-}
-
 Answer<std::wstring> path_on_drive(const Handle& folder);
 
 /// Where an open folder is now.
@@ -355,6 +343,17 @@ std::error_code rename(const Handle& folder, const std::string& from, const std:
 }
 
 }  // namespace
+
+std::wstring extended(const fs::path& path)
+{
+    const std::wstring& given = path.native();
+    std::wstring full(GetFullPathNameW(given.c_str(), 0, nullptr, nullptr), L'\0');
+    full.resize(GetFullPathNameW(given.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr));
+    if (full.empty() || full.starts_with(L"\\\\?\\") || full.starts_with(L"\\\\.\\")) {
+        return full.empty() ? given : full;
+    }
+    return full.starts_with(L"\\\\") ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;
+}
 
 std::error_code last_error()
 {

@@ -72,13 +72,18 @@ std::vector<std::string> names_of(const fs::path& word)
     if (!has_wildcard(pattern) || has_wildcard(word.parent_path())) {
         return names;
     }
-    std::error_code ignored;
     const fs::path folder = word.has_parent_path() ? word.parent_path() : fs::path(".");
-    for (fs::directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
-        const std::wstring name = at->path().filename().native();
-        if ((name.front() != L'.' || pattern.native().front() == L'.') && matches(name, pattern.native())) {
+    WIN32_FIND_DATAW found{};  // not by std::filesystem, whose names of folders end at 260 characters
+    HANDLE const search = FindFirstFileW((extended(folder) + L"\\*").c_str(), &found);
+    for (bool more = search != INVALID_HANDLE_VALUE; more; more = FindNextFileW(search, &found) != FALSE) {
+        const std::wstring name = found.cFileName;
+        if (name != L"." && name != L".." && (name.front() != L'.' || pattern.native().front() == L'.') &&
+            matches(name, pattern.native())) {
             names.push_back(narrow((word.parent_path() / name).native()));
         }
+    }
+    if (search != INVALID_HANDLE_VALUE) {
+        FindClose(search);
     }
     std::sort(names.begin(), names.end());
     return names;
