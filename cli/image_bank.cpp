@@ -6,9 +6,12 @@
 #include "art/image.hpp"
 #include "art/image_name.hpp"
 #include "art/texture_bank.hpp"
+#include "core/counts.hpp"
+#include "exchange/animation.hpp"
 #include "exchange/textures.hpp"
 #include "finish.hpp"
 #include "game.hpp"
+#include "output.hpp"
 #include "verb_image.hpp"
 
 namespace redforge::cli::image {
@@ -88,6 +91,18 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         }
         only = *place;
     }
+    if (only && is_gif_name(out)) {
+        const Result<Bytes> gif = exchange::image_to_gif(bank.images[*only], colours->colours);
+        const Result<Written> written =
+            gif ? write_output(request.arguments, out, "a GIF", *gif) : fail(in_file(gif.error(), request.file));
+        if (!written) {
+            return complain(written.error());
+        }
+        say(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
+                        counted(art::frame_count(bank.images[*only]), "frame"),
+                        bank.images[*only].palette ? "its own colours" : colours->words));
+        return Exit::fine;
+    }
     if (request.frame && (!only || to_folder(out))) {
         return complain_usage("image export: --frame is for one image into one file", "name both");
     }
@@ -159,11 +174,38 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
     return result;
 }
 
+/// Puts the pictures of a GIF into one image.
+Exit import_gif_to_image(const ImageRequest& request, edit::Loaded& loaded, art::TextureBank& bank,
+                         const std::vector<art::Colour>& colours)
+{
+    const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), request.parts.front());
+    if (!place) {
+        return complain(in_file(place.error(), request.file));
+    }
+    art::Image& image = bank.images[*place];
+    const std::string before = art::picture_words(image);
+    const Result<Bytes> gif = read_file(request.picture);
+    const Result<bool> taken = gif ? exchange::image_from_gif(image, *gif, colours) : fail(gif.error());
+    if (!taken) {
+        return complain(in_file(taken.error(), request.picture));
+    }
+    edit::EditLog changes;
+    if (*taken) {
+        const auto words = [&image](const std::string& size) { return fmt::format("{}, {}", image.name.view(), size); };
+        changes.push_back(
+            {"replace", fmt::format("images[{}]", *place), words(before), words(art::picture_words(image))});
+    }
+    return finish(request.arguments, loaded, request.file, changes);
+}
+
 Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
 {
     Result<Colours> colours = colours_for(request);
     if (!colours) {
         return complain(colours.error());
+    }
+    if (is_gif_name(request.picture)) {
+        return import_gif_to_image(request, loaded, bank, colours->colours);
     }
     const Result<std::vector<art::IncomingPicture>> pictures = incoming(request);
     if (!pictures) {
@@ -186,8 +228,7 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
     edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
         if (image.inexact > 0) {
-            say(fmt::format("{}: image {}: {} colour{} not in the palette, nearest taken", request.picture, image.name,
-                            image.inexact, image.inexact == 1 ? " is" : "s are"));
+            say(fmt::format("{}: {}", request.picture, art::inexact_words(image)));
         }
         if (image.is_changed) {
             changes.push_back({image.before.empty() ? "add" : "replace", fmt::format("images[{}]", image.place),

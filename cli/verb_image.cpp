@@ -174,14 +174,18 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
     return std::nullopt;
 }
 
-/// Only the frames of a GXA are an animation.
-std::optional<Exit> wrong_gif(const ImageRequest& request)
+/// Only the frames of a GXA and of an image of a bank are an animation.
+std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
 {
     const fs::path picture =
         request.action == "export" ? request.arguments.option("output").value_or("") : request.picture;
-    if (is_gif_name(picture)) {
+    if (is_gif_name(picture) && is_bank) {
+        if (request.parts.empty() || request.frame) {
+            return complain_usage("image: a GIF is for all frames of one image of a bank", "name the image, no frame");
+        }
+    } else if (is_gif_name(picture)) {
         return complain({.code = ErrorCode::usage,
-                         .message = "a GIF is for the frames of a GXA",
+                         .message = "a GIF is for the frames of a GXA or of an image of a texture bank",
                          .file = picture.string(),
                          .hint = "use .png"});
     }
@@ -233,7 +237,7 @@ Exit run_image(const Arguments& arguments)
         return *wrong;
     }
     const bool has_frames = edit::get_if<art::PictureFile>(loaded->document) != nullptr;
-    if (const std::optional<Exit> wrong = has_frames ? std::nullopt : image::wrong_gif(request)) {
+    if (const std::optional<Exit> wrong = has_frames ? std::nullopt : image::wrong_gif(request, is_bank)) {
         return *wrong;
     }
     if (is_bank) {

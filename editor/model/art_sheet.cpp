@@ -1,10 +1,14 @@
-// Tiles of banks and palettes.
+// Tiles of banks, pictures, terrains and palettes.
 #include "editor/model/art_sheet.hpp"
 
 #include <fmt/format.h>
 
 #include "art/image.hpp"
 #include "art/palette.hpp"
+#include "art/picture_file.hpp"
+#include "art/png.hpp"
+#include "art/terrain.hpp"
+#include "art/terrain_image.hpp"
 #include "art/texture_bank.hpp"
 #include "scene/scene.hpp"
 
@@ -22,7 +26,9 @@ NodeRef tile_record(const Session& session, std::string_view list, std::size_t i
 
 bool has_sheet(const Session& session)
 {
-    return edit::get_if<art::TextureBank>(session.document()) != nullptr || is_of_colours(session);
+    const edit::Document& document = session.document();
+    return edit::get_if<art::TextureBank>(document) != nullptr || edit::get_if<art::PictureFile>(document) != nullptr ||
+           edit::get_if<art::Terrain>(document) != nullptr || is_of_colours(session);
 }
 
 bool is_of_colours(const Session& session)
@@ -49,6 +55,21 @@ std::vector<SheetTile> sheet_of(const Session& session)
                              .name = fmt::format("{}", i),
                              .colour = palette->colours[i]});
         }
+    } else if (const auto* const pictures = edit::get_if<art::PictureFile>(session.document())) {
+        for (std::size_t i = 0; i < pictures->frames.size(); ++i) {
+            const art::PictureFrame& frame = pictures->frames[i];
+            tiles.push_back({.record = tile_record(session, "frames", i),
+                             .name = fmt::format("{}", i),
+                             .width = std::max<int>(frame.width, 0),
+                             .height = std::max<int>(frame.height, 0)});
+        }
+    } else if (edit::get_if<art::Terrain>(session.document()) != nullptr) {
+        for (std::size_t i = 0; i < art::terrain_plane_names.size(); ++i) {
+            tiles.push_back({.name = std::string(art::terrain_plane_names[i]),
+                             .width = static_cast<int>(art::terrain_side),
+                             .height = static_cast<int>(art::terrain_side),
+                             .plane = static_cast<art::TerrainPlane>(i)});
+        }
     }
     return tiles;
 }
@@ -56,6 +77,18 @@ std::vector<SheetTile> sheet_of(const Session& session)
 art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,
                         const std::vector<art::Colour>& colours)
 {
+    if (const auto* const terrain = edit::get_if<art::Terrain>(session.document()); terrain != nullptr && tile.plane) {
+        const Result<art::PngImage> png = art::terrain_to_png(*terrain, *tile.plane).and_then([](const Bytes& bytes) {
+            return art::read_png(bytes);
+        });
+        return png ? art::to_rgba(*png) : art::RgbaImage{};
+    }
+    if (const auto* const pictures = edit::get_if<art::PictureFile>(session.document())) {
+        const std::size_t index = tile.record.node.empty() ? pictures->frames.size() : tile.record.node.back().index;
+        return index < pictures->frames.size()
+                   ? art::to_rgba(art::picture_of(pictures->frames[index]), art::colours_of(*pictures))
+                   : art::RgbaImage{};
+    }
     const auto* const bank = edit::get_if<art::TextureBank>(session.document());
     if (bank == nullptr || tile.record.node.empty() || tile.record.node.back().index >= bank->images.size()) {
         return {};
@@ -63,6 +96,14 @@ art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size
     const art::Image& image = bank->images[tile.record.node.back().index];
     const auto pixels = art::decode_frame(image, frame % tile.frames);
     return pixels ? art::to_rgba(*pixels, art::colours_of(image, colours)) : art::RgbaImage{};
+}
+
+std::vector<art::Colour> palette_of_game(const scene::GameFolder* game)
+{
+    const scene::MapFiles files = game == nullptr ? scene::MapFiles{} : scene::files_of_map(*game, {});
+    std::vector<std::string> problems;
+    std::vector<art::Colour> colours = scene::colours_of_map(files, problems);
+    return files.palette && problems.empty() ? colours : std::vector<art::Colour>{};
 }
 
 std::vector<art::Colour> colours_of_game(const scene::GameFolder* game)

@@ -12,6 +12,7 @@
 #include "edit/map_of.hpp"
 #include "edit/references.hpp"
 #include "editor/model/scene_records.hpp"
+#include "model/rob.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
@@ -59,6 +60,22 @@ std::vector<BrowserItem> models(const Session& session, const scene::GameFolder*
     return items;
 }
 
+/// In the order of the file.
+std::vector<BrowserItem> archive_models(const Session& session, const model::Rob& archive)
+{
+    const FieldTable& table = session.root().table();
+    const std::uint32_t list = table.number_of(*table.find_child("segments"));
+    std::vector<BrowserItem> items;
+    for (std::size_t i = 0; i < archive.segments.size(); ++i) {
+        const std::string name(archive.segments[i].name.view());
+        items.push_back({.kind = BrowserKind::models,
+                         .name = name,
+                         .model = scene::model_stem(name),
+                         .record = {{{list, static_cast<std::uint32_t>(i)}}, {}}});
+    }
+    return items;
+}
+
 std::vector<BrowserItem> actors(const Session& session)
 {
     std::vector<BrowserItem> items;
@@ -93,11 +110,40 @@ BrowserItem texture(std::uint32_t bank, std::uint32_t image, std::size_t uses)
             .uses = uses};
 }
 
+/// How often each image of a bank is named, by its number.
+std::map<std::string, std::size_t> image_uses(const Session& session, std::uint32_t bank)
+{
+    std::map<std::string, std::size_t> uses;
+    for (const edit::Match& match :
+         edit::find_references(session.root(), Target::texture_bank, fmt::format("{}", bank))) {
+        if (const FieldView image = match.record.find_field("texture.image_id")) {
+            ++uses[image.text()];
+        }
+    }
+    return uses;
+}
+
+std::vector<BrowserItem> sounds_to_show(const Session& session, std::span<const GameSound> sounds)
+{
+    const auto uses = sound_uses(*edit::map_of(session.document()), session.names());
+    std::vector<BrowserItem> items;
+    for (const GameSound& sound : sounds) {
+        const soup::Constant* const known =
+            session.names() == nullptr ? nullptr : session.names()->named(soup::Meaning::sound, sound.number);
+        const auto found = uses.find(sound.number);
+        items.push_back(
+            {.kind = BrowserKind::sounds,
+             .name = known == nullptr ? std::to_string(sound.number) : fmt::format("{} {}", sound.number, known->name),
+             .sound = sound,
+             .uses = found == uses.end() ? 0 : found->second});
+    }
+    return items;
+}
+
 std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
 {
     constexpr std::uint32_t banks = 512;   // that a flat can name
     constexpr std::uint32_t images = 128;  // of each
-    const Counts counts = edit::reference_counts(session.root(), Target::texture_bank);
     std::vector<BrowserItem> items;
     if (game == nullptr) {
         return items;
@@ -106,11 +152,14 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
         const Result<art::TextureBank> loaded =
             *bank < banks ? scene::load_bank(*game, *bank) : Result<art::TextureBank>(fail({}));
         const std::size_t count = loaded ? loaded->images.size() : 0;
+        const std::map<std::string, std::size_t> uses = image_uses(session, *bank);
         for (std::uint32_t image = 0; image < std::min<std::size_t>(count, images); ++image) {
-            items.push_back(texture(*bank, image, 0));
+            const auto found = uses.find(fmt::format("{}", image));
+            items.push_back(texture(*bank, image, found == uses.end() ? 0 : found->second));
         }
         return items;
     }
+    const Counts counts = edit::reference_counts(session.root(), Target::texture_bank);
     for (const auto& [bank, path] : game->banks) {
         if (bank < banks) {
             items.push_back(texture(bank, 0, uses_in(counts, fmt::format("{}", bank))));
@@ -157,16 +206,21 @@ FieldTexts like_first(const Session& session, const std::string& actor)
 }  // namespace
 
 std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
-                                       std::string_view find)
+                                       std::string_view find, std::span<const GameSound> sounds)
 {
-    if (edit::map_of(session.document()) == nullptr) {
-        return {};
-    }
     std::vector<BrowserItem> items;
-    switch (kind) {
-    case BrowserKind::models: items = models(session, game); break;
-    case BrowserKind::actors: items = actors(session); break;
-    case BrowserKind::textures: items = textures(session, game, find); break;
+    if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
+        items = archive_models(session, *archive);
+        kind = BrowserKind::models;
+    } else if (edit::map_of(session.document()) == nullptr) {
+        return {};
+    } else {
+        switch (kind) {
+        case BrowserKind::models: items = models(session, game); break;
+        case BrowserKind::actors: items = actors(session); break;
+        case BrowserKind::textures: items = textures(session, game, find); break;
+        case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
+        }
     }
     if (kind == BrowserKind::textures && number_in(find)) {
         return items;
@@ -180,8 +234,37 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
     return items;
 }
 
+bool can_browse(const Session& session)
+{
+    return edit::map_of(session.document()) != nullptr || edit::get_if<model::Rob>(session.document()) != nullptr;
+}
+
+UsedName used_name(const BrowserItem& item)
+{
+    switch (item.kind) {
+    case BrowserKind::models: return {Target::model, item.name};
+    case BrowserKind::actors: return {Target::actor, item.name};
+    case BrowserKind::textures: return {Target::texture_bank, std::to_string(item.picture.bank)};
+    default: return {Target::sound, std::to_string(item.sound.number)};
+    }
+}
+
+namespace {
+
+Error no_place_for_sound()
+{
+    return {.code = ErrorCode::usage,
+            .message = "a sound is played by scripts and animations; it has no place of its own",
+            .hint = "Find Uses lists what plays it"};
+}
+
+}  // namespace
+
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place)
 {
+    if (item.kind == BrowserKind::sounds) {
+        return fail(no_place_for_sound());
+    }
     const scene::Kind kind = item.kind == BrowserKind::models   ? scene::Kind::static_object
                              : item.kind == BrowserKind::actors ? scene::Kind::object
                                                                 : scene::Kind::flat;
@@ -197,12 +280,16 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
         values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
                   {"texture.image_id", fmt::format("{}", item.picture.image)}};
         break;
+    case BrowserKind::sounds: break;
     }
     return session.add(*section, place, values);
 }
 
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records)
 {
+    if (item.kind == BrowserKind::sounds) {
+        return fail(no_place_for_sound());
+    }
     std::vector<RecordValue> values;
     NodeRefs changed;
     for (const NodeRef& ref : records) {

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "edit/changes.hpp"
+#include "edit/line_merge.hpp"
 #include "edit/source_text.hpp"
 
 namespace redforge::editor {
@@ -20,32 +22,109 @@ std::string on_one_line(std::string text)
 
 }  // namespace
 
-std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs)
+std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs,
+                                           const LoadContext& context)
 {
     using Kind = edit::RecordChange::Kind;
     std::vector<DifferenceRow> rows;
-    for (const edit::RecordChange& change : edit::changes_between(mine, theirs)) {
+    for (const edit::RecordChange& change : edit::changes_between(mine, theirs, context)) {
         const std::string& path = change.kind == Kind::changed ? change.path_before : change.path;
         const bool labelled = !path.empty() && !change.label.empty();
         const std::string record =
             path.empty() ? "the document" : path + (labelled ? " " : "") + on_one_line(labelled ? change.label : "");
         switch (change.kind) {
         case Kind::added: rows.push_back({record, "", "not there", "there"}); continue;
-        case Kind::removed: rows.push_back({record, "", "there", "not there"}); continue;
+        case Kind::removed: rows.push_back({record, "", "there", "not there", change.path}); continue;
         case Kind::changed: break;
         }
         if (change.moved) {
-            rows.push_back({record, "place", change.path_before, change.path});
+            rows.push_back({record, "place", change.path_before, change.path, path});
         }
         for (const edit::FieldChange& field : change.fields) {
+            if (!field.lines.empty()) {
+                const std::vector<SideLine> lines = side_by_side(field.before.text, field.after.text);
+                const auto differ = static_cast<std::size_t>(
+                    std::ranges::count_if(lines, [](const SideLine& line) { return !line.same; }));
+                const auto count = [&lines](std::size_t SideLine::*side) {
+                    return static_cast<std::size_t>(
+                        std::ranges::count_if(lines, [side](const SideLine& line) { return line.*side != 0; }));
+                };
+                rows.push_back({record, field.field, counted(count(&SideLine::left), "line"),
+                                fmt::format("{}, {} differ{}", counted(count(&SideLine::right), "line"), differ,
+                                            differ == 1 ? "s" : ""),
+                                path, field.before.text, field.after.text});
+                continue;
+            }
             std::string other = on_one_line(field.after.shown);
             if (field.first_byte) {
                 other += fmt::format(", first difference at byte {}", *field.first_byte);
             }
-            rows.push_back({record, field.field, on_one_line(field.before.shown), std::move(other)});
+            rows.push_back({record, field.field, on_one_line(field.before.shown), std::move(other), path});
         }
     }
     return rows;
+}
+
+std::string byte_words(ByteView now, ByteView then)
+{
+    const std::size_t common = std::min(now.size(), then.size());
+    std::size_t differ = 0;
+    std::size_t first = common;
+    for (std::size_t i = common; i-- > 0;) {
+        if (now[i] != then[i]) {
+            ++differ;
+            first = i;
+        }
+    }
+    const std::string where = fmt::format("{} (0x{:X})", grouped(first), first);
+    if (now.size() != then.size()) {
+        return fmt::format("{} in place of {}, which differ from byte {} on", counted(now.size(), "byte"),
+                           grouped(then.size()), where);
+    }
+    return differ == 0 ? "All bytes are the same"
+                       : fmt::format("{} of {} differ{}, the first is byte {}", grouped(differ),
+                                     counted(now.size(), "byte"), differ == 1 ? "s" : "", where);
+}
+
+std::vector<SideLine> side_by_side(std::string_view left, std::string_view right)
+{
+    const std::vector<std::string> from = edit::split_lines(left);
+    const std::vector<std::string> to = edit::split_lines(right);
+    const auto plain = [](std::string_view text, std::size_t count) {
+        std::vector<std::string> lines = edit::SourceLines(text).without_labels();
+        const std::vector<std::string> all = edit::split_lines(text);  // also those of the block of names
+        for (std::size_t i = lines.size(); i < count; ++i) {
+            lines.push_back(all[i]);
+        }
+        return lines;
+    };
+    const std::optional<std::vector<std::size_t>> partners =
+        edit::matching_lines(plain(left, from.size()), plain(right, to.size()));
+    std::vector<SideLine> lines;
+    std::size_t l = 0;
+    std::size_t r = 0;
+    const auto put_until = [&](std::size_t left_end, std::size_t right_end) {
+        while (l < left_end || r < right_end) {  // what goes, beside what comes in its place
+            SideLine& line = lines.emplace_back();
+            if (l < left_end) {
+                line.left_text = from[l];
+                line.left = ++l;
+            }
+            if (r < right_end) {
+                line.right_text = to[r];
+                line.right = ++r;
+            }
+        }
+    };
+    for (std::size_t i = 0; i < from.size() && partners; ++i) {
+        const std::size_t partner = (*partners)[i];
+        if (partner != edit::no_line) {
+            put_until(i, partner);
+            lines.push_back({++l, ++r, from[i], to[partner], true});
+        }
+    }
+    put_until(from.size(), to.size());
+    return lines;
 }
 
 std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits)

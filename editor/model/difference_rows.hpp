@@ -2,8 +2,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/bytes.hpp"
+#include "core/load_context.hpp"
 #include "core/record_type.hpp"
 #include "edit/edits.hpp"
 
@@ -15,12 +18,37 @@ struct DifferenceRow {
     std::string field;   ///< "position.x"
     std::string mine;
     std::string theirs;
+    std::string path{};  ///< of the record here; empty where only the other one has it
+    /// Of a script its whole texts, to be seen side by side.
+    std::string my_text{};
+    std::string their_text{};
 
-    friend bool operator==(const DifferenceRow&, const DifferenceRow&) = default;
+    /// The same line.
+    friend bool operator==(const DifferenceRow& a, const DifferenceRow& b)
+    {
+        return a.record == b.record && a.field == b.field && a.mine == b.mine && a.theirs == b.theirs;
+    }
 };
 
-/// All of them, in the order of `theirs`; both are documents of one format.
-[[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs);
+/// All of them, in the order of `theirs`; both are documents of one format. Scripts are said with the names that `context` has.
+[[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs,
+                                                         const LoadContext& context = {});
+
+/// What two contents of a file are to each other: "4 of 162,509 bytes differ, the first is 94,122 (0x16FAA)".
+[[nodiscard]] std::string byte_words(ByteView now, ByteView then);
+
+/// Two texts line by line, as they belong together.
+struct SideLine {
+    std::size_t left{};   ///< number of the line, from 1; 0: there is none on that side
+    std::size_t right{};
+    std::string left_text;
+    std::string right_text;
+    bool same{};
+
+    friend bool operator==(const SideLine&, const SideLine&) = default;
+};
+/// Labels of scripts that have only moved are no difference.
+[[nodiscard]] std::vector<SideLine> side_by_side(std::string_view left, std::string_view right);
 
 /// What a list of edits changes, each value or changed line of a source on a row of its own.
 [[nodiscard]] std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits);

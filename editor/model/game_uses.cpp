@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "core/bytes.hpp"
 #include "core/code_page.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
@@ -36,10 +35,8 @@ struct Wanted {
 std::optional<Wanted> wanted(const UsedName& name)
 {
     if (name.target == Target::dialogue) {
-        const std::string letters = decode_text(name.name).value_or("");
-        return letters.size() == sizeof(std::uint32_t)
-                   ? std::optional(Wanted{soup::Meaning::dialogue, load_le<std::uint32_t>(as_bytes(letters).data())})
-                   : std::nullopt;
+        const std::optional<std::uint32_t> label = soup::number_of_label(name.name);
+        return label ? std::optional(Wanted{soup::Meaning::dialogue, *label}) : std::nullopt;
     }
     std::uint32_t number = 0;
     const char* const end = name.name.data() + name.name.size();
@@ -53,17 +50,11 @@ std::optional<Wanted> wanted(const UsedName& name)
 std::vector<std::size_t> statements_with(const soup::Listing& listing, const Wanted& thing, const soup::Names& names)
 {
     std::vector<std::size_t> found;
-    for (std::size_t s = 0; s < listing.statements.size(); ++s) {
-        const auto operands = listing.operands_of(listing.statements[s]);
-        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
-        for (std::size_t i = 0; i < operands.size(); ++i) {
-            if (meanings[i] == thing.meaning && operands[i].kind == soup::OperandKind::number &&
-                operands[i].value == thing.number) {
-                found.push_back(s);
-                break;
-            }
+    soup::each_number(listing, &names, [&](std::size_t statement, soup::Meaning meaning, std::uint32_t number) {
+        if (meaning == thing.meaning && number == thing.number && (found.empty() || found.back() != statement)) {
+            found.push_back(statement);
         }
-    }
+    });
     return found;
 }
 
@@ -110,7 +101,7 @@ public:
     void look_into_settings(const fs::path& file)
     {
         const Result<edit::Loaded> loaded = edit::load(file);
-        if (!loaded || thing_.meaning != soup::Meaning::dialogue) {
+        if (!loaded) {
             return;
         }
         for (const edit::Match& match : edit::find_references(loaded->document.root(), std::nullopt, name_.name)) {
@@ -196,7 +187,8 @@ std::vector<Use> uses_in_game(const UsedName& name, const fs::path& game, const 
         return {};
     }
     Finder finder(name, *thing, names);
-    if (const fs::path items = find_entry(game, "ITEM.INI"); !items.empty()) {
+    const fs::path items = thing->meaning == soup::Meaning::dialogue ? find_entry(game, "ITEM.INI") : fs::path{};
+    if (!items.empty()) {
         finder.look_into_settings(items);
     }
     for (const fs::path& map : maps_of(game)) {

@@ -7,29 +7,10 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge::editor {
 namespace {
-
-/// The text with each place replaced; `whole_words`: only what has no letters beside it.
-std::string replaced_in(std::string_view text, const ReplaceWords& words, bool whole_words)
-{
-    std::string made;
-    std::size_t done = 0;
-    for (std::size_t at = 0; at + words.find.size() <= text.size();) {
-        const std::size_t end = at + words.find.size();
-        const bool alone =
-            (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
-        if (same_letters(text.substr(at, words.find.size()), words.find) && (alone || !whole_words)) {
-            made += text.substr(done, at - done);
-            made += words.with;
-            at = done = end;
-        } else {
-            ++at;
-        }
-    }
-    return made += text.substr(done);
-}
 
 class Replacer {
 public:
@@ -59,7 +40,7 @@ public:
 
     void script(const ScriptPlace& place, const std::string& text)
     {
-        const std::string made = replaced_in(text, words_, words_.whole);
+        const std::string made = with_word(text, words_.find, words_.with, words_.whole);
         if (made == text) {
             return;
         }
@@ -96,7 +77,7 @@ private:
         }
         const std::string text = field.text();
         const bool all = same_letters(text, words_.find);
-        std::string made = words_.whole ? (all ? words_.with : text) : replaced_in(text, words_, false);
+        std::string made = words_.whole ? (all ? words_.with : text) : with_word(text, words_.find, words_.with, false);
         if (made == text) {
             return;
         }

@@ -108,12 +108,6 @@ std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef&
                    {}};
 }
 
-glm::dvec3 map_place(scene::Vec3 view)
-{
-    const std::array<std::int32_t, 3> place = scene::map_position(view);
-    return {place[0], place[1], place[2]};
-}
-
 std::optional<NodeRef> section_for(const RecordHandle& root, scene::Kind kind)
 {
     std::optional<NodeRef> node = node_of(root, {kind, 0});

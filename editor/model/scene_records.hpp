@@ -12,9 +12,6 @@
 
 namespace redforge::editor {
 
-/// The place in a map, map units, of one in the viewport.
-[[nodiscard]] glm::dvec3 map_place(scene::Vec3 view);
-
 /// Where a record of a scene stands in its document; nothing for what is no record of its own (terrain, a model).
 [[nodiscard]] std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record);
 

@@ -11,6 +11,7 @@
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 #include "core/side_files.hpp"
+#include "core/words.hpp"
 #include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
 #include "lsp/language.hpp"
@@ -159,7 +160,7 @@ Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<co
     if (text.language() != ScriptLanguage::source) {
         return script::completions_at(text, at, objects);
     }
-    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true, objects);
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true, objects, text.commands());
     lsp::Suggestions found = open->suggestions(at);
     Completions words{found.begin, {}};
     for (lsp::Suggestion& each : found.words) {
@@ -173,7 +174,7 @@ std::optional<CallTip> parameters_for(const ScriptText& text, std::size_t at)
     if (text.language() != ScriptLanguage::source) {
         return script::call_tip_at(text, at);
     }
-    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true, {}, text.commands());
     const std::optional<lsp::Signature> found = open->signature(at);
     if (!found) {
         return std::nullopt;
@@ -188,7 +189,7 @@ std::string explanation_for(const ScriptText& text, std::size_t at)
         const std::optional<ScriptLink> link = link_at(text, at);
         return link ? link->words : std::string();
     }
-    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true);
+    const std::unique_ptr<lsp::OpenText> open = lsp::open_obscript(text.text(), true, {}, text.commands());
     const std::optional<lsp::Hover> found = open->hover(at);
     std::string words = found ? found->markdown : std::string();
     for (std::size_t mark = words.find("```\n"); mark != std::string::npos; mark = words.find("```\n")) {
@@ -403,11 +404,6 @@ std::optional<std::vector<std::string>> names_for_objects(const Session& session
 {
     const rgm::Map* const map = map_of(session);
     return map == nullptr ? std::nullopt : std::optional(rgm::names_for_objects(*map));
-}
-
-bool is_word_letter(char c)
-{
-    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
 }
 
 NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text)

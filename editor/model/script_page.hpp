@@ -97,8 +97,6 @@ private:
 /// The same as the script of a map has them, whether or not they can stand in a text without quotes; nothing of another
 /// document.
 [[nodiscard]] std::optional<std::vector<std::string>> names_for_objects(const Session& session);
-/// Of what words and names in scripts are made: letters, digits and the underscore.
-[[nodiscard]] bool is_word_letter(char c);
 /// The objects, else actors, that the script of a map says outside of its comments, each once and without its own.
 [[nodiscard]] NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text);
 /// The record that a link leads to, as of the script of `place`; nothing when there is none.

@@ -7,6 +7,7 @@
 
 #include "check/map_order.hpp"
 #include "core/letter_case.hpp"
+#include "edit/compare.hpp"
 #include "edit/map_of.hpp"
 
 namespace redforge::editor {
@@ -247,6 +248,22 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     edit::Transaction made = recorder.finish(std::move(name));
     edit::Changes changes = edit::changes_of(made);
     push(std::move(made), focus_->selection);
+    return changes;
+}
+
+Result<edit::Changes> Session::become(std::string name, const edit::Document& changed)
+{
+    if (const Status status = commit(); !status) {
+        return fail(status.error());
+    }
+    edit::Transaction made{std::move(name), edit::differences(root(), changed.root())};
+    for (edit::Operation& operation : made.operations) {
+        edit::exchange(root(), operation);
+    }
+    edit::Changes changes = edit::changes_of(made);
+    if (!made.empty()) {
+        push(std::move(made), focus_->selection);
+    }
     return changes;
 }
 

@@ -84,12 +84,16 @@ public:
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
+    /// What surrounds the document.
+    [[nodiscard]] const LoadContext& context() const { return contexts_.back(); }
     /// The names for scripts; null: none are known. They stay as long as the session, also when others take their place.
     [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
     /// The plugins around the document; null: none are known.
     [[nodiscard]] const tes::DataFolder* data() const { return contexts_.back().data(); }
     /// The texts of strings of the document; null: none are known.
     [[nodiscard]] const tes::StringTexts* strings() const { return contexts_.back().strings(); }
+    /// Commands of scripts of Oblivion that no built-in table has; null: there are none. They stay as the names do.
+    [[nodiscard]] const obscript::UserCommands* commands() const { return contexts_.back().commands.get(); }
     /// Takes the names for scripts from another context; what it does not know of plugins stays.
     void use_names(LoadContext context)
     {
@@ -98,6 +102,9 @@ public:
         }
         if (!context.find_strings) {
             context.find_strings = contexts_.back().find_strings;
+        }
+        if (!context.commands) {
+            context.commands = contexts_.back().commands;
         }
         contexts_.push_back(std::move(context));
         box_of_ = {};
@@ -146,6 +153,10 @@ public:
     /// Makes a step of any changes. Returns what was done, nothing when all was like that already.
     /// Errors: those of `change`, which are taken back.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
+
+    /// Makes the document what a changed copy of it is, as a step. Returns what was done; nothing when it is that already.
+    /// Errors: those of commit().
+    Result<edit::Changes> become(std::string name, const edit::Document& changed);
 
     /// The same, joined to the last step when that was made in the same series and nothing else happened since:
     /// keys that are pressed again and again are one step.
@@ -250,9 +261,11 @@ public:
     /// Makes the document what the file holds, as one step; nothing when it is that already. Errors: those of commit().
     Result<edit::Changes> reload(edit::Loaded theirs);
     /// Joins what the file holds now with what was changed here since it was read or saved, as one step; where both changed the
-    /// same thing, it stays as it is here. Returns those conflicts. Errors: those of commit(); unsupported (too much was
-    /// changed here for the history to lead back to what was saved).
-    Result<std::vector<edit::Conflict>> merge(edit::Loaded theirs);
+    /// same thing, `decide` says which side holds; without it ours. Returns those conflicts. Errors: those of commit();
+    /// unsupported (too much was changed here for the history to lead back to what was saved).
+    Result<std::vector<edit::Conflict>> merge(edit::Loaded theirs, const edit::Decide& decide = {});
+    /// The conflicts that joining would have. Errors: the same.
+    Result<std::vector<edit::Conflict>> conflicts_with(const edit::Loaded& theirs);
     /// Leaves the document as it is, so that saving replaces what the file holds.
     void keep_mine(edit::Loaded theirs);
 
@@ -314,6 +327,7 @@ private:
     /// Where a document that was read from `path` is saved to: the XML file of a folder stands for the folder.
     void place_at(const std::filesystem::path& path, edit::Storage storage);
     [[nodiscard]] Stamps stamps() const;
+    [[nodiscard]] Result<edit::Merge> merged_with(const edit::Loaded& theirs, const edit::Decide& decide);
     /// Begins the journal anew: the file is what it begins with.
     void restart_journal();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);

@@ -153,7 +153,7 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     return changes;
 }
 
-Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs)
+Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit::Decide& decide)
 {
     if (const Status status = commit(); !status) {
         return fail(status.error());
@@ -164,7 +164,26 @@ Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs)
                      .message = "cannot merge: the last saved version is no longer in the history",
                      .hint = "choose Reload or Keep Mine"});
     }
-    edit::Merge merged = edit::merge(base, document_, theirs.document, edit::Prefer::none, contexts_.back());
+    return decide ? edit::merge(base, document_, theirs.document, decide, contexts_.back())
+                  : edit::merge(base, document_, theirs.document, edit::Prefer::none, contexts_.back());
+}
+
+Result<std::vector<edit::Conflict>> Session::conflicts_with(const edit::Loaded& theirs)
+{
+    Result<edit::Merge> merged = merged_with(theirs, {});
+    if (!merged) {
+        return fail(merged.error());
+    }
+    return std::move(merged->conflicts);
+}
+
+Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs, const edit::Decide& decide)
+{
+    Result<edit::Merge> made = merged_with(theirs, decide);
+    if (!made) {
+        return fail(made.error());
+    }
+    edit::Merge merged = std::move(*made);
     keep_mine(std::move(theirs));
     edit::Transaction taken{fmt::format("Merge {}", path_.filename().string()),
                             edit::differences(root(), merged.document.root())};

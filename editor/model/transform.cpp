@@ -92,6 +92,21 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
 
 }  // namespace
 
+NodeRef last_placed(const NodeRefs& selected, const NodeRefs& placed)
+{
+    const auto last = std::ranges::find_if(selected.rbegin(), selected.rend(),
+                                           [&](const NodeRef& ref) { return std::ranges::binary_search(placed, ref); });
+    return last == selected.rend() ? placed.back() : *last;
+}
+
+std::optional<glm::dvec3> pivot_of(const RecordHandle& root, const NodeRefs& selected, Pivot pivot)
+{
+    const NodeRefs placed = placed_records(root, selected);
+    const std::optional<glm::dvec3> last =
+        pivot == Pivot::last && !placed.empty() ? place_of(root, last_placed(selected, placed)) : std::nullopt;
+    return last ? last : middle_of(root, placed);
+}
+
 Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shift& shift)
 {
     for (const NodeRef& ref : records) {

@@ -15,6 +15,12 @@ namespace redforge::editor {
 /// What several records turn about together: their middle, the one that was selected last, or each its own place.
 enum class Pivot : std::uint8_t { middle, last, each };
 
+/// Of several selected records, in that order, the place that they turn about, map units: with Pivot::last that of the last one
+/// that has a place, else their middle. Nothing where none has a place in the map.
+[[nodiscard]] std::optional<glm::dvec3> pivot_of(const RecordHandle& root, const NodeRefs& selected, Pivot pivot);
+/// The last of `selected` that is among `placed`, the result of placed_records(); the last of those where none is.
+[[nodiscard]] NodeRef last_placed(const NodeRefs& selected, const NodeRefs& placed);
+
 /// Steps that places and angles snap to.
 struct Snapping {
     bool on{true};

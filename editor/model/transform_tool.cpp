@@ -36,14 +36,11 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     session_ = &session;
     mode_ = mode;
     snapping_ = snapping;
-    last_ = records.back();
-    for (const NodeRef& ref : session.selection()) {
-        last_ = std::ranges::binary_search(records, ref) ? ref : last_;
-    }
+    last_ = last_placed(session.selection(), records);
     records_ = std::move(records);
     // What stands relative to something that is not there has a place of its own only.
     place_ = place_of(session.root(), last_).value_or(*own_place_of(session.root(), last_));
-    centre_ = snapping.pivot == Pivot::last ? place_ : middle_of(session.root(), records_).value_or(place_);
+    centre_ = pivot_of(session.root(), session.selection(), snapping.pivot).value_or(place_);
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/counts.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "edit/references.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
@@ -43,19 +44,6 @@ std::optional<UsedName> name_in(const FieldView& field, Target FieldInfo::*role)
     std::string text = word_of(target).empty() ? std::string{} : field.text();
     const bool names_none = target == Target::form && form_number(text).value_or(0) == 0;
     return text.empty() || names_none ? std::nullopt : std::optional(UsedName{target, std::move(text)});
-}
-
-/// Whether what was found in a line is a word of its own. Names with other letters in them are taken as they are.
-bool stands_alone(std::string_view line, std::string_view word)
-{
-    for (std::size_t at = 0; at + word.size() <= line.size(); ++at) {
-        const std::size_t end = at + word.size();
-        if (same_letters(line.substr(at, word.size()), word) && (at == 0 || !is_word_letter(line[at - 1])) &&
-            (end == line.size() || !is_word_letter(line[end]))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /// Scripts say actors by what they are called; other things of a map by numbers.
@@ -141,7 +129,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
     if (is_in_scripts(name.target) && may_have_scripts(session)) {
         for (const ScriptHit& hit : search_scripts(session, name.name, written)) {
             const bool own_heading = hit.line == 1 && same_letters(hit.script, name.name);
-            if (!own_heading && stands_alone(hit.text, name.name)) {
+            if (!own_heading && find_word(hit.text, name.name) != std::string_view::npos) {
                 uses.push_back(use_of(hit));
             }
         }

@@ -1,4 +1,4 @@
-// Rims and ends.
+// Rims, ends and headings.
 #include "render/grip.hpp"
 
 #include <algorithm>
@@ -19,6 +19,7 @@ using scene::Vec3;
 constexpr int parts = 64;         ///< of a circle
 constexpr float grip_reach = 7;   ///< pixels
 constexpr float half_square = 4;  ///< pixels
+constexpr float arrow_length = 130;  ///< pixels: beyond the handles that move and turn
 constexpr Vec3 down{0, -1, 0};
 constexpr Ink held_grip_ink{1, 0.85F, 0.3F, 1};
 
@@ -43,6 +44,13 @@ Vec3 end_of(const Grip& grip)
     return grip.centre + down * grip.size;
 }
 
+/// The tip of the arrow of a heading, which is as long in every view.
+Vec3 tip_of(const Grip& grip, const Camera& camera, Extent2 size)
+{
+    const float length = arrow_length * 2 * camera.half_height_at(grip.centre) / std::max(size.height, 1.0F);
+    return grip.centre + Vec3{std::sin(grip.size), 0, std::cos(grip.size)} * length;
+}
+
 Vec3 on_rim(const Grip& grip, const Facing& facing, int part)
 {
     const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
@@ -55,6 +63,10 @@ float distance_to(const Grip& grip, const Camera& camera, Pixel pixel, Extent2 s
     if (grip.kind == Grip::Kind::end) {
         const std::optional<Pixel> end = pixel_of(camera, end_of(grip), size);
         return end ? std::hypot(pixel.x - end->x, pixel.y - end->y) : nearest;
+    }
+    if (grip.kind == Grip::Kind::heading) {
+        const std::optional<Pixel> tip = pixel_of(camera, tip_of(grip, camera, size), size);
+        return tip ? std::hypot(pixel.x - tip->x, pixel.y - tip->y) : nearest;
     }
     const Facing facing = facing_of(camera);
     std::optional<Pixel> from = pixel_of(camera, on_rim(grip, facing, 0), size);
@@ -102,6 +114,10 @@ float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel f
     if (!middle) {
         return grip.size;
     }
+    if (grip.kind == Grip::Kind::heading) {
+        const Vec3 way = way_on_plane(camera, size, *middle, to, grip.centre, {0, 1, 0});
+        return dot(way, way) > 0 ? std::atan2(way.x, way.z) : grip.size;
+    }
     const Vec3 way =
         way_on_plane(camera, size, *middle, to, grip.centre, of_length_one(cross(facing.right, facing.up)));
     return std::sqrt(dot(way, way));
@@ -112,6 +128,13 @@ void draw_grip(Overlay& overlay, const Grip& grip, bool held)
     const Ink ink = held ? held_grip_ink : grip.ink;
     if (grip.kind == Grip::Kind::end) {
         draw_square(overlay, end_of(grip), ink);
+        return;
+    }
+    if (grip.kind == Grip::Kind::heading) {
+        const Vec3 tip = tip_of(grip, overlay.camera(), overlay.size());
+        overlay.line(grip.centre, tip, {0, 0, 0, 0.5F}, held ? 4.0F : 3.0F);
+        overlay.line(grip.centre, tip, ink, held ? 2.5F : 1.5F);
+        draw_square(overlay, tip, ink);
         return;
     }
     const Facing facing = facing_of(overlay.camera());

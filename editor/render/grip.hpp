@@ -1,4 +1,4 @@
-// Values that are dragged in a view: the radius of a ball by its rim, a length by its end.
+// Values that are dragged in a view: the radius of a ball by its rim, a length by its end, a heading by the tip of an arrow.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,13 @@
 namespace redforge::render {
 
 struct Grip {
-    /// The radius of a ball around `centre`, or the length of something that hangs down from there.
-    enum class Kind : std::uint8_t { rim, end };
+    /// The radius of a ball around `centre`, the length of something that hangs down from there, or the heading of something
+    /// that stands there.
+    enum class Kind : std::uint8_t { rim, end, heading };
 
     Kind kind{};
     scene::Vec3 centre{};
-    float size{};  ///< radius or length, viewport units
+    float size{};  ///< radius or length, viewport units; of a heading the angle from +Z towards +X, radians
     Ink ink;
 
     friend bool operator==(const Grip&, const Grip&) = default;
@@ -24,7 +25,7 @@ struct Grip {
 /// The grip whose rim or end is at a pixel; the nearest of several.
 [[nodiscard]] std::optional<std::size_t> grip_at(std::span<const Grip> grips, const Camera& camera, Pixel pixel,
                                                  Extent2 size);
-/// The size that a grip has when it is dragged between two pixels; not negative.
+/// The size that a grip has when it is dragged between two pixels; not negative but for headings.
 [[nodiscard]] float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel from, Pixel to);
 void draw_grip(Overlay& overlay, const Grip& grip, bool held);
 

@@ -21,6 +21,7 @@ constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
 constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
 constexpr Ink dark{0.05F, 0.07F, 0.12F, 0.55F};
 constexpr Ink light{1, 1, 1, 1};
+constexpr Pixel label_edge{7, 3};
 
 struct Clip {
     float x{};
@@ -50,18 +51,6 @@ Clip between(const Clip& a, const Clip& b, float share)
 Pixel pixel_at(const Clip& at, Extent2 size)
 {
     return {(at.x / at.w + 1) / 2 * size.width, (1 - at.y / at.w) / 2 * size.height};
-}
-
-std::array<double, 3> map_place(Vec3 view)
-{
-    return {-20.0 * static_cast<double>(view.x), -20.0 * static_cast<double>(view.y),
-            (static_cast<double>(view.z) * 5120 + 0xFFFFFF) / 256};
-}
-
-Vec3 view_place(const std::array<double, 3>& map)
-{
-    return {static_cast<float>(-map[0] / 20), static_cast<float>(-map[1] / 20),
-            static_cast<float>((map[2] * 256 - 0xFFFFFF) / 5120)};
 }
 
 /// Of a map unit in a view without perspective.
@@ -160,12 +149,17 @@ void Overlay::text_about(std::string_view words, Pixel middle, Ink ink)
 
 void Overlay::label(std::string_view words, Pixel corner)
 {
-    constexpr Pixel edge{7, 3};
     if (letters_ == nullptr || words.empty()) {
         return;
     }
-    rectangle(corner, {corner.x + text_width(words) + 2 * edge.x, corner.y + text_height() + 2 * edge.y}, dark);
-    text(words, {corner.x + edge.x, corner.y + edge.y}, light);
+    const Pixel size = label_size(words);
+    rectangle(corner, {corner.x + size.x, corner.y + size.y}, dark);
+    text(words, {corner.x + label_edge.x, corner.y + label_edge.y}, light);
+}
+
+Pixel Overlay::label_size(std::string_view words) const
+{
+    return {text_width(words) + 2 * label_edge.x, text_height() + 2 * label_edge.y};
 }
 
 float Overlay::text_width(std::string_view words) const
@@ -228,6 +222,25 @@ std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Exte
     return crowded;
 }
 
+std::vector<bool> covered_labels(std::span<const std::optional<Pixel>> corners, std::span<const float> widths,
+                                 float height)
+{
+    constexpr float gap = 2;  // pixels between two labels
+    std::vector<bool> covered(corners.size());
+    std::vector<std::size_t> placed;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        covered[i] = corners[i] && std::ranges::any_of(placed, [&](std::size_t other) {
+                         return corners[i]->x < corners[other]->x + widths[other] + gap &&
+                                corners[other]->x < corners[i]->x + widths[i] + gap &&
+                                std::abs(corners[i]->y - corners[other]->y) < height + gap;
+                     });
+        if (corners[i] && !covered[i]) {
+            placed.push_back(i);
+        }
+    }
+    return covered;
+}
+
 void draw_grid(Overlay& overlay, View view, int step)
 {
     if (!along_axis(view) || step < 1) {
@@ -236,30 +249,30 @@ void draw_grid(Overlay& overlay, View view, int step)
     const Extent2 size = overlay.size();
     const Vec3 corner = ray_through(overlay.camera(), {0, 0}, size).origin;
     const Vec3 other = ray_through(overlay.camera(), {size.width, size.height}, size).origin;
-    const std::array<double, 3> from = map_place(corner);
-    const std::array<double, 3> to = map_place(other);
+    const glm::dvec3 from = scene::map_place(corner);
+    const glm::dvec3 to = scene::map_place(other);
     const double pixels = pixels_of_unit(overlay.camera(), size);
     std::int64_t spacing = step;
     while (static_cast<double>(spacing) * pixels < static_cast<double>(least_spacing) &&
            spacing < (std::int64_t{1} << 30U)) {
         spacing *= 2;
     }
-    const std::size_t depth = view == View::top ? 1 : view == View::front ? 2 : 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
+    const glm::length_t depth = view == View::top ? 1 : view == View::front ? 2 : 0;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
         if (axis == depth) {
             continue;
         }
-        const std::size_t along = 3 - axis - depth;
+        const glm::length_t along = 3 - axis - depth;
         const auto wide = static_cast<double>(spacing);
         const auto first = static_cast<std::int64_t>(std::ceil(std::min(from[axis], to[axis]) / wide));
         const auto last = static_cast<std::int64_t>(std::floor(std::max(from[axis], to[axis]) / wide));
         for (std::int64_t i = first; i <= last; ++i) {
-            std::array<double, 3> a = from;
+            glm::dvec3 a = from;
             a[axis] = static_cast<double>(i) * wide;
-            std::array<double, 3> b = a;
+            glm::dvec3 b = a;
             b[along] = to[along];
-            const std::optional<Pixel> begin = pixel_of(overlay.camera(), view_place(a), size);
-            const std::optional<Pixel> end = pixel_of(overlay.camera(), view_place(b), size);
+            const std::optional<Pixel> begin = pixel_of(overlay.camera(), scene::view_position(a), size);
+            const std::optional<Pixel> end = pixel_of(overlay.camera(), scene::view_position(b), size);
             if (begin && end) {
                 overlay.line(*begin, *end,
                              {0.1F, 0.12F, 0.2F,

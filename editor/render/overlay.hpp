@@ -56,6 +56,8 @@ public:
     void text_about(std::string_view words, Pixel middle, Ink ink);
     /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
     void label(std::string_view words, Pixel corner);
+    /// The size of such a label; pixels.
+    [[nodiscard]] Pixel label_size(std::string_view words) const;
     /// How wide such words are, and how high a line is; pixels.
     [[nodiscard]] float text_width(std::string_view words) const;
     [[nodiscard]] float text_height() const { return letters_ == nullptr ? 0 : letters_->line / letters_->scale; }
@@ -73,6 +75,11 @@ private:
 /// Which of some places are left out on the picture so that no two marks are closer than `spacing` pixels: of places that
 /// crowd all but the first. Places beside the picture or behind the camera neither crowd nor are left out.
 [[nodiscard]] std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
+
+/// Which labels are left out so that none covers another: of those that do all but the first. Labels without a place cover
+/// none. Pixels: their left upper corners, their widths, and the height that all have.
+[[nodiscard]] std::vector<bool> covered_labels(std::span<const std::optional<Pixel>> corners,
+                                               std::span<const float> widths, float height);
 
 /// Lines `step` apart over what a flat view shows, through the places where a coordinate of the map is a multiple of it;
 /// of a step that is too fine to be seen every second, fourth and so on. Nothing for views that are not along an axis.

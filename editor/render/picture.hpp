@@ -17,7 +17,7 @@ struct PictureSize {
     std::uint32_t height{};
 };
 
-/// Draws one picture after another without a window. One at a time in a process: EGL has one surfaceless display.
+/// Draws one picture after another without a window. Its context belongs to the thread that made it.
 class Painter {
 public:
     /// Errors: unsupported (no OpenGL 3.3 without a window), with what to install.

@@ -2,6 +2,7 @@
 #include "render/thumbnails.hpp"
 
 #include <algorithm>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -52,9 +53,13 @@ art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pic
         return {};
     }
     scene::Scene scene = scene::scene_of(*model, key.model);
+    const scene::Bounds bounds = scene::bounds_of(scene);
+    if (key.frame != 0) {
+        scene = scene::scene_of(*model, key.model, key.frame);
+    }
     scene.colours = art.colours;
     Result<art::RgbaImage> drawn =
-        painter.draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), 1), {side, side}, {.sky = ground});
+        painter.draw(scene, &pictures, preset(View::iso, bounds, 1), {side, side}, {.sky = ground});
     if (!drawn) {
         return {};
     }
@@ -159,7 +164,8 @@ void Thumbnails::work()
         }
         art::RgbaImage image;
         if (!key.model.empty()) {
-            const std::string name = key.model + key.extension;
+            const std::string name =
+                key.model + key.extension + (key.frame == 0 ? std::string{} : "#" + std::to_string(key.frame));
             if (std::optional<art::RgbaImage> kept = store ? store->find(name) : std::nullopt) {
                 image = std::move(*kept);
             } else {

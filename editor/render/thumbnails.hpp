@@ -22,6 +22,7 @@ namespace redforge::render {
 struct ThumbnailKey {
     std::string model{};      ///< empty: an image
     std::string extension{};  ///< that the model is looked for with first, ".3DC"
+    std::size_t frame{};      ///< of an animated model; all frames are seen from the same place
     scene::PictureKey picture{};
 
     friend auto operator<=>(const ThumbnailKey&, const ThumbnailKey&) = default;

@@ -24,7 +24,7 @@ struct Direction {
 /// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt or Ctrl + right-drag orbits, the wheel zooms
 /// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
 /// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
-/// Who walks looks around by every button and flies on the level; the ground comes from outside: see stand_on().
+/// While walking every button looks around and the keys move on the level; the ground comes from outside: see stand_on().
 class ViewControl {
 public:
     /// A new scene: all of it in perspective, from a corner.
@@ -53,13 +53,13 @@ public:
     /// A key by its capital letter; true when it is one to fly with.
     bool key_down(char key);
     bool key_up(char key);
-    /// Time goes on for who flies.
+    /// Time goes on: flies further.
     bool advance(float seconds);
     /// Walks in perspective from a place on, until the view is turned or framed otherwise.
     void walk_from(scene::Vec3 feet);
     [[nodiscard]] bool walking() const { return walking_; }
     [[nodiscard]] scene::Vec3 feet() const { return eye() - scene::Vec3{0, eye_height, 0}; }
-    /// The ground below who walks is that high.
+    /// The ground below the walking camera is that high.
     void stand_on(float height) { pivot_.y += height - feet().y; }
     /// All keys and buttons are up: the window lost them.
     void let_go();

@@ -233,10 +233,12 @@ void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
 
 }  // namespace
 
-void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys)
+void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool of_views)
 {
     for (const Action& action : actions()) {
-        if (action.art == nullptr || is_of_views(action)) {
+        const bool moves = std::string_view(action.menu).starts_with("&Transform") || action.id == frame_selected ||
+                           action.id == symbols;
+        if (action.art == nullptr || is_of_views(action) || (moves && !of_views)) {
             continue;
         }
         if (action.begins_group && bar.GetToolCount() > 0) {

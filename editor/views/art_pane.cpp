@@ -2,6 +2,7 @@
 #include "editor/views/art_pane.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <wx/control.h>
@@ -33,6 +34,7 @@ ArtPane::ArtPane(wxWindow* parent) : TileCanvas(parent)
 {
     Bind(wxEVT_LEFT_DOWN, &ArtPane::on_press, this);
     Bind(wxEVT_LEFT_DCLICK, &ArtPane::on_press, this);
+    Bind(wxEVT_RIGHT_UP, &ArtPane::on_right_press, this);
     playing_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { play(); });
 }
 
@@ -42,6 +44,7 @@ void ArtPane::show(const Session* session, const scene::GameFolder* game)
     swatches_ = session != nullptr && is_of_colours(*session);
     colours_ = session != nullptr && !swatches_ ? colours_of_game(game) : std::vector<art::Colour>{};
     selected_.clear();
+    plane_.reset();
     follow();
     Scroll(0, 0);
 }
@@ -85,6 +88,9 @@ std::optional<std::size_t> ArtPane::current() const
 
 bool ArtPane::is_selected(const SheetTile& tile) const
 {
+    if (tile.plane) {
+        return tile.plane == plane_;
+    }
     return std::ranges::any_of(selected_, [&](const NodeRef& ref) {
         return !ref.node.empty() && ref.node.front() == tile.record.node.front();
     });
@@ -172,6 +178,11 @@ void ArtPane::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
 
 void ArtPane::pick(std::size_t index, bool toggle)
 {
+    if (tiles_[index].plane) {
+        plane_ = tiles_[index].plane;
+        Refresh();
+        return;
+    }
     NodeRefs refs = toggle ? selected_ : NodeRefs{};
     std::erase(refs, NodeRef{});
     const NodeRef& ref = tiles_[index].record;
@@ -195,8 +206,29 @@ void ArtPane::on_press(wxMouseEvent& event)
     }
 }
 
+void ArtPane::on_right_press(wxMouseEvent& event)
+{
+    SetFocus();
+    const std::optional<std::size_t> index = tile_at(event.GetPosition());
+    if (index && !is_selected(tiles_[*index])) {
+        pick(*index, false);
+    }
+    if (index && on_menu) {
+        on_menu();
+    }
+}
+
+std::vector<SheetTile> ArtPane::chosen() const
+{
+    std::vector<SheetTile> tiles;
+    std::ranges::copy_if(tiles_, std::back_inserter(tiles),
+                         [this](const SheetTile& tile) { return is_selected(tile); });
+    return tiles;
+}
+
 void ArtPane::choose(std::size_t index)
 {
+    bring_into_sight(index);
     pick(index, false);
 }
 

@@ -1,4 +1,5 @@
-// The images of a texture bank as a contact sheet whose frames play, or the colours of a palette as swatches.
+// The images of a texture bank as a contact sheet whose frames play, frames of a GXA, planes of a terrain, or the colours of a palette as
+// swatches.
 #pragma once
 
 #include <functional>
@@ -21,6 +22,7 @@ public:
 
     std::function<void(const NodeRefs&)> on_select;          ///< a person selected these
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
+    std::function<void()> on_menu;                           ///< a right click, on a tile that is selected now
 
     /// Shows the tiles of a session; null: none. `game`: whose colours images without their own have; null: greys.
     void show(const Session* session, const scene::GameFolder* game = nullptr);
@@ -29,6 +31,8 @@ public:
     void select(const NodeRefs& selected);
 
     [[nodiscard]] const std::vector<SheetTile>& tiles() const { return tiles_; }
+    /// Those that are selected.
+    [[nodiscard]] std::vector<SheetTile> chosen() const;
     /// The frame of a tile that is shown now.
     [[nodiscard]] std::size_t frame_of(const SheetTile& tile) const;
 
@@ -42,6 +46,7 @@ private:
     [[nodiscard]] const wxBitmap* picture_of(std::size_t index, std::size_t frame);
     [[nodiscard]] bool is_selected(const SheetTile& tile) const;
     void on_press(wxMouseEvent& event);
+    void on_right_press(wxMouseEvent& event);
     void pick(std::size_t index, bool toggle);
 
     const Session* session_{};
@@ -50,6 +55,7 @@ private:
     std::map<std::pair<std::size_t, std::size_t>, wxBitmap>
         pictures_;  ///< by tile and frame; those that cannot be shown too
     NodeRefs selected_;
+    std::optional<art::TerrainPlane> plane_;  ///< that is selected: it is no record
     bool swatches_{};
     wxTimer playing_;
     wxStopWatch clock_;

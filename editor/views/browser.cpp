@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
 #include <wx/control.h>
 #include <wx/dc.h>
 #include <wx/settings.h>
@@ -101,7 +102,9 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
         dc.DrawRoundedRectangle(wxRect(rect).Deflate(1), 4);
     }
     const auto side = static_cast<int>(thumbnails_.side());
-    if (const auto image = thumbnails_.find(thumbnail_of(item)); image && image->width > 0) {
+    if (item.kind == BrowserKind::sounds) {
+        draw_sound(dc, item.sound, wxRect(rect.x + (rect.width - side) / 2, rect.y + browser_edge, side, side));
+    } else if (const auto image = thumbnails_.find(thumbnail_of(item)); image && image->width > 0) {
         const wxBitmap bitmap(image_from(*image));
         dc.DrawBitmap(bitmap, rect.x + (rect.width - bitmap.GetWidth()) / 2,
                       rect.y + browser_edge + (side - bitmap.GetHeight()) / 2, true);
@@ -125,6 +128,22 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
         dc.SetTextForeground(muted_text());
         dc.DrawText(uses, badge.x + 4, badge.y);
     }
+}
+
+/// Its shape from left to right, and how long it is.
+void BrowserGrid::draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect) const
+{
+    const int middle = rect.y + rect.height / 2;
+    const auto columns = static_cast<int>(sound.shape.size());
+    dc.SetPen(wxPen(muted_text(), std::max(1, rect.width / std::max(columns, 1) - 1)));
+    for (int i = 0; i < columns; ++i) {
+        constexpr int loudest = 255;
+        const int height = std::max(1, sound.shape[static_cast<std::size_t>(i)] * (rect.height / 2 - 8) / loudest);
+        const int x = rect.x + i * rect.width / columns + 1;
+        dc.DrawLine(x, middle - height, x, middle + height);
+    }
+    dc.SetTextForeground(muted_text());
+    dc.DrawText(wxString::FromUTF8(fmt::format("{:.1f} s", sound.seconds)), rect.x, rect.y);
 }
 
 void BrowserGrid::choose(std::size_t index)
@@ -188,9 +207,9 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
         }
         return;
     }
-    const bool far = pressed_ && (std::abs(pressed_->x - event.GetX()) > drag_slack ||
-                                  std::abs(pressed_->y - event.GetY()) > drag_slack);
-    if (far && !dragging_) {
+    const bool moved = pressed_ && (std::abs(pressed_->x - event.GetX()) > drag_slack ||
+                                    std::abs(pressed_->y - event.GetY()) > drag_slack);
+    if (moved && !dragging_) {
         dragging_ = true;
         SetCursor(wxCursor(wxCURSOR_HAND));
     }
@@ -199,7 +218,7 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
 Browser::Browser(wxWindow* parent) : wxPanel(parent)
 {
     wxArrayString kinds;
-    for (const char* const kind : {"Models", "Actors", "Textures"}) {
+    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds"}) {
         kinds.Add(kind);
     }
     kind_ = new wxChoice(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, kinds);

@@ -1,4 +1,4 @@
-// The browser: models, actors and textures with their pictures, to be dragged into a view.
+// The browser: models, actors and textures with their pictures, to be dragged into a view, and sounds.
 #pragma once
 
 #include <functional>
@@ -40,6 +40,7 @@ private:
     [[nodiscard]] std::size_t count() const override { return items_.size(); }
     [[nodiscard]] Grid grid_for(const wxSize& window) const override;
     void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
+    void draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect) const;
     void drawn(const std::vector<std::size_t>& seen) override;
     [[nodiscard]] std::optional<std::size_t> current() const override { return selected_; }
     void choose(std::size_t index) override;

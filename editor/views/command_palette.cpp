@@ -8,6 +8,7 @@
 #include <wx/wupdlock.h>
 
 #include "editor/model/fuzzy.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
@@ -124,7 +125,7 @@ void CommandPalette::close()
 {
     Hide();
     if (focus_ != nullptr) {
-        focus_->SetFocus();
+        give_focus(*focus_);
     }
     focus_ = nullptr;
 }

@@ -1,5 +1,7 @@
 // What the window asks of a person, as dialogs.
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +15,7 @@
 
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/merge_dialog.hpp"
 #include "editor/views/rename_dialog.hpp"
 #include "editor/views/replace_dialog.hpp"
 #include "editor/views/settings.hpp"
@@ -32,6 +35,18 @@ wxString patterns_of(const Format& format)
         patterns += wxString::Format("%s%s;%s", patterns.empty() ? "" : ";", pattern.Upper(), pattern.Lower());
     }
     return wxString::Format("%s (*%s)|%s", to_wx(format.name), extension, patterns);
+}
+
+wxString picture_patterns(bool gif)
+{
+    return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
+}
+
+/// A name without an extension is of the kind that was chosen.
+std::filesystem::path with_extension(const wxFileDialog& dialog)
+{
+    std::filesystem::path path = to_path(dialog.GetPath());
+    return path.has_extension() ? path : path.replace_extension(dialog.GetFilterIndex() == 1 ? ".gif" : ".png");
 }
 
 /// "3 minutes ago"
@@ -95,15 +110,15 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
     auto* const heading = new wxStaticText(&dialog, wxID_ANY, words);
     heading->SetFont(heading->GetFont().Bold());
     column->Add(heading, wxSizerFlags().Border(wxALL, dialog.FromDIP(12)));
-    column->Add(new wxStaticText(&dialog, wxID_ANY,
-                                 to_wx(fmt::format("There are changes here that are not saved.\n\n"
-                                                   "Merge joins both; a value that both changed stays as yours.\n"
-                                                   "Reload reads theirs; Undo brings yours back.\n"
-                                                   "Keep Mine {}; a backup of theirs is kept.",
-                                                   question.saving
-                                                       ? "saves yours over theirs"
-                                                       : "leaves yours as they are, and saving replaces theirs"))),
-                wxSizerFlags().Border(wxLEFT | wxRIGHT | wxBOTTOM, dialog.FromDIP(12)));
+    column->Add(
+        new wxStaticText(&dialog, wxID_ANY,
+                         to_wx(fmt::format("There are changes here that are not saved.\n\n"
+                                           "Merge joins both, and asks which side holds where both changed the same.\n"
+                                           "Reload reads theirs; Undo brings yours back.\n"
+                                           "Keep Mine {}; a backup of theirs is kept.",
+                                           question.saving ? "saves yours over theirs"
+                                                           : "leaves yours as they are, and saving replaces theirs"))),
+        wxSizerFlags().Border(wxLEFT | wxRIGHT | wxBOTTOM, dialog.FromDIP(12)));
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     OutsideAnswer answer = OutsideAnswer::later;
     const auto add = [&](const wxString& label, OutsideAnswer meaning, int id) {
@@ -177,8 +192,20 @@ Dialogs real_dialogs()
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.what_of_outside_change = ask_of_outside_change;
-    dialogs.show_difference = [](wxWindow& parent, const std::string& name, std::vector<DifferenceRow> rows) {
-        DifferenceDialog(&parent, name, std::move(rows)).ShowModal();
+    dialogs.show_difference = [](wxWindow& parent, Differences differences) {
+        DifferenceDialog dialog(&parent, std::move(differences));
+        return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
+    };
+    dialogs.which_sides = [](wxWindow& parent, const std::string& name,
+                             const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::Prefer>> {
+        MergeDialog dialog(&parent, name, conflicts);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
+    };
+    dialogs.which_to_compare = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        const std::filesystem::path folder = remembered_folder().value_or(std::filesystem::path{});
+        wxFileDialog dialog(&parent, "Compare With", to_wx(folder.string()), "", "All files|*",
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
         if (!unsaved.obstacle.empty()) {
@@ -206,6 +233,34 @@ Dialogs real_dialogs()
     dialogs.what_to_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
         ReplaceDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.words()) : std::nullopt;
+    };
+    dialogs.where_to_export = [](wxWindow& parent, const PictureQuestion& question) {
+        wxFileDialog dialog(&parent, "Export Picture", to_wx(remembered_folder().value_or("").string()),
+                            to_wx(question.name + ".png"), picture_patterns(question.gif),
+                            wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
+    };
+    dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(remembered_folder().value_or("").string()));
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    dialogs.which_picture = [](wxWindow& parent,
+                               const PictureQuestion& question) -> std::optional<std::filesystem::path> {
+        wxFileDialog dialog(&parent, to_wx("Replace " + question.name),
+                            to_wx(remembered_folder().value_or("").string()), "", picture_patterns(question.gif),
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    dialogs.which_pictures = [](wxWindow& parent) {
+        wxFileDialog dialog(&parent, "Import Pictures", to_wx(remembered_folder().value_or("").string()), "",
+                            picture_patterns(false), wxFD_OPEN | wxFD_FILE_MUST_EXIST | wxFD_MULTIPLE);
+        std::vector<std::filesystem::path> files;
+        if (dialog.ShowModal() == wxID_OK) {
+            wxArrayString paths;
+            dialog.GetPaths(paths);
+            std::ranges::transform(paths, std::back_inserter(files), to_path);
+        }
+        return files;
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,

@@ -1,4 +1,4 @@
-// Where the focus is.
+// Where the focus is, and giving it.
 #pragma once
 
 #include <wx/window.h>
@@ -12,6 +12,14 @@ namespace redforge::editor {
         window = window->GetParent();
     }
     return window != nullptr;
+}
+
+/// The focus goes to a window that is seen. GTK would send keys to one that is not, and they would be lost.
+inline void give_focus(wxWindow& window)
+{
+    if (window.IsShownOnScreen()) {
+        window.SetFocus();
+    }
 }
 
 }  // namespace redforge::editor

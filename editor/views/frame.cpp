@@ -18,7 +18,9 @@
 #include "editor/model/art_sheet.hpp"
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/actor_pane.hpp"
 #include "editor/views/art_pane.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/looks.hpp"
@@ -87,6 +89,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
+    use_theme(*bottom_);
     problems_ = new ProblemsPane(bottom_);
     history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                               wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
@@ -109,6 +112,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     connect_sheet();
     connect_welcome();
     connect_table();
+    connect_actor();
     restore_views();
     panes_.restore();
     arrange_middle();  // what is remembered may have had a document
@@ -161,6 +165,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         }
     });
     say("Open a file to begin.");
+    mend_toolkit();
     tell_first_size(*this);
 }
 
@@ -170,6 +175,7 @@ MainFrame::~MainFrame()
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
     table_->show(nullptr, {});
+    actor_->show(nullptr, {}, script_->written());
     sheet_->show(nullptr);
 }
 
@@ -178,11 +184,9 @@ void MainFrame::place_panes()
     auto* const bar =
         new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_OVERFLOW);
     use_theme(*bar);
-    fill_tool_bar(*bar, keys_);
     add_snapping(*bar);
     add_picked_kinds(*bar);
-    fill_view_bar(*bar, keys_);
-    bar->Realize();
+    fill_tools(*bar, true);
     wxAuiManager& panes = panes_.manager();
     use_theme(*panes.GetArtProvider(), GetCharHeight() + FromDIP(8));
     panes.SetDockSizeConstraint(0.5, 0.4);
@@ -215,6 +219,36 @@ void MainFrame::place_panes()
     panes.Update();
 }
 
+/// Those of maps and of views only where there is something to see.
+void MainFrame::fill_tools(wxAuiToolBar& bar, bool of_views)
+{
+    bar.Clear();  // the lists stay, and are hidden
+    fill_tool_bar(bar, keys_, of_views);
+    if (of_views) {
+        bar.AddSeparator();
+        for (wxChoice* const list : {grid_steps_, angle_steps_, picked_kinds_}) {
+            bar.AddControl(list, list->GetName());
+        }
+        fill_view_bar(bar, keys_);
+    }
+    for (wxChoice* const list : {grid_steps_, angle_steps_, picked_kinds_}) {
+        list->Show(of_views);
+    }
+    bar.Realize();
+    view_tools_ = of_views;
+}
+
+void MainFrame::show_tools()
+{
+    const bool of_views = session_ && ScenePane::can_show(*session_);
+    auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.manager().GetPane("tools").window);
+    if (bar != nullptr && view_tools_ != of_views) {
+        fill_tools(*bar, of_views);
+        bar->Refresh();
+        snap_to(snapping_);  // with its words in the status bar
+    }
+}
+
 void MainFrame::bind_actions()
 {
     for (const Action& action : actions()) {
@@ -236,7 +270,7 @@ void MainFrame::bind_actions()
 
 void MainFrame::run(const Action& action)
 {
-    if (run_in_script(action.id) || run_in_table(action.id)) {
+    if (run_in_script(action.id) || run_in_table(action.id) || run_in_actor(action.id)) {
         return;
     }
     // What is being typed may be what there is to undo or to save.
@@ -302,6 +336,7 @@ void MainFrame::show_session(Session session)
     script_->show(nullptr, {});
     table_->drop_edit();
     table_->show(nullptr, {});
+    actor_->show(nullptr, {}, script_->written());
     sheet_->show(nullptr);
     outliner_->clear();
     session_ = std::move(session);
@@ -358,7 +393,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
 
 bool MainFrame::is_typing() const
 {
-    return properties_->typed().has_value() || is_typing_script() || table_->is_typing();
+    return properties_->typed().has_value() || is_typing_script() || table_->is_typing() || actor_->is_typing();
 }
 
 bool MainFrame::is_typing_new() const
@@ -368,7 +403,7 @@ bool MainFrame::is_typing_new() const
 
 bool MainFrame::commit()
 {
-    return table_->commit() && commit_others();
+    return table_->commit() && actor_->commit() && commit_others();
 }
 
 bool MainFrame::commit_others()
@@ -407,7 +442,7 @@ Status MainFrame::set_value(PendingEdit edit)
     if (!session_) {
         return {};
     }
-    static_cast<void>(table_->commit());  // a refusal has been told, and its cell stays open
+    static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
     commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
@@ -421,7 +456,7 @@ Status MainFrame::set_values(const std::string& what, const std::vector<RecordVa
     if (!session_ || values.empty()) {
         return {};
     }
-    static_cast<void>(table_->commit());  // a refusal has been told, and its cell stays open
+    static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
     commit_script();
     NodeRefs records;
     for (const RecordValue& value : values) {
@@ -465,6 +500,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     });
     outliner_->follow(changes);
     table_->follow(changes);
+    actor_->follow(changes);
     if (has_sheet(*session_)) {
         sheet_->follow();
     }
@@ -554,7 +590,7 @@ void MainFrame::report(const char* doing, const Error& error)
     if (bottom_->GetSelection() != 0 && !is_typing()) {
         bottom_->SetSelection(0);
         if (focus != nullptr) {
-            focus->SetFocus();
+            give_focus(*focus);
         }
     }
 }

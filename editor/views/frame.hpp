@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,12 +33,15 @@
 #include "editor/views/input_counter.hpp"
 #include "editor/views/open_dialogs.hpp"
 #include "editor/views/pane_layout.hpp"
+#include "model/model.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
+#include "scene/placement.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::editor {
 
+class ActorPane;
 class ArtPane;
 class Browser;
 class CommandPalette;
@@ -51,6 +55,7 @@ class TablePane;
 class UsesPane;
 class Welcome;
 struct Action;
+struct Imported;
 struct RenameQuestion;
 struct ReplaceQuestion;
 enum class Picking : std::uint8_t;
@@ -64,10 +69,25 @@ struct OutsideQuestion {
     std::string unreadable;  ///< why what it holds now cannot be read; empty when it can
 };
 
+/// Two documents that are shown beside each other.
+struct Differences {
+    std::string heading;
+    std::string bytes;          ///< what their files are to each other; empty: not known
+    std::string mine{"Mine"};   ///< what the two are called
+    std::string theirs{"Theirs"};
+    std::vector<DifferenceRow> rows;
+};
+
 /// What becomes of script texts that are not applied when their file is closed.
 enum class DraftAnswer : std::uint8_t { keep, discard, cancel };
 /// What to do with steps that a window did not save before it ended.
 enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
+
+/// A picture that goes out or comes in.
+struct PictureQuestion {
+    std::string name;  ///< of the file, without an extension
+    bool gif{};        ///< it may be a GIF
+};
 
 /// What the window asks of a person; tests answer in their place. No path means that they changed their mind.
 struct Dialogs {
@@ -78,7 +98,13 @@ struct Dialogs {
         what_of_changes;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
     std::function<OutsideAnswer(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
-    std::function<void(wxWindow& parent, const std::string& name, std::vector<DifferenceRow> rows)> show_difference{};
+    /// The path of a record that is to be seen; nothing when it was only looked at.
+    std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
+    /// Which side holds for each conflict: ours or theirs; nothing when nothing is to be merged.
+    std::function<std::optional<std::vector<edit::Prefer>>(wxWindow& parent, const std::string& name,
+                                                           const std::vector<edit::Conflict>& conflicts)>
+        which_sides{};
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_compare{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
     /// What becomes of the texts that are not applied. Without an answer they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
@@ -87,6 +113,13 @@ struct Dialogs {
     std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};
     /// What to replace everywhere; nothing when all stays as it is.
     std::function<std::optional<ReplaceWords>(wxWindow& parent, const ReplaceQuestion& question)> what_to_replace{};
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
+        where_to_export{};
+    /// A folder for the pictures of a document.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_picture_folder{};
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
+        which_picture{};
+    std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_pictures{};
     /// The reason to ignore a problem; nothing when it is not to be ignored.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
 };
@@ -130,6 +163,7 @@ public:
     [[nodiscard]] ScriptPage& script() { return *script_; }
     [[nodiscard]] TablePane& table() { return *table_; }
     [[nodiscard]] UsesPane& uses() { return *uses_; }
+    [[nodiscard]] ActorPane& actor() { return *actor_; }
     [[nodiscard]] ArtPane& sheet() { return *sheet_; }
     [[nodiscard]] Browser& browser() { return *browser_; }
     [[nodiscard]] wxListView& history() { return *history_; }
@@ -140,6 +174,8 @@ public:
     void save_as();
     /// Shows what saving would change on the disk.
     void show_changes();
+    /// Shows in what another file differs.
+    void compare_with_file();
     void quit();
     /// Opens the first of them: one window has one file. False: none was opened.
     bool open_dropped(const std::vector<std::filesystem::path>& files);
@@ -192,6 +228,7 @@ public:
     }
     void toggle_pane(const char* name);
     void toggle_browser();
+    void toggle_bottom();
     void reset_layout();
     void open_palette();
     void change_keys();
@@ -237,6 +274,7 @@ public:
     void show_hidden();
     void toggle_script();
     void toggle_table();
+    void toggle_actor();
     void apply_script();
     void discard_script();
     void find_in_scripts();
@@ -247,6 +285,12 @@ public:
     void replace_everywhere();
     void connect_nodes();
     void disconnect_nodes();
+    /// One selected picture goes into a file, several go into a folder; with none selected, all of them.
+    void export_pictures();
+    void replace_picture();
+    void import_pictures();
+    [[nodiscard]] bool has_pictures() const;
+    [[nodiscard]] bool can_replace_picture() const;
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
     [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing_new()); }
@@ -263,10 +307,12 @@ public:
     [[nodiscard]] bool is_loading() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool symbols_shown() const;
+    void toggle_names();
+    [[nodiscard]] bool names_shown() const;
     void toggle_visibility();
     [[nodiscard]] bool can_show_visibility() const { return has_view() && is_map(); }
     [[nodiscard]] bool visibility_shown() const;
-    /// Walks through the map from where the pointer is, or goes back to the view of before.
+    /// Walks through the map from where the pointer is, or goes back to the previous view.
     void toggle_play();
     [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }
     [[nodiscard]] bool plays_map() const;
@@ -307,6 +353,7 @@ public:
     [[nodiscard]] bool outliner_shown() const { return panes_.is_shown("outliner"); }
     [[nodiscard]] bool properties_shown() const { return panes_.is_shown("properties"); }
     [[nodiscard]] bool browser_shown() const;
+    [[nodiscard]] bool has_browser() const;
     [[nodiscard]] bool bottom_shown() const { return panes_.is_shown("bottom"); }
     [[nodiscard]] bool tools_shown() const { return panes_.is_shown("tools"); }
     [[nodiscard]] bool can_duplicate_things() const { return can_arrange() && can_transform(); }
@@ -335,6 +382,7 @@ public:
     [[nodiscard]] bool is_typing_script() const;
     [[nodiscard]] bool script_shown() const;
     [[nodiscard]] bool table_shown() const;
+    [[nodiscard]] bool actor_shown() const;
 
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
@@ -383,6 +431,11 @@ private:
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     /// The one selected record, where it has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
+    void play_wav(const SharedBytes& wav);
+    /// One of MAIN.SFX.
+    void play_game_sound(std::uint32_t number);
+    /// Those of MAIN.SFX; none without a game.
+    [[nodiscard]] std::span<const GameSound> game_sounds();
     /// Ends the sound that plays, and removes the file that it is played from.
     void forget_sound();
     /// Removes what is selected. False: it was refused, which has been told.
@@ -410,7 +463,13 @@ private:
     bool table_key(int key, int modifiers, bool& swallowed);
     /// Does in the table what an action does elsewhere. False: it is not for the table.
     bool run_in_table(int id);
-    /// commit() of all but the table's cell.
+    void connect_actor();
+    void show_actor();
+    /// Whether a key belongs to the page of an actor; `swallowed`: it has no use for it either.
+    bool actor_key(int key, int modifiers, bool& swallowed);
+    /// Says why an action cannot be done with a line of that page. False: it can.
+    bool run_in_actor(int id);
+    /// commit() of all but the cells of the table and of the page of an actor.
     bool commit_others();
     [[nodiscard]] bool selects_script() const;
     void show_script();
@@ -426,13 +485,24 @@ private:
     void connect_uses();
     void connect_browser();
     void connect_sheet();
+    void open_sheet_menu();
+    void show_imported(const Result<Imported>& imported);
     /// Whether the document has something to look at besides a table.
     [[nodiscard]] bool has_picture() const;
     /// Lists what there is now, with how often it is used.
     void renew_browser();
-    [[nodiscard]] bool has_room_for_browser() const;
+    [[nodiscard]] bool is_narrow() const;
+    [[nodiscard]] bool is_low() const;
+    [[nodiscard]] bool has_room_for_browser() const { return !is_narrow() && !is_low(); }
     [[nodiscard]] bool has_side_tabs() const;
-    void add_side_tabs();
+    /// Rows of tabs for what has no room.
+    void add_folding();
+    wxAuiToolBar* make_tabs(const char* name, std::span<const char* const> labels, wxItemKind kind,
+                            const std::function<void(int)>& choose);
+    /// In a narrow window all sides stand on the right; in a low one the lists at the bottom are a row of tabs. Whether that is
+    /// another layout than before.
+    bool fold_sides();
+    void unfold_bottom(bool unfolded);
     void place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place);
     void drop_from_browser(const BrowserItem& item, bool exchange);
     void use_from_browser(const BrowserItem& item, const NodeRefs& records);
@@ -470,6 +540,10 @@ private:
     void show_handles();
     /// Shows what can be dragged of the selected records besides their places.
     void show_grips();
+    /// Shows locations and collision spheres of the actors of what is selected.
+    void show_points();
+    /// A model of the game, kept for the next time; null: there is none.
+    [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
     /// Changes a number of what is selected, as its label is dragged.
     void drag_value(const std::string& field, std::optional<long> change, bool last);
@@ -479,6 +553,9 @@ private:
     void turn_view(render::View view);
     void bind_actions();
     void place_panes();
+    void fill_tools(wxAuiToolBar& bar, bool of_views);
+    /// The tools that the document has a use for.
+    void show_tools();
     void add_snapping(wxAuiToolBar& bar);
     void add_picked_kinds(wxAuiToolBar& bar);
     /// Clicks and boxes in the views select that kind only; without one all kinds.
@@ -503,6 +580,8 @@ private:
     [[nodiscard]] OutsideAnswer ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
     bool merge(edit::Loaded theirs);
+    /// Shows them, and goes to the record that a person chooses there.
+    void show_difference(Differences differences);
     void show_title();
     void show_selection();
     void say(const std::string& message);
@@ -526,10 +605,12 @@ private:
     struct Gripped {
         NodeRef record;
         std::string field;
-        float per_view{};  ///< its number in a unit of the viewport
-        bool on_grid{};    ///< it snaps as places do
+        double per_view{};  ///< its number in a unit of the viewport, or in a radian
+        enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
     std::vector<Gripped> grips_;  ///< as the views show them
+    std::map<std::string, std::optional<model::Model>> models_;  ///< with collision spheres, by name; of one game
+    const void* models_of_{};  ///< the art that they are of
     Snapping snapping_;
     bool rings_{};            ///< the handles turn
     long long last_nudge_{};  ///< when, milliseconds
@@ -554,6 +635,8 @@ private:
     wxTimer check_timer_;
     wxTimer uses_timer_;
     std::optional<scene::GameFolder> indexed_game_;  ///< what game_files() found
+    std::filesystem::path sounds_folder_;            ///< of the game whose sounds these are
+    std::vector<GameSound> sounds_;
     std::filesystem::path indexed_game_folder_;
     std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
     ScenePane* scene_{};
@@ -562,15 +645,22 @@ private:
     std::filesystem::path sound_file_{};  ///< that a sound is played from
     std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
     UsesPane* uses_{};
+    ActorPane* actor_{};
     Browser* browser_{};
     wxAuiToolBar* side_tabs_{};  ///< of outliner and browser, where there is room for one of them only
     ArtPane* sheet_{};
     Welcome* welcome_{};
+    wxAuiToolBar* bottom_tabs_{};  ///< of the lists at the bottom, where they are folded
+    std::optional<bool> sides_folded_;  ///< all on the right; nothing: not arranged yet
+    bool view_tools_{};         ///< the tools of views are among the others
+    bool low_{};                ///< the window was when it was arranged
+    bool bottom_unfolded_{};    ///< a person opened the lists of a low window
     bool outliner_gave_way_{};  ///< to the browser
     bool browser_wanted_{};     ///< beside a map, where the window is large enough
     bool browser_in_place_{};   ///< of the outliner, where it is not
     bool table_wanted_{};       ///< in place of a view
     bool script_wanted_{};      ///< beside a map
+    bool actor_wanted_{};       ///< in the same place
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };

@@ -1,17 +1,24 @@
-// Values that are dragged: in the views the radius of lights by their rims and the length of ropes by their ends, in the
-// properties numbers by their labels.
+// Values that are dragged: in the views the radius of lights, sounds and collision spheres by their rims, the length of ropes by
+// their ends and the heading of objects by an arrow, in the properties numbers by their labels.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
 #include "edit/map_of.hpp"
+#include "editor/model/actor_points.hpp"
+#include "editor/model/angle_text.hpp"
+#include "editor/model/display_name.hpp"
+#include "editor/model/placing.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "render/symbols.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
@@ -19,14 +26,35 @@ namespace {
 
 constexpr std::size_t most_grips = 64;  ///< of more nothing could be held
 constexpr double largest_value = 32767;
+constexpr double per_radian = full_turn / (2 * std::numbers::pi);
+constexpr render::Ink heading_ink{0.55F, 0.9F, 1, 1};
+
+/// Kinds of objects that are no models: sounds, points, lights. Reference: redguard-retail-facts 2 "MPOB" [one source each].
+bool is_heard_or_lit(const rgm::Object& object)
+{
+    return object.object_type != 1 && object.has_mesh == 0;
+}
 
 }  // namespace
 
 void MainFrame::show_grips()
 {
+    using Snaps = Gripped::Snaps;
     const rgm::Map* const map = session_ ? edit::map_of(session_->document()) : nullptr;
     std::vector<render::Grip> grips;
     grips_.clear();
+    const auto add = [&](const NodeRef& ref, const char* field, double per_view, Snaps snaps,
+                         const render::Grip& grip) {
+        grips.push_back(grip);
+        grips_.push_back({ref, field, per_view, snaps});
+    };
+    const auto part = [](std::int16_t value) { return 0.25F + 0.75F * std::clamp(value / 255.0F, 0.0F, 1.0F); };
+    const auto rim = [](scene::Vec3 centre, std::int16_t radius, render::Ink ink) {
+        return render::Grip{.kind = render::Grip::Kind::rim,
+                            .centre = centre,
+                            .size = std::max(0.0F, radius / scene::units_per_view),
+                            .ink = ink};
+    };
     for (const NodeRef& ref : map != nullptr ? session_->selection() : NodeRefs{}) {
         const auto record = scene_record(session_->root(), ref);
         if (!record || ref.node.size() != 2 || grips.size() >= most_grips) {
@@ -34,24 +62,85 @@ void MainFrame::show_grips()
         }
         if (record->first == scene::Kind::light && record->second < map->lights.records.size()) {
             const rgm::Light& light = map->lights.records[record->second];
-            const auto part = [](std::int16_t value) { return 0.25F + 0.75F * std::clamp(value / 255.0F, 0.0F, 1.0F); };
-            grips.push_back({.kind = render::Grip::Kind::rim,
-                             .centre = scene::view_position(light.position),
-                             .size = std::max(0.0F, light.radius / scene::units_per_view),
-                             .ink = {part(light.red), part(light.green), part(light.blue), 1}});
-            grips_.push_back({ref, "radius", scene::units_per_view, true});
+            add(ref, "radius", static_cast<double>(scene::units_per_view), Snaps::grid,
+                rim(scene::view_position(light.position), light.radius,
+                    {part(light.red), part(light.green), part(light.blue), 1}));
         } else if (record->first == scene::Kind::rope && record->second < map->ropes.records.size()) {
             const rgm::Rope& rope = map->ropes.records[record->second];
-            grips.push_back({.kind = render::Grip::Kind::end,
-                             .centre = scene::view_position(rope.position),
-                             .size = scene::rope_step * static_cast<float>(std::max<int>(rope.length, 0)),
-                             .ink = {1, 0.75F, 0.3F, 1}});
-            grips_.push_back({ref, "length", 1 / scene::rope_step, false});
+            add(ref, "length", 1 / static_cast<double>(scene::rope_step), Snaps::whole,
+                {.kind = render::Grip::Kind::end,
+                 .centre = scene::view_position(rope.position),
+                 .size = scene::rope_step * static_cast<float>(std::max<int>(rope.length, 0)),
+                 .ink = {1, 0.75F, 0.3F, 1}});
+        } else if (record->first == scene::Kind::object && record->second < map->objects.records.size()) {
+            const rgm::Object& object = map->objects.records[record->second];
+            const scene::Vec3 place = scene::view_position(object.position);
+            if (is_heard_or_lit(object) && object.radius > 0) {  // in map units, as that of lights [likely]
+                const scene::Vec3 colour = render::symbol_colour(
+                    object.object_type == 4 || object.object_type == 6 ? render::Symbol::light : render::Symbol::sound);
+                add(ref, "radius", static_cast<double>(scene::units_per_view), Snaps::grid,
+                    rim(place, object.radius, {colour.x, colour.y, colour.z, 1}));
+            }
+            if (object.angle.x == 0 && object.angle.z == 0) {  // else it has no heading alone
+                add(ref, "angle.y", per_radian, Snaps::angle,
+                    {.kind = render::Grip::Kind::heading,
+                     .centre = place,
+                     .size = static_cast<float>(object.angle.y / per_radian),
+                     .ink = heading_ink});
+            }
         }
     }
     if (scene_->canvas() != nullptr) {
         scene_->canvas()->show_grips(std::move(grips));
     }
+}
+
+const model::Model* MainFrame::model_named(const scene::ModelName& name)
+{
+    const render::LoadedScene* const scene = scene_->scene();
+    const render::GameArt* const art = scene == nullptr ? nullptr : scene->art.get();
+    if (art == nullptr) {
+        return nullptr;
+    }
+    if (models_of_ != art) {
+        models_.clear();
+        models_of_ = art;
+    }
+    const auto [known, fresh] = models_.try_emplace(name.stem + name.extension);
+    if (fresh) {
+        if (Result<model::Model> loaded = scene::load_model(art->game, name.stem, name.extension)) {
+            known->second = std::move(*loaded);
+        }
+    }
+    return known->second ? &*known->second : nullptr;
+}
+
+void MainFrame::show_points()
+{
+    if (scene_->canvas() == nullptr) {
+        return;
+    }
+    std::vector<LocationPoint> points;
+    std::vector<CollisionBall> balls;
+    if (is_map()) {
+        points = location_points(*session_, session_->selection());
+        balls = collision_balls(*session_, session_->selection(),
+                                [this](const scene::ModelName& name) { return model_named(name); });
+        // The rim of a selected sphere is dragged.
+        std::vector<render::Grip> grips = scene_->canvas()->grips();
+        for (const CollisionBall& ball : balls) {
+            if (ball.marked && grips_.size() < most_grips) {
+                grips.push_back({.kind = render::Grip::Kind::rim,
+                                 .centre = ball.centre,
+                                 .size = ball.radius,
+                                 .ink = {1, 0.4F, 0.4F, 1}});
+                grips_.push_back(
+                    {ball.ref, "radius", static_cast<double>(scene::units_per_view), Gripped::Snaps::whole});
+            }
+        }
+        scene_->canvas()->show_grips(std::move(grips));
+    }
+    scene_->canvas()->show_points(std::move(points), std::move(balls));
 }
 
 void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool last)
@@ -65,18 +154,23 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
         return;
     }
     const Gripped gripped = grips_[number];
-    const double value = static_cast<double>(*size * gripped.per_view);
+    const double value = static_cast<double>(*size) * gripped.per_view;
     if (!std::isfinite(value)) {
         return;
     }
-    const double step = gripped.on_grid && snapping_.on ? snapping_.grid : 1;
-    const long whole = std::lround(std::clamp(std::round(value / step) * step, 0.0, largest_value));
+    const bool turns = gripped.snaps == Gripped::Snaps::angle;
+    const double step = !snapping_.on || gripped.snaps == Gripped::Snaps::whole ? 1
+                        : turns                                                 ? snapping_.angle
+                                                                                : snapping_.grid;
+    const double snapped = std::round(value / step) * step;
+    const long whole = std::lround(turns ? snapped : std::clamp(snapped, 0.0, largest_value));
     const std::optional<NodeInfo> info = session_->find(gripped.record);
     const FieldEntry* const field = info && info->record ? info->record.table().find_field(gripped.field) : nullptr;
     if (field == nullptr) {
         return;
     }
-    const std::string name = fmt::format("Set {} of {}", field->info.label, session_->called({gripped.record}));
+    const std::string called = session_->called({gripped.record});
+    const std::string name = turns ? "Rotate " + called : fmt::format("Set {} of {}", field->info.label, called);
     const Status status = session_->preview(name, [&](edit::Recorder& recorder) {
         return recorder.set(gripped.record.node, *field, fmt::format("{}", whole));
     });
@@ -89,7 +183,9 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
         session_->keep_preview();
         say(session_->undo_name());
     } else {
-        say(fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ", field->info.unit));
+        say(turns ? fmt::format("{} {}", full_label(*field), angle_text(static_cast<double>(whole)))
+                  : fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ",
+                                field->info.unit));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <wx/textentry.h>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/art_pane.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
@@ -49,7 +50,8 @@ void MainFrame::take_first_focus()
 {
     const bool table = table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
-    if (had_focus_ || inputs_.count() > 0 || (!table && !view)) {  // a person may have chosen already
+    const bool sheet = sheet_->IsShownOnScreen();
+    if (had_focus_ || inputs_.count() > 0 || (!table && !view && !sheet)) {  // a person may have chosen already
         return;
     }
     had_focus_ = true;
@@ -57,6 +59,8 @@ void MainFrame::take_first_focus()
     if ((focus == nullptr || outliner_->is_searching()) && !is_typing() && outliner_->search_text().empty()) {
         if (table) {
             table_->take_focus();
+        } else if (sheet && !view) {
+            sheet_->SetFocus();
         } else {
             scene_->canvas()->SetFocus();
         }
@@ -84,8 +88,14 @@ void MainFrame::on_key(wxKeyEvent& event)
         return;
     }
     bool swallowed = false;
-    if (table_key(key, modifiers, swallowed)) {
+    if (table_key(key, modifiers, swallowed) || actor_key(key, modifiers, swallowed)) {
         event.Skip(!swallowed);
+        return;
+    }
+    if (key == '.' && modifiers == wxMOD_CONTROL && is_inside(focus, problems_)) {
+        if (!problems_->fix_selected()) {
+            say("This problem has no fix that can be made for you");
+        }
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;

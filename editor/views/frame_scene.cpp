@@ -29,6 +29,7 @@ void MainFrame::connect_scene()
     scene_->on_shown = [this] {
         take_first_focus();
         renew_browser();
+        show_actor();
     };
     scene_->on_problems = [this](const std::vector<std::string>& problems) {
         problems_->drop("Scene");

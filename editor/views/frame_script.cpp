@@ -1,6 +1,7 @@
 // What the window does with the script page: showing it, applying what is typed, finding, going to what a script names.
 #include "editor/views/action_ids.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ void MainFrame::show_script()
 void MainFrame::show_script_page(bool shown)
 {
     script_wanted_ = shown;
+    actor_wanted_ = actor_wanted_ && !shown;  // they have one place
     arrange_middle();
 }
 
@@ -84,7 +86,11 @@ void MainFrame::toggle_script()
         return;
     }
     show_script_page(true);
-    script_->text().SetFocus();
+    if (!panes_.manager().GetPane(script_).IsShown()) {
+        say("Select a record with a script first.");
+        return;
+    }
+    give_focus(script_->text());
 }
 
 void MainFrame::keep_draft()
@@ -139,7 +145,7 @@ void MainFrame::apply_script()
         say(session_->can_undo() ? session_->undo_name() : "Nothing has been typed");
     } else if (session_) {
         say(script_->reason());
-        script_->text().SetFocus();
+        give_focus(script_->text());
     }
 }
 
@@ -183,6 +189,10 @@ void MainFrame::find_in_scripts()
 {
     if (has_scripts()) {
         show_script_page(true);
+        if (!panes_.manager().GetPane(script_).IsShown()) {
+            say("Select a record with a script first.");
+            return;
+        }
         script_->open_find(true);
     }
 }

@@ -262,7 +262,6 @@ void MainFrame::add_picked_kinds(wxAuiToolBar& bar)
     picked_kinds_->SetMinSize(picked_kinds_->GetBestSize());
     picked_kinds_->SetToolTip(what);
     picked_kinds_->SetName(what);
-    bar.AddControl(picked_kinds_, what);
     picked_kinds_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
         const auto row = static_cast<std::size_t>(event.GetSelection());
         pick_kind(row == 0 ? std::nullopt : std::optional(addable.at(row - 1).kind));
@@ -282,7 +281,7 @@ void MainFrame::pick_kind(std::optional<scene::Kind> kind)
         show_symbol(kind == scene::Kind::light ? render::Symbol::light : render::Symbol::marker, true);
     }
     if (scene_->canvas() != nullptr) {
-        scene_->canvas()->SetFocus();
+        give_focus(*scene_->canvas());
     }
 }
 
@@ -337,7 +336,7 @@ std::optional<glm::dvec3> MainFrame::pointed_place() const
     if (!point) {
         return std::nullopt;
     }
-    return map_place(*point);
+    return glm::round(scene::map_place(*point));
 }
 
 void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)

@@ -109,7 +109,22 @@ void MainFrame::play_sound()
     if (!ref || !commit()) {
         return;
     }
-    const SharedBytes& wav = *wav_of(session_->find(*ref)->record);
+    play_wav(*wav_of(session_->find(*ref)->record));
+}
+
+void MainFrame::play_game_sound(std::uint32_t number)
+{
+    const scene::GameFolder* const game = game_files();
+    const Result<SharedBytes> wav = wav_of_sound(game == nullptr ? fs::path{} : game->root, number);
+    if (!wav) {
+        report("Play Sound", wav.error());
+        return;
+    }
+    play_wav(*wav);
+}
+
+void MainFrame::play_wav(const SharedBytes& wav)
+{
     forget_sound();
     sound_file_ = to_path(wxFileName::CreateTempFileName("redforge"));
     if (sound_file_.empty()) {

@@ -3,8 +3,10 @@
 
 #include "editor/model/art_sheet.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/actor_pane.hpp"
 #include "editor/views/art_pane.hpp"
 #include "editor/views/browser.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
@@ -14,6 +16,11 @@
 #include "editor/views/welcome.hpp"
 
 namespace redforge::editor {
+namespace {
+
+constexpr int whole_proportion = 100000;  ///< that wxAUI gives a pane
+
+}  // namespace
 
 void MainFrame::connect_table()
 {
@@ -79,10 +86,14 @@ void MainFrame::arrange_middle()
     };
     const bool sheet = session_ && has_sheet(*session_) && !table;
     const bool other_welcome = show(welcome_, !session_);
-    const bool other_scene = show(scene_, session_ && !table && !sheet);
+    const bool below_view = sheet && ScenePane::can_show(*session_);
+    const bool other_scene = show(scene_, session_ && !table && (!sheet || below_view));
     const bool other_sheet = show(sheet_, sheet);
+    panes.GetPane(sheet_).Position(below_view ? 1 : 0).dock_proportion =
+        below_view ? whole_proportion / 2 : whole_proportion;
     const bool other_table = show(table_, table);
     const bool other_script = show(script_, script);
+    const bool other_actor = show(actor_, actor_shown());
     const bool other_browser = show(browser_, browser_shown());
     if (browser_shown() && !has_room_for_browser()) {
         outliner_gave_way_ = show(outliner_, false) || outliner_gave_way_;
@@ -90,8 +101,9 @@ void MainFrame::arrange_middle()
         outliner_gave_way_ = false;
         show(outliner_, true);
     }
+    const bool other_sides = fold_sides();
     const bool other_tabs = show(side_tabs_->GetParent(), has_side_tabs());
-    if (other_tabs) {
+    if (other_tabs || other_sides) {
         panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // no higher than it must be
         panes.GetPane(outliner_).Position(1).CaptionVisible(!has_side_tabs());
         panes.GetPane(browser_).Position(2).CaptionVisible(!has_side_tabs());
@@ -103,7 +115,8 @@ void MainFrame::arrange_middle()
         side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);
         side_tabs_->Refresh();
     }
-    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_browser || other_tabs) {
+    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_actor || other_browser ||
+        other_tabs || other_sides) {
         panes.Update();
     }
     if (other_browser) {
@@ -114,8 +127,10 @@ void MainFrame::arrange_middle()
             }
         });
     }
+    show_tools();
     show_table();
     show_script();
+    show_actor();
     sheet_->select(session_ ? session_->selection() : NodeRefs{});
 }
 
@@ -129,6 +144,7 @@ void MainFrame::connect_sheet()
     sheet_ = new ArtPane(this);
     sheet_->on_select = [this](const NodeRefs& refs) { select_nodes(refs); };
     sheet_->on_say = [this](const std::string& message) { say(message); };
+    sheet_->on_menu = [this] { open_sheet_menu(); };
     panes_.manager().AddPane(sheet_, wxAuiPaneInfo().Name("sheet").CentrePane().Position(0).Hide());
 }
 
@@ -153,10 +169,10 @@ void MainFrame::toggle_table()
     arrange_middle();
     if (table_wanted_) {
         table_->take_focus();
-    } else if (sheet_->IsShown()) {
-        sheet_->SetFocus();
+    } else if (sheet_->IsShown() && !scene_->IsShown()) {
+        give_focus(*sheet_);
     } else if (scene_->canvas() != nullptr) {
-        scene_->canvas()->SetFocus();
+        give_focus(*scene_->canvas());
     }
 }
 

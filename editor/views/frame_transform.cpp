@@ -11,11 +11,13 @@
 
 #include "editor/model/placing.hpp"
 #include "editor/model/scene_records.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
+#include "scene/placement.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -112,7 +114,7 @@ void MainFrame::follow_pointer()
 {
     if (has_view()) {
         SceneCanvas& view = *scene_->pointed_canvas();
-        view.SetFocus();
+        give_focus(view);
         view.follow_pointer();
     }
     show_transform();
@@ -212,17 +214,13 @@ void MainFrame::show_handles()
     }
     std::optional<render::Gizmo> gizmo;
     if (can_transform()) {
-        const NodeRefs records = placed_records(session_->root(), session_->selection());
-        const std::optional<glm::dvec3> last =
-            snapping_.pivot == Pivot::last ? place_of(session_->root(), session_->selection().back()) : std::nullopt;
-        if (const std::optional<glm::dvec3> middle = last ? last : middle_of(session_->root(), records)) {
-            const auto place = [](double value) { return static_cast<float>(value); };
-            gizmo = {{place(-middle->x / 20), place(-middle->y / 20), place((middle->z * 256 - 0xFFFFFF) / 5120)},
-                     rings_};
+        if (const auto pivot = pivot_of(session_->root(), session_->selection(), snapping_.pivot)) {
+            gizmo = {scene::view_position(*pivot), rings_};
         }
     }
     canvas->show_gizmo(gizmo);
     show_grips();
+    show_points();
     canvas->show_grid(snapping_.on ? snapping_.grid : 0);
 }
 
@@ -371,8 +369,9 @@ void MainFrame::snap_to(const Snapping& snapping)
     remember_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));
-    SetStatusText(to_wx(snapping_.on ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
-                                     : "Snap off"),
+    SetStatusText(to_wx(!view_tools_    ? std::string{}
+                        : snapping_.on ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
+                                       : "Snap off"),
                   2);
     show_handles();
 }
@@ -425,10 +424,8 @@ void MainFrame::add_snapping(wxAuiToolBar& bar)
         box->SetMinSize(box->GetBestSize());
         box->SetToolTip(what);
         box->SetName(what);
-        bar.AddControl(box, what);
         return box;
     };
-    bar.AddSeparator();
     grid_steps_ = choice("Grid step, map units", grids, [](int step) { return fmt::format("{}", step); });
     angle_steps_ =
         choice("Angle step", angles, [](int step) { return fmt::format("{}\u00b0 ({})", degrees(step), step); });

@@ -128,10 +128,11 @@ void MainFrame::show_found(std::vector<Use> found)
 {
     uses_->show(std::move(found));
     bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(uses_)));
+    unfold_bottom(true);
     if (!uses_->uses().empty()) {
         uses_->Select(0);
         uses_->Focus(0);
-        uses_->SetFocus();
+        give_focus(*uses_);
     }
 }
 
@@ -204,7 +205,7 @@ void MainFrame::show_reached()
     const NodeRef from = one ? session_->selection().front() : NodeRef{};
     const auto view_place = [this](const NodeRef& ref) -> std::optional<scene::Vec3> {
         const auto place = place_of(session_->root(), ref);
-        return place ? std::optional(scene::view_position(place->x, place->y, place->z)) : std::nullopt;
+        return place ? std::optional(scene::view_position(*place)) : std::nullopt;
     };
     const std::optional<scene::Vec3> begin = one ? view_place(from) : std::nullopt;
     for (const ScriptPlace& script : begin ? scripts_at(*session_, from) : std::vector<ScriptPlace>{}) {

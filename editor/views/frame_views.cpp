@@ -1,6 +1,7 @@
 // The views of a scene: how many, from where, and what they show.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
@@ -78,6 +79,19 @@ bool MainFrame::symbols_shown() const
     return has_view() && scene_->canvas()->symbols();
 }
 
+void MainFrame::toggle_names()
+{
+    if (has_view()) {
+        scene_->canvas()->show_names(!names_shown());
+        say(names_shown() ? "Names of objects and markers are shown" : "Names are not shown");
+    }
+}
+
+bool MainFrame::names_shown() const
+{
+    return has_view() && scene_->canvas()->names();
+}
+
 void MainFrame::toggle_visibility()
 {
     if (!can_show_visibility()) {
@@ -117,7 +131,7 @@ void MainFrame::toggle_play()
         return;
     }
     SceneCanvas& view = *scene_->canvas();
-    view.SetFocus();
+    give_focus(view);
     view.play(!view.plays());
     say(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
                      : "Back to the previous view");
@@ -248,13 +262,15 @@ void MainFrame::load_hiding()
 void MainFrame::toggle_pane(const char* name)
 {
     if (!panes_.toggle(name) && scene_->canvas() != nullptr && wxWindow::FindFocus() == nullptr) {
-        scene_->SetFocus();
+        give_focus(*scene_);
     }
 }
 
 void MainFrame::reset_layout()
 {
     panes_.reset();
+    sides_folded_.reset();
+    bottom_unfolded_ = false;
     arrange_middle();
     scene_->reset_views();
     remember_looks();

@@ -1,6 +1,8 @@
 // Colours from the theme.
 #include "editor/views/looks.hpp"
 
+#include <algorithm>
+
 #include <wx/aui/aui.h>
 #include <wx/dc.h>
 #include <wx/settings.h>
@@ -30,6 +32,39 @@ public:
         dc.SetBrush(wxBrush(system_colour(wxSYS_COLOUR_BTNFACE)));
         dc.SetPen(*wxTRANSPARENT_PEN);
         dc.DrawRectangle(rect);
+    }
+};
+
+/// Without the gradients and the rounded frames of wx's own.
+class PlainTabs : public wxAuiGenericTabArt {
+public:
+    wxAuiTabArt* Clone() override { return new PlainTabs(*this); }
+    void DrawBackground(wxDC& dc, wxWindow* /*tabs*/, const wxRect& rect) override
+    {
+        dc.SetBrush(wxBrush(system_colour(wxSYS_COLOUR_BTNFACE)));
+        dc.SetPen(*wxTRANSPARENT_PEN);
+        dc.DrawRectangle(rect);
+    }
+    void DrawBorder(wxDC& /*dc*/, wxWindow* /*tabs*/, const wxRect& /*rect*/) override {}
+    int GetBorderWidth(wxWindow* /*tabs*/) override { return 0; }
+    void DrawTab(wxDC& dc, wxWindow* tabs, const wxAuiNotebookPage& page, const wxRect& rect, int close_button,
+                 wxRect* tab, wxRect* button, int* extent) override
+    {
+        const wxSize size = GetTabSize(dc, tabs, page.caption, page.bitmap, page.active, close_button, extent);
+        *tab = wxRect(rect.GetPosition(), wxSize(size.x, rect.height));
+        *button = {};
+        dc.SetPen(*wxTRANSPARENT_PEN);
+        if (page.active) {
+            const int line = std::max(2, tabs->FromDIP(2));
+            dc.SetBrush(wxBrush(system_colour(wxSYS_COLOUR_LISTBOX)));
+            dc.DrawRectangle(*tab);
+            dc.SetBrush(wxBrush(system_colour(wxSYS_COLOUR_HIGHLIGHT)));
+            dc.DrawRectangle(tab->x, tab->y, tab->width, line);
+        }
+        dc.SetFont(wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT));
+        dc.SetTextForeground(page.active ? system_colour(wxSYS_COLOUR_LISTBOXTEXT) : muted_text());
+        const wxSize words = dc.GetTextExtent(page.caption);
+        dc.DrawText(page.caption, tab->x + (tab->width - words.x) / 2, tab->y + (tab->height - words.y) / 2);
     }
 };
 
@@ -65,6 +100,11 @@ void use_theme(wxAuiDockArt& art, int caption_height)
     art.SetColour(wxAUI_DOCKART_ACTIVE_CAPTION_TEXT_COLOUR, text);
     art.SetColour(wxAUI_DOCKART_INACTIVE_CAPTION_TEXT_COLOUR, text);
     art.SetFont(wxAUI_DOCKART_CAPTION_FONT, wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT).Bold());
+}
+
+void use_theme(wxAuiNotebook& tabs)
+{
+    tabs.SetArtProvider(new PlainTabs);
 }
 
 void use_theme(wxAuiToolBar& bar)

@@ -4,6 +4,7 @@
 #include <wx/colour.h>
 
 class wxAuiDockArt;
+class wxAuiNotebook;
 class wxAuiToolBar;
 
 namespace redforge::editor {
@@ -18,5 +19,7 @@ namespace redforge::editor {
 void use_theme(wxAuiDockArt& art, int caption_height);
 /// The same for a row of tools.
 void use_theme(wxAuiToolBar& bar);
+/// The same for tabs: flat, with a line above the one that is shown.
+void use_theme(wxAuiNotebook& tabs);
 
 }  // namespace redforge::editor

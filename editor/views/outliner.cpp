@@ -286,7 +286,7 @@ std::string Outliner::search_text() const
 
 void Outliner::focus_filter()
 {
-    search_->SetFocus();
+    give_focus(*search_);
     search_->SelectAll();
 }
 

@@ -29,6 +29,32 @@ bool PaneLayout::toggle(const char* name)
     return !shown;
 }
 
+bool PaneLayout::give_way(const char* name, bool gives_way)
+{
+    wxAuiPaneInfo& pane = panes_.GetPane(name);
+    if (gives_way ? !pane.IsShown() : gave_way_.erase(name) == 0) {
+        return false;
+    }
+    if (gives_way) {
+        pane.BestSize(pane.window->GetSize());  // it comes back as high as it was
+        gave_way_.insert(name);
+    }
+    pane.Show(!gives_way);
+    return true;
+}
+
+wxString PaneLayout::perspective()
+{
+    for (const std::string& name : gave_way_) {
+        panes_.GetPane(name).Show(true);
+    }
+    const wxString layout = panes_.SavePerspective();
+    for (const std::string& name : gave_way_) {
+        panes_.GetPane(name).Show(false);
+    }
+    return layout;
+}
+
 /// Smaller ones would leave lists and grids less than their scrollbars take, of which GTK complains. A remembered layout
 /// has the least sizes of its time.
 void PaneLayout::load(const wxString& layout)
@@ -53,6 +79,7 @@ void PaneLayout::set_least_sizes()
 
 void PaneLayout::reset()
 {
+    gave_way_.clear();
     load(usual_);
     wanted_ = fitted_ = {};
     fit();
@@ -84,7 +111,7 @@ void PaneLayout::restore()
 
 void PaneLayout::remember()
 {
-    const std::string panes = from_wx(panes_.SavePerspective());
+    const std::string panes = from_wx(perspective());
     const bool maximized = frame_.IsMaximized();
     const WindowLayout before = remembered_layout();
     const wxSize size = maximized ? wxSize(before.width, before.height)

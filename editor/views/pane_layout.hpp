@@ -1,6 +1,9 @@
 // Where the panes around the views are: shown or hidden, how wide, and what is remembered of that.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include <wx/aui/framemanager.h>
 #include <wx/frame.h>
 
@@ -20,6 +23,12 @@ public:
     [[nodiscard]] bool is_shown(const char* pane) const;
     /// Hides a pane or shows it as wide as it was; that is remembered. Whether it is shown now.
     bool toggle(const char* pane);
+    /// Hides a pane that has no room, which is not remembered, or shows it again. Whether that changes something, which the
+    /// caller's Update() of the manager brings about. A pane that a person has hidden stays so.
+    bool give_way(const char* pane, bool gives_way);
+    [[nodiscard]] bool gave_way(const char* pane) const { return gave_way_.contains(pane); }
+    /// How wide the left side was dragged to, pixels.
+    [[nodiscard]] int wanted_left() const { return wanted_.left; }
     /// The layout of the first start.
     void reset();
     /// The layout of the window before this one; that of now is the one that reset() leads back to.
@@ -34,6 +43,10 @@ private:
 
     wxFrame& frame_;
     wxAuiManager panes_;
+    /// The layout with all panes that only have no room now.
+    [[nodiscard]] wxString perspective();
+
+    std::set<std::string> gave_way_;
     wxString usual_;     ///< the layout of the first start
     SideWidths wanted_;  ///< as the panes were dragged
     SideWidths fitted_;  ///< as they were narrowed to

@@ -7,6 +7,7 @@
 #include <wx/menu.h>
 #include <wx/settings.h>
 
+#include "editor/views/focus.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
@@ -96,7 +97,7 @@ void ProblemsPane::open_menu(long row)
         return;
     }
     menu.Append(go, "&Go There");
-    menu.Append(fix, "&Fix")->Enable(problem.can_be_fixed);
+    menu.Append(fix, "&Fix\tCtrl+.")->Enable(problem.can_be_fixed);
     menu.Append(fix_all, to_wx(fmt::format("Fix &All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
     menu.Append(ignore, "&Ignore...");
     const int chosen = GetPopupMenuSelectionFromUser(menu);
@@ -107,6 +108,25 @@ void ProblemsPane::open_menu(long row)
     } else if (chosen == ignore && on_ignore) {
         on_ignore(problem);
     }
+}
+
+bool ProblemsPane::fix_selected()
+{
+    const Problem* const there = problem_at(GetFirstSelected());
+    const bool fixes = there != nullptr && there->can_be_fixed && there->rest == 0 && on_fix;
+    if (fixes) {
+        on_fix(Problem(*there), FixScope::one);
+    }
+    return fixes;
+}
+
+void ProblemsPane::take_focus()
+{
+    if (GetFirstSelected() < 0 && GetItemCount() > 0) {
+        Select(0);
+        Focus(0);
+    }
+    give_focus(*this);
 }
 
 void ProblemsPane::show_kept(const RawFallbacks& kept)
@@ -150,6 +170,8 @@ void ProblemsPane::show()
         SetItem(InsertItem(0, ""), 1, "No problems");
         SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
     }
+    const bool sizes = std::ranges::any_of(lines_, [](const Line& line) { return !line.size.empty(); });
+    SetColumnWidth(2, sizes ? FromDIP(90) : 0);
     fit();
     Thaw();
 }

@@ -29,7 +29,7 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
     for (const auto& [label, line] : {std::pair{"&Find", find_}, std::pair{"Replace &with", with_}}) {
         lines->Add(new wxStaticText(this, wxID_ANY, label), wxSizerFlags().CentreVertical());
         lines->Add(line, wxSizerFlags(1).Expand());
-        line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { look(); });
+        line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { look_later(); });
     }
     auto* const options = new wxBoxSizer(wxHORIZONTAL);
     whole_ = new wxCheckBox(this, wxID_ANY, "Whole &values only");
@@ -55,7 +55,25 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
     replace_->SetLabel("&Replace All");
     SetSizerAndFit(column);
     find_->SetFocus();
+    later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { look(); });
+    Bind(
+        wxEVT_BUTTON,
+        [this](wxCommandEvent& event) {
+            if (later_.IsRunning()) {
+                later_.Stop();
+                look();
+            }
+            event.Skip(replace_->IsEnabled());
+        },
+        wxID_OK);
     look();
+}
+
+void ReplaceDialog::look_later()
+{
+    constexpr int delay = 250;  // milliseconds
+    replace_->Enable(!find_->IsEmpty());
+    later_.StartOnce(delay);
 }
 
 ReplaceWords ReplaceDialog::words() const

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <wx/dialog.h>
+#include <wx/timer.h>
 
 #include "editor/model/replacing.hpp"
 
@@ -31,7 +32,10 @@ public:
 
 private:
     void look();
+    /// As soon as nothing was typed for a moment: in a large document it takes a while.
+    void look_later();
 
+    wxTimer later_;
     ReplaceQuestion question_;
     wxTextCtrl* find_;
     wxTextCtrl* with_;

@@ -11,7 +11,7 @@
 namespace redforge::editor {
 
 struct RowColumn {
-    const char* title;
+    wxString title;
     int width;  ///< device-independent pixels
     std::string DifferenceRow::*text;
 };

@@ -111,6 +111,9 @@ SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std
                  wxFULL_REPAINT_ON_RESIZE | wxWANTS_CHARS),
       drawing_(std::move(drawing))
 {
+#ifdef __WXMSW__
+    SetBackgroundStyle(wxBG_STYLE_PAINT);  // else Windows fills it before each picture, which flickers
+#endif
     drawing_->canvases.push_back(this);
     drawing_->looks.selected_cover = 40;  // beside an outline
     if (is_dark_theme()) {
@@ -226,8 +229,8 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     const bool through = std::exchange(through_handle_, false);
     if (!released && (clicked || through) && drawing_->scene && on_pick) {
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
-        if (const auto node = walk_node_at(pixel_of(event)); node && on_pick_node) {
-            on_pick_node(NodeRef(drawing_->walk.nodes[*node].ref), picking);
+        if (const auto node = node_at(pixel_of(event)); node && on_pick_node) {
+            on_pick_node(node->first, picking);
             return;
         }
         const auto hit = hit_at(pixel_of(event), symbols());

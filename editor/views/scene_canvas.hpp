@@ -37,7 +37,7 @@ public:
     /// A person drags a grip, by its number: the size that it has now, and whether that is the last of it. Nothing: it is
     /// as it was.
     std::function<void(std::size_t grip, std::optional<float> size, bool last)> on_drag_grip;
-    /// A person clicked on a node of a walk map.
+    /// A person clicked on a node of a walk map, or on a location.
     std::function<void(const NodeRef& node, Picking)> on_pick_node;
     std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
     std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
@@ -57,6 +57,13 @@ public:
     void select(std::set<scene::RecordRef> records);
     /// Arrows from place to place, drawn over the scene.
     void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
+    /// Locations, which are picked as nodes of walk maps are, and collision spheres.
+    void show_points(std::vector<LocationPoint> points, std::vector<CollisionBall> balls);
+    [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
+    [[nodiscard]] const std::vector<CollisionBall>& balls() const { return drawing_->balls; }
+    /// Names of objects and markers above them.
+    void show_names(bool shown);
+    [[nodiscard]] bool names() const;
     /// Walk maps, drawn with the symbols.
     void show_walk(WalkLines walk);
     void show_symbols(bool shown);
@@ -145,6 +152,9 @@ private:
     void on_tick();
     void stand_on_ground();
     void draw_over();
+    [[nodiscard]] std::optional<std::size_t> point_at(render::Pixel at) const;
+    /// The location or the node of a walk map at a pixel, and whether it is selected.
+    [[nodiscard]] std::optional<std::pair<NodeRef, bool>> node_at(render::Pixel at) const;
     /// An index in the nodes of the walk maps, of those that are drawn.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
@@ -159,7 +169,7 @@ private:
     [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
     void end_gesture();
-    /// All is as it was before what the left button drags, or draws a box around.
+    /// Gives up what the left button drags, or the box that it draws: all is as it was before.
     void cancel_drag();
 
     /// What the left button, or the tool, is doing.

@@ -12,6 +12,7 @@
 
 #include <wx/glcanvas.h>
 
+#include "editor/model/actor_points.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/visibility_view.hpp"
 #include "render/gizmo.hpp"
@@ -44,6 +45,9 @@ struct SceneDrawing {
     std::optional<render::Gizmo> gizmo;
     std::vector<render::Grip> grips;
     WalkLines walk;
+    std::vector<LocationPoint> points;  ///< of the actors of what is selected
+    std::vector<CollisionBall> balls;
+    bool names{};  ///< are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
     bool walk_locked{};                                       ///< its nodes are not picked
     int grid{};                                               ///< map units between lines; 0: none

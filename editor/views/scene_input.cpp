@@ -1,4 +1,4 @@
-// The left mouse button on a scene: handles, things and boxes that are dragged, and what is drawn over the scene.
+// The left mouse button on a scene: handles, things and boxes that are dragged.
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
@@ -12,17 +12,6 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
-constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
-constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
-constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
-constexpr render::Ink blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
-constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
-constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
-constexpr render::Ink arrow_ink{0.5F, 1, 0.5F, 0.9F};
-constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
-constexpr render::Ink box_ink{1, 1, 1, 0.9F};
-constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
-
 bool far_from(render::Pixel a, render::Pixel b)
 {
     return std::hypot(a.x - b.x, a.y - b.y) > slack;
@@ -39,142 +28,6 @@ scene::Vec3 view_way(glm::dvec3 way)
 {
     const glm::dvec3 flipped = flip(way);
     return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
-}
-
-scene::Vec3 view_place(glm::dvec3 place)
-{
-    return {static_cast<float>(-place.x * 256 / 5120), static_cast<float>(-place.y * 256 / 5120),
-            static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
-}
-
-/// A node of a walk map as it is drawn.
-struct WalkSpot {
-    std::size_t node{};  ///< an index in WalkLines::nodes
-    render::Pixel at;
-};
-
-/// The nodes that are drawn; those that hide others come first. Walk maps in which something is selected are all that is
-/// drawn unless `all` are. Where nodes crowd, some are left out.
-std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 size, const WalkLines& walk, bool all)
-{
-    constexpr float spacing = 14;  // pixels between the middles of two squares
-    std::vector<std::size_t> shown;
-    for (std::size_t i = walk.nodes.size(); i-- > 0;) {
-        if (all || walk.nodes[i].in_marked_map) {
-            shown.push_back(i);
-        }
-    }
-    // Nodes that crowd others out come first: selected ones, then those of their walk map.
-    std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
-    std::vector<std::optional<render::Pixel>> places;
-    std::ranges::transform(shown, std::back_inserter(places),
-                           [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
-    const std::vector<bool> crowded = render::crowded_out(places, size, spacing);
-    std::vector<WalkSpot> spots;
-    for (std::size_t k = 0; k < shown.size(); ++k) {
-        if (places[k] && !crowded[k]) {
-            spots.push_back({shown[k], *places[k]});
-        }
-    }
-    return spots;
-}
-
-/// Nodes as squares and routes as lines between them, over all that hides them.
-void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
-{
-    const std::vector<WalkSpot> spots = walk_spots(overlay.camera(), overlay.size(), walk, all);
-    std::vector<bool> drawn(walk.nodes.size());
-    for (const WalkSpot& spot : spots) {
-        drawn[spot.node] = true;
-    }
-    for (const bool marked : {false, true}) {  // legs of selected nodes over all others
-        for (const WalkLines::Leg& leg : walk.legs) {
-            const WalkLines::Node& from = walk.nodes[leg.from];
-            const WalkLines::Node& to = walk.nodes[leg.to];
-            if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
-                const render::Ink ink = leg.blocked          ? blocked_leg_ink
-                                        : marked             ? marked_ink
-                                        : from.in_marked_map ? bright_leg_ink
-                                                             : leg_ink;
-                overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
-            }
-        }
-    }
-    for (std::size_t k = spots.size(); k-- > 0;) {
-        const WalkLines::Node& node = walk.nodes[spots[k].node];
-        const render::Pixel at = spots[k].at;
-        const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
-        overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
-                          node.marked          ? marked_ink
-                          : node.in_marked_map ? bright_node_ink
-                                               : node_ink);
-    }
-}
-
-/// With a head of the same size however far away it ends.
-void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
-{
-    constexpr float head = 11;  // pixels
-    overlay.line(from, to, arrow_ink, 1.5F);
-    const auto begin = pixel_of(overlay.camera(), from, overlay.size());
-    const auto end = pixel_of(overlay.camera(), to, overlay.size());
-    const float length = begin && end ? std::hypot(end->x - begin->x, end->y - begin->y) : 0;
-    if (length < head) {
-        return;
-    }
-    const float x = (end->x - begin->x) / length * head;
-    const float y = (end->y - begin->y) / length * head;
-    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_ink, 2);
-    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
-}
-
-/// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
-void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
-{
-    constexpr std::size_t most_edges = 60000;
-    constexpr int parts = 24;  // of a circle
-    const scene::Scene& scene = drawing.scene->scene;
-    const render::RenderOptions& looks = drawing.looks;
-    const auto is_shown = [&](const scene::RecordRef& record) {
-        return looks.selected.contains(record) && !looks.hidden.contains(record) && !seen.hidden.contains(record) &&
-               !looks.hidden_kinds.contains(record.first);
-    };
-    if (looks.selected.empty()) {
-        return;
-    }
-    std::size_t edges = 0;
-    for (const scene::Instance& instance : scene.instances) {
-        if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
-            continue;
-        }
-        const auto [known, fresh] = drawing.edges.try_emplace(instance.mesh);
-        if (fresh) {
-            known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
-        }
-        edges += known->second.edges.size();
-        if (edges > most_edges) {
-            return;
-        }
-        render::draw_outline(overlay, known->second, instance.placement, marked_ink, 2);
-    }
-    for (const scene::SceneMarker& spot : scene.spots) {
-        const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
-                                ? std::nullopt
-                                : pixel_of(overlay.camera(), spot.position, overlay.size());
-        if (!middle) {
-            continue;
-        }
-        const float half_height = overlay.camera().half_height_at(spot.position);
-        const float radius =
-            render::symbol_radius(overlay.camera(), spot.position) / half_height * overlay.size().height / 2 + 3;
-        const auto on_circle = [&](int part) {
-            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
-            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
-        };
-        for (int part = 0; part < parts; ++part) {
-            overlay.line(on_circle(part), on_circle(part + 1), marked_ink, 2);
-        }
-    }
 }
 
 }  // namespace
@@ -234,27 +87,6 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
         return std::nullopt;
     }
     return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, symbols());
-}
-
-std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
-{
-    constexpr float reach = 7;  // pixels
-    if (!drawing_->scene || drawing_->walk_locked) {
-        return std::nullopt;
-    }
-    for (const WalkSpot& spot : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
-        if (std::hypot(spot.at.x - at.x, spot.at.y - at.y) <= reach) {
-            return spot.node;
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<NodeRef> SceneCanvas::walk_node_under_pointer() const
-{
-    const wxPoint at = ScreenToClient(wxGetMousePosition());
-    const auto node = walk_node_at({static_cast<float>(at.x), static_cast<float>(at.y)});
-    return node ? std::optional(drawing_->walk.nodes[*node].ref) : std::nullopt;
 }
 
 std::optional<scene::Vec3> SceneCanvas::pointed_place() const
@@ -439,9 +271,8 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     const auto hit = drawing_->looks.selected.empty() || event.ControlDown()
                          ? std::nullopt
                          : drawing_->scene->picker.at(camera(), at, extent(), true);
-    const auto node = event.ControlDown() ? std::nullopt : walk_node_at(at);
-    const bool selected =
-        node ? drawing_->walk.nodes[*node].marked : hit && drawing_->looks.selected.contains(hit->record);
+    const auto node = event.ControlDown() ? std::nullopt : node_at(at);
+    const bool selected = node ? node->second : hit && drawing_->looks.selected.contains(hit->record);
     gesture_ = selected ? Gesture::pressed_thing : Gesture::pressed_space;
     return false;  // it may become a click
 }
@@ -528,7 +359,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
     TransformTool& tool = *tool_;
     tool.invert_snapping(other_snapping);
     const render::Camera camera = this->camera();
-    const scene::Vec3 place = view_place(tool.centre());
+    const scene::Vec3 place = scene::view_position(tool.centre());
     if (tool.mode() == TransformTool::Mode::rotate) {
         const scene::Vec3 sense = -view_way(tool.direction(tool.axis().value_or(Axis::y)));
         turned_ += static_cast<double>(render::angle_around(camera, extent(), last_, to, place, sense));
@@ -629,58 +460,6 @@ void SceneCanvas::gesture_wheel(int notches, render::Pixel at)
     // A turn towards who looks goes deeper.
     const std::ptrdiff_t next = ((place - notches) % count + count) % count;
     on_pick({hits[static_cast<std::size_t>(present == hits.end() ? 0 : next)].record}, Picking::replace);
-}
-
-void SceneCanvas::draw_over()
-{
-    if (!drawing_->over || !drawing_->scene) {
-        return;
-    }
-    render::Overlay overlay(camera(), extent(), &drawing_->letters);
-    if (plays()) {
-        render::draw_title(overlay, "Walk Through");
-        drawing_->over->draw(overlay);
-        return;
-    }
-    if (drawing_->scene->of_map) {
-        render::draw_grid(overlay, control_.view(), drawing_->grid);
-        render::draw_axes(overlay);
-        render::draw_scale(overlay, control_.view());
-    }
-    draw_selected(overlay, *drawing_, seen_);
-    draw_walk(overlay, drawing_->walk, symbols());
-    for (const auto& [from, to] : drawing_->arrows) {
-        draw_arrow(overlay, from, to);
-    }
-    for (const auto& [from, to] : seen_.cell) {
-        overlay.line(from, to, cell_ink);
-    }
-    render::draw_title(overlay, title());
-    if (marked_) {
-        render::draw_border(overlay);
-    }
-    for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
-        render::draw_grip(overlay, drawing_->grips[i], held_grip_ == i);
-    }
-    if (drawing_->gizmo && gesture_ != Gesture::box) {
-        render::draw_gizmo(overlay, *drawing_->gizmo, held_);
-    }
-    if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
-        const auto axis = static_cast<std::size_t>(*tool_->axis());
-        const scene::Vec3 place = view_place(tool_->centre());
-        const scene::Vec3 way = view_way(tool_->direction(*tool_->axis())) * 2000.0F;
-        overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
-    }
-    if (gesture_ == Gesture::box && from_) {
-        const render::Pixel other{last_.x, from_->y};
-        const render::Pixel fourth{from_->x, last_.y};
-        overlay.rectangle(*from_, last_, box_fill);
-        overlay.line(*from_, other, box_ink);
-        overlay.line(other, last_, box_ink);
-        overlay.line(last_, fourth, box_ink);
-        overlay.line(fourth, *from_, box_ink);
-    }
-    drawing_->over->draw(overlay);
 }
 
 }  // namespace redforge::editor

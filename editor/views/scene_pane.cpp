@@ -21,18 +21,18 @@ namespace {
 
 constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder has hundreds
 
-/// What is to be drawn of a document of the first of these types that it is.
-template <class First, class... Others>
-std::optional<render::SceneOrder> order_alone(const Session& session)
+/// Calls `visit` with the content of a document of a type that is drawn without a map. False: it is none.
+template <class Visit>
+bool visit_alone(const edit::Document& document, const Visit& visit)
 {
-    if (const auto* const content = edit::get_if<First>(session.document())) {
-        return render::SceneOrder{.content = std::make_shared<const First>(*content), .file = session.path()};
-    }
-    if constexpr (sizeof...(Others) > 0) {
-        return order_alone<Others...>(session);
-    } else {
-        return std::nullopt;
-    }
+    const auto is = [&visit](const auto* content) {
+        if (content != nullptr) {
+            visit(*content);
+        }
+        return content != nullptr;
+    };
+    return is(edit::get_if<model::Model>(document)) || is(edit::get_if<model::Rob>(document)) ||
+           is(edit::get_if<art::Terrain>(document));
 }
 
 /// What is to be drawn of a document; nothing when it has nothing to be seen in space.
@@ -41,7 +41,11 @@ std::optional<render::SceneOrder> order_of(const Session& session)
     if (auto map = edit::copy_of_map(session.document())) {
         return render::SceneOrder{.content = std::move(map), .file = session.path()};
     }
-    return order_alone<model::Model, model::Rob, art::Terrain>(session);
+    std::optional<render::SceneOrder> order;
+    visit_alone(session.document(), [&]<class Content>(const Content& content) {
+        order = {.content = std::make_shared<const Content>(content), .file = session.path()};
+    });
+    return order;
 }
 
 /// Legs of walk maps in which something is selected; others are not drawn in a colour of their own.
@@ -72,9 +76,7 @@ ScenePane::ScenePane(wxWindow* parent)
 
 bool ScenePane::can_show(const Session& session)
 {
-    const edit::Document& document = session.document();
-    return edit::map_of(document) != nullptr || edit::get_if<model::Model>(document) != nullptr ||
-           edit::get_if<model::Rob>(document) != nullptr || edit::get_if<art::Terrain>(document) != nullptr;
+    return edit::map_of(session.document()) != nullptr || visit_alone(session.document(), [](const auto&) {});
 }
 
 ScenePane::~ScenePane()

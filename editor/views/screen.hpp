@@ -1,13 +1,15 @@
-// What the windows of each system ask for: one header, with a source for GTK (gtk/screen.cpp) and one for Windows.
+// What differs between window systems: one header, with a source for GTK (gtk/screen.cpp) and one for Windows.
 #pragma once
 
 #include <string>
+
+#include <wx/string.h>
 
 class wxTopLevelWindow;
 
 namespace redforge::editor {
 
-/// What a program does before wx starts.
+/// Prepares the program before wx starts.
 void prepare_screen();
 
 /// Why no window can be opened on this screen; empty when that has to be tried.
@@ -16,12 +18,23 @@ void prepare_screen();
 [[nodiscard]] std::string screen_name();
 /// Whether wx can draw with OpenGL on this screen.
 [[nodiscard]] bool screen_takes_opengl();
-/// What brings OpenGL to this system.
+/// What to install for OpenGL on this system.
 [[nodiscard]] std::string opengl_hint();
+
+/// The folder of the window's settings: $XDG_CONFIG_HOME, where that is not set ~/.config, and %APPDATA%\redforge on
+/// Windows.
+[[nodiscard]] wxString settings_folder();
 
 /// Tells GTK how large a window is that has not been shown yet. wx makes the window of the X server before that with
 /// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
 void tell_first_size(wxTopLevelWindow& window);
+
+/// Does in good time what GTK forgets, of which it would complain on stderr.
+/// Keys: GTK sends them to the widget that has the focus even where that was never shown, and they are lost. Such a one loses the
+/// focus first.
+/// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives
+/// all input to the menu that it did not make, and the window takes none any more. Menus are made first, and Esc closes them.
+void mend_toolkit();
 
 /// As long as it lives, an error of the X server, which would end the program, is noted and the program goes on. Does
 /// nothing where there is no X.

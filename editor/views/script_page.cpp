@@ -7,6 +7,7 @@
 #include <wx/menu.h>
 #include <wx/sizer.h>
 
+#include "editor/views/focus.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
@@ -139,6 +140,7 @@ void ScriptPage::show_nothing(const std::string& words)
     which_->Hide();
     apply_->Hide();
     discard_->Hide();
+    differs_.clear();
     show_reason("");
     show_problems();
 }
@@ -188,9 +190,6 @@ void ScriptPage::show_title()
     }
     const bool named = places_.size() > 1;  // by the list beside it
     std::string title = named ? std::string() : name_of(*session_, *place_);
-    if (const std::string differs = code_differs(*session_, *place_); !differs.empty()) {
-        title += (title.empty() ? "" : ": ") + ("compiled code does not match this source: " + differs);
-    }
     if (session_->draft(place_->record, place_->field) != nullptr) {
         title += title.empty() ? "Draft, not applied" : " (draft, not applied)";
     }
@@ -198,6 +197,9 @@ void ScriptPage::show_title()
         title_->SetLabelText(to_wx(title));
         title_->SetToolTip(to_wx(title));
     }
+    const std::string differs = code_differs(*session_, *place_);
+    differs_ = differs.empty() ? differs : "compiled code does not match this source: " + differs;
+    show_words();
 }
 
 void ScriptPage::choose(const ScriptPlace& place)
@@ -215,7 +217,7 @@ void ScriptPage::choose(const ScriptPlace& place)
         }
         return;
     }
-    if (same && script && script == previous_ && analysed_.names() == session_->names() && !reason_->IsShown()) {
+    if (same && script && script == previous_ && analysed_.names() == session_->names() && not_applied_.empty()) {
         show_title();
         return;  // something else changed
     }
@@ -306,11 +308,23 @@ void ScriptPage::refuse(const std::string& reason)
 
 void ScriptPage::show_reason(const std::string& reason)
 {
-    reason_->SetLabelText(to_wx(reason));
-    reason_->SetToolTip(to_wx(reason));
-    reason_->Show(!reason.empty());
+    not_applied_ = reason;
+    show_words();
     apply_->Enable(typing());
     discard_->Enable(typing());
+    Layout();
+}
+
+/// The line below the text: why it was not applied, else how the compiled code differs.
+void ScriptPage::show_words()
+{
+    const std::string& words = not_applied_.empty() ? differs_ : not_applied_;
+    if (words == from_wx(reason_->GetLabelText()) && reason_->IsShown() != words.empty()) {
+        return;
+    }
+    reason_->SetLabelText(to_wx(words));
+    reason_->SetToolTip(to_wx(words));
+    reason_->Show(!words.empty());
     Layout();
 }
 
@@ -324,13 +338,13 @@ void ScriptPage::use_new_name()
     text_->SetTargetStart(static_cast<int>(other->range.begin));
     text_->SetTargetEnd(static_cast<int>(other->range.end));
     text_->ReplaceTarget(to_wx(other->right));
-    text_->SetFocus();
+    give_focus(*text_);
     on_apply();
 }
 
 std::string ScriptPage::reason() const
 {
-    return from_wx(reason_->GetLabelText());
+    return not_applied_;
 }
 
 void ScriptPage::drop_edit()
@@ -351,7 +365,7 @@ void ScriptPage::check()
     analyse();
     const auto objects = names_for_objects(*session_);
     problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr, objects ? &*objects : nullptr);
-    if (reason_->IsShown() && content() != refused_) {
+    if (!not_applied_.empty() && content() != refused_) {
         show_reason("");  // it is about another text
     }
     const bool other_name = previous_ && analysed_.other_name(*previous_);
@@ -410,7 +424,7 @@ void ScriptPage::go_to(const TextRange& range)
     text_->SetSelection(begin, static_cast<int>(range.end));
     text_->EnsureCaretVisible();
     text_->VerticalCentreCaret();
-    text_->SetFocus();
+    give_focus(*text_);
 }
 
 void ScriptPage::go_to_problem(int step)

@@ -95,7 +95,7 @@ public:
     }
     [[nodiscard]] wxStyledTextCtrl& text() { return *text_; }
     [[nodiscard]] const std::vector<ScriptProblem>& problems() const { return problems_; }
-    /// What stands below the text.
+    /// Why the text was not applied; empty where it was.
     [[nodiscard]] std::string reason() const;
 
 private:
@@ -125,6 +125,7 @@ private:
     void show_problems();
     void show_title();
     void show_reason(const std::string& reason);
+    void show_words();
     void show_call_tip();
     [[nodiscard]] std::string content() const;
 
@@ -153,7 +154,9 @@ private:
     std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
     wxTimer keep_later_;   ///< runs from the first key on, so that text which is typed without a pause is kept too
-    std::string refused_;  ///< the text that could not be applied
+    std::string refused_;      ///< the text that could not be applied
+    std::string not_applied_;  ///< why; empty: nothing was refused
+    std::string differs_;      ///< how the compiled code differs from what is the source in the document; empty: not at all
 };
 
 }  // namespace redforge::editor

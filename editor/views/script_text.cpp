@@ -206,7 +206,7 @@ void ScriptPage::analyse()
     }
     std::string now = content();
     if (now != analysed_.text() || analysed_.language() != place_->language) {
-        analysed_ = ScriptText(std::move(now), place_->language, session_->names());
+        analysed_ = ScriptText(std::move(now), place_->language, session_->names(), session_->commands());
     }
     std::string styles(analysed_.styles().size(), '\0');
     std::ranges::transform(analysed_.styles(), styles.begin(),
@@ -291,7 +291,7 @@ bool ScriptPage::back_out()
     if (find_bar_->IsShown()) {
         find_bar_->Hide();
         Layout();
-        text_->SetFocus();
+        give_focus(*text_);
         return true;
     }
     return has_focus();
@@ -481,11 +481,8 @@ void ScriptPage::open_find(bool in_all)
         find_words_->ChangeValue(selected);
     }
     Layout();
-    // GTK would send keys to a line that has no room to be shown, and they would be lost.
-    if (find_words_->IsShownOnScreen()) {
-        find_words_->SetFocus();
-        find_words_->SelectAll();
-    }
+    give_focus(*find_words_);
+    find_words_->SelectAll();
 }
 
 void ScriptPage::find_next(int step)

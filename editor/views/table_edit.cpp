@@ -46,7 +46,7 @@ void TablePane::type_again(std::size_t row, std::size_t col, const std::string& 
     const Flag busy(busy_);
     grid_->ClearSelection();
     grid_->GoToCell(static_cast<int>(row), static_cast<int>(col));
-    grid_->SetFocus();
+    give_focus(*grid_);
     grid_->EnableCellEditControl();
     if (wxTextEntry* const line = editor_line()) {
         line->SetValue(to_wx(text));
@@ -95,7 +95,7 @@ void TablePane::take_focus()
     if (table_ && table_->rows() > 0 && grid_->GetNumberCols() > 0 && grid_->GetGridCursorRow() < 0) {
         grid_->GoToCell(0, 0);
     }
-    grid_->SetFocus();
+    give_focus(*grid_);
 }
 
 TablePane::Use TablePane::use_of(int key, int modifiers) const
@@ -336,7 +336,7 @@ bool TablePane::run(int id)
         if (const int col = std::max(grid_->GetGridCursorCol(), 0); static_cast<std::size_t>(col) < filters_.size()) {
             grid_->MakeCellVisible(std::max(grid_->GetGridCursorRow(), 0), col);
             place_filters();
-            filters_[static_cast<std::size_t>(col)]->SetFocus();
+            give_focus(*filters_[static_cast<std::size_t>(col)]);
             filters_[static_cast<std::size_t>(col)]->SelectAll();
         }
         return true;

@@ -125,9 +125,7 @@ void TileCanvas::on_key(wxKeyEvent& event)
     default: event.Skip(); return;
     }
     if (tiles > 0) {
-        const auto index = static_cast<std::size_t>(std::clamp(next, 0, tiles - 1));
-        bring_into_sight(index);
-        choose(index);
+        choose(static_cast<std::size_t>(std::clamp(next, 0, tiles - 1)));
     }
 }
 

@@ -36,7 +36,7 @@ protected:
     virtual void drawn(const std::vector<std::size_t>& /*seen*/) {}
     /// The tile that keys go on from; nothing: there is none.
     [[nodiscard]] virtual std::optional<std::size_t> current() const = 0;
-    /// A person went to a tile by a key.
+    /// A person went to a tile by a key: it is to be selected and brought into sight.
     virtual void choose(std::size_t index) = 0;
 
     /// Other tiles are shown.

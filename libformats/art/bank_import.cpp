@@ -184,6 +184,13 @@ Result<Sorted> sort(const TextureBank& bank, const std::vector<IncomingPicture>&
 
 }  // namespace
 
+std::string inexact_words(const ImportedImage& image)
+{
+    return image.inexact == 0 ? std::string{}
+                              : fmt::format("image {}: {} colour{} not in the palette, nearest taken", image.name,
+                                            image.inexact, image.inexact == 1 ? " is" : "s are");
+}
+
 std::string picture_words(const Image& image)
 {
     const std::size_t frames = frame_count(image);

@@ -39,6 +39,9 @@ struct ImportedImage {
     std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 
+/// "image D02044: 3 colours are not in the palette, nearest taken"; empty where all of them are.
+[[nodiscard]] std::string inexact_words(const ImportedImage& image);
+
 /// "64 x 64 pixels" or "64 x 64 pixels, 6 frames".
 [[nodiscard]] std::string picture_words(const Image& image);
 

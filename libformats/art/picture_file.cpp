@@ -2,6 +2,7 @@
 #include "art/picture_file.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 
@@ -326,6 +327,18 @@ Result<Bytes> write_picture_file(const PictureFile& file)
                      .hint = "leave out the count of frames, and bytes that read as a frame or as END"});
     }
     return out;
+}
+
+IndexedImage picture_of(const PictureFrame& frame)
+{
+    IndexedImage picture;
+    if (!frame.pixels.empty()) {
+        picture.width = static_cast<std::uint32_t>(frame.width);
+        picture.height = static_cast<std::uint32_t>(frame.height);
+        std::ranges::transform(frame.pixels, std::back_inserter(picture.indices),
+                               [](std::byte index) { return std::to_integer<std::uint8_t>(index); });
+    }
+    return picture;
 }
 
 std::vector<Colour> colours_of(const PictureFile& file)

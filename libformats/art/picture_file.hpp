@@ -8,6 +8,7 @@
 
 #include "art/colour.hpp"
 #include "art/colour_record.hpp"
+#include "art/picture.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
@@ -95,6 +96,9 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
 /// Errors: out_of_range (colours, pixels of another number than width x height), mismatch (what would be read back
 /// otherwise).
 [[nodiscard]] Result<Bytes> write_picture_file(const PictureFile& file);
+
+/// The pixels of a frame; no pixels when its packed ones give no picture.
+[[nodiscard]] IndexedImage picture_of(const PictureFrame& frame);
 
 /// The colours with parts of 8 bits.
 [[nodiscard]] std::vector<Colour> colours_of(const PictureFile& file);

@@ -44,11 +44,17 @@ Vec3 view_position(double x, double y, double z)
             static_cast<float>(-(0xFFFFFF - z * 256.0) / 5120)};
 }
 
+glm::dvec3 map_place(Vec3 view)
+{
+    return {-20.0 * static_cast<double>(view.x), -20.0 * static_cast<double>(view.y),
+            (static_cast<double>(view.z) * 5120 + 0xFFFFFF) / 256};
+}
+
 std::array<std::int32_t, 3> map_position(Vec3 view)
 {
     const auto whole = [](double value) { return static_cast<std::int32_t>(std::lround(value)); };
-    return {whole(-20.0 * static_cast<double>(view.x)), whole(-20.0 * static_cast<double>(view.y)),
-            whole((static_cast<double>(view.z) * 5120 + 0xFFFFFF) / 256)};
+    const glm::dvec3 place = map_place(view);
+    return {whole(place.x), whole(place.y), whole(place.z)};
 }
 
 Mat3 static_rotation(const std::array<std::int32_t, 9>& matrix)

@@ -51,7 +51,9 @@ template <class Position>
     return view_position(position.x, position.y, position.z);
 }
 
-/// The map units of a point of the viewport, rounded: the inverse of view_position().
+/// The place in the map of a point of the viewport, map units: the inverse of view_position().
+[[nodiscard]] glm::dvec3 map_place(Vec3 view);
+/// The same, rounded.
 [[nodiscard]] std::array<std::int32_t, 3> map_position(Vec3 view);
 
 /// MPSO: S * M * S with M row by row from the record (Q4.28) and S = diag(1, 1, -1).

@@ -1,6 +1,8 @@
 // A file that another program changes while it is open: noticed, read again as one step, kept, compared.
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -143,6 +145,71 @@ TEST_CASE("disk: the difference is said by record and field, ours and theirs")
     }
     CHECK(rows == expected);
     CHECK(difference_rows(session.root(), session.root()).empty());
+}
+
+TEST_CASE("disk: of values that both changed each can be theirs or ours, as one step")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    set_radius(session, "601");
+    REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "201").has_value());
+    change_outside(file.path, "lights[0].radius", "7");
+    change_outside(file.path, "objects[4].position.x", "77");
+    edit::Loaded theirs = session.read_disk().value();
+    const std::vector<edit::Conflict> conflicts = session.conflicts_with(theirs).value();
+    REQUIRE(conflicts.size() == 2);
+    CHECK(value(session.document(), "lights[0].radius") == "601");  // nothing has been done
+    CHECK(session.steps().size() == 2);
+    const auto decide = [](const edit::Conflict& conflict) {
+        return conflict.field == "radius" ? edit::Prefer::theirs : edit::Prefer::ours;
+    };
+    CHECK(session.merge(std::move(theirs), decide).value().size() == 2);
+    CHECK(value(session.document(), "lights[0].radius") == "7");
+    CHECK(value(session.document(), "objects[4].position.x") == "201");
+    REQUIRE(session.undo().has_value());
+    CHECK(value(session.document(), "lights[0].radius") == "601");
+}
+
+TEST_CASE("disk: scripts differ by lines, which stand side by side")
+{
+    const auto lines = [](const std::vector<SideLine>& all) {
+        std::vector<std::string> shown;
+        for (const SideLine& line : all) {
+            shown.push_back(fmt::format("{}{}|{}{}{}", line.left, line.left_text, line.right, line.right_text,
+                                        line.same ? "" : " !"));
+        }
+        return shown;
+    };
+    CHECK(lines(side_by_side("a\nb\nc\n", "a\nB\nB2\nc\nd\n")) ==
+          std::vector<std::string>{"1a|1a", "2b|2B !", "0|3B2 !", "3c|4c", "0|5d !"});
+    CHECK(lines(side_by_side("", "a\n")) == std::vector<std::string>{"0|1a !"});
+    CHECK(lines(side_by_side("a\n", "a\n")) == std::vector<std::string>{"1a|1a"});
+
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const edit::Loaded before = session.read_disk().value();
+    REQUIRE(session.set(at(session, Paths{"actors[1]"}), "script", "actor GUARD01\n{\n    return\n    end\n}\n")
+                .has_value());
+    const std::vector<DifferenceRow> rows = difference_rows(session.root(), before.document.root());
+    const auto script = std::ranges::find(rows, "script", &DifferenceRow::field);
+    REQUIRE(script != rows.end());
+    CHECK(script->path == "actors[1]");
+    CHECK(script->my_text.find("return") != std::string::npos);
+    CHECK(script->their_text.find("return") == std::string::npos);
+    CHECK(script->theirs.ends_with("differ"));
+}
+
+TEST_CASE("disk: what saving does to the bytes of a file is told")
+{
+    const Bytes a{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+    Bytes b = a;
+    CHECK(byte_words(a, b) == "All bytes are the same");
+    b[2] = std::byte{9};
+    CHECK(byte_words(a, b) == "1 of 4 bytes differs, the first is byte 2 (0x2)");
+    b[3] = std::byte{9};
+    CHECK(byte_words(a, b) == "2 of 4 bytes differ, the first is byte 2 (0x2)");
+    b.pop_back();
+    CHECK(byte_words(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
 }
 
 TEST_CASE("disk: kept changes are saved over theirs without another question, until the file changes once more")

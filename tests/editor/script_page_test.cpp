@@ -5,6 +5,7 @@
 
 #include "editor/model/script_page.hpp"
 #include "editor/session_support.hpp"
+#include "obscript/user_commands.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/definitions.hpp"
 #include "support/game.hpp"
@@ -88,6 +89,26 @@ TEST_CASE("script page: each word has the colour of what it is", "[editor][soup]
     CHECK(style(other, "scn") == ScriptStyle::keyword);
     CHECK(style(other, "hello") == ScriptStyle::comment);
     CHECK(style(other, "12") == ScriptStyle::number);
+}
+
+TEST_CASE("script page: commands, variables and blocks of a plugin's source have colours, those of a table too",
+          "[editor]")
+{
+    const auto table = obscript::UserCommands::read("GetFoo = command 2BCD 1 R").value();
+    const std::string plugin_source =
+        "scn A\nshort met\nbegin OnActivate\n  AddItem Gold001 1\n  set MET to GetFoo Keeper\nend\n";
+    const ScriptText text(plugin_source, ScriptLanguage::source, nullptr, table.get());
+    CHECK(style(text, "AddItem") == ScriptStyle::function);
+    CHECK(style(text, "GetFoo") == ScriptStyle::function);
+    CHECK(style(text, "OnActivate") == ScriptStyle::keyword);
+    CHECK(style(text, "met") == ScriptStyle::variable);
+    CHECK(style(text, "MET") == ScriptStyle::variable);
+    CHECK(style(text, "Gold001") == ScriptStyle::plain);
+    CHECK(text.problems(nullptr).empty());
+    CHECK(style(ScriptText(plugin_source, ScriptLanguage::source, nullptr), "GetFoo") == ScriptStyle::plain);
+    const std::size_t parameter = plugin_source.find("Keeper") + 6;
+    REQUIRE(parameters_for(text, parameter));
+    CHECK(parameters_for(text, parameter)->text == "GetFoo reference");
 }
 
 TEST_CASE("script page: blocks can be folded at the line before their brace", "[editor][soup]")

@@ -452,3 +452,18 @@ TEST_CASE("session: an angle may go below nothing")
     CHECK(bench.angles("objects[5]") == "0 512 0");
     CHECK(bench.session.undo_name() == "Rotate 2 objects");
 }
+
+TEST_CASE("pivot: handles and tools turn about the same place, also when the last selected has none")
+{
+    const ToolBench bench({"objects[4]", "objects[5]", "actors[0]"});
+    const auto at_place = [&](Pivot pivot) {
+        return pivot_of(bench.session.root(), bench.session.selection(), pivot).value();
+    };
+    CHECK(at_place(Pivot::middle) == glm::dvec3(200, 0, 400));
+    CHECK(at_place(Pivot::last) == glm::dvec3(200, 0, 500));  // the last that has a place
+    CHECK(at_place(Pivot::each) == glm::dvec3(200, 0, 400));
+    ToolBench turning({"objects[4]", "objects[5]", "actors[0]"});
+    turning.begin(TransformTool::Mode::rotate, "", {.on = false, .pivot = Pivot::last});
+    CHECK(turning.tool.centre() == glm::dvec3(200, 0, 500));
+    CHECK_FALSE(pivot_of(bench.session.root(), at(bench.session, std::vector<std::string>{"actors[0]"}), Pivot::last));
+}

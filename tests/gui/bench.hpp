@@ -52,6 +52,11 @@ struct Bench {
     std::vector<OutsideAnswer> outside_answers;  ///< one after the other, then: later
     std::optional<OutsideQuestion> outside_question;
     std::vector<DifferenceRow> differences;  ///< that were shown last
+    Differences shown_differences;           ///< with them
+    std::optional<std::string> go_to;        ///< the record that is chosen among them
+    std::vector<edit::Conflict> conflicts;   ///< that were asked about last
+    /// What is answered; without it all stay as they are, and are listed.
+    std::function<std::optional<std::vector<edit::Prefer>>(const std::vector<edit::Conflict>&)> sides;
     int asked{};
     std::vector<DraftAnswer> draft_answers;    ///< one after the other, then: discard
     std::vector<std::string> asked_of_drafts;  ///< that were asked about last
@@ -91,9 +96,18 @@ struct Bench {
             outside_answers.erase(outside_answers.begin(), outside_answers.begin() + (outside_answers.empty() ? 0 : 1));
             return now;
         };
-        dialogs.show_difference = [this](wxWindow&, const std::string&, std::vector<DifferenceRow> rows) {
-            differences = std::move(rows);
+        dialogs.show_difference = [this](wxWindow&, Differences shown) {
+            differences = shown.rows;
+            shown_differences = std::move(shown);
+            return go_to;
         };
+        dialogs.which_sides =
+            [this](wxWindow&, const std::string&,
+                   const std::vector<edit::Conflict>& found) -> std::optional<std::vector<edit::Prefer>> {
+            conflicts = found;
+            return sides ? sides(found) : std::vector<edit::Prefer>(found.size(), edit::Prefer::none);
+        };
+        dialogs.which_to_compare = [this](wxWindow&) { return other_path; };
         dialogs.new_name = [this](wxWindow&, const RenameQuestion& question) {
             renaming = question.look(new_name.value_or("")).value_or(edit::EditLog{});
             return new_name;

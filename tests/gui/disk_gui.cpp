@@ -3,8 +3,11 @@
 
 #include <filesystem>
 
+#include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/merge_dialog.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/side_by_side.hpp"
 #include "gui/bench.hpp"
 
 namespace {
@@ -128,6 +131,34 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("base 600, ours 601, theirs 7") !=
               std::string::npos);
     }
+    SECTION("merge: each value that both changed can be theirs or ours")
+    {
+        change_both();
+        REQUIRE(bench.set("intensity", "33"));
+        bench.outside_answers = {OutsideAnswer::merge};
+        bench.sides = [](const std::vector<edit::Conflict>& found) {
+            return std::vector<edit::Prefer>(found.size(), edit::Prefer::theirs);
+        };
+        bench.come_back();
+        REQUIRE(bench.conflicts.size() == 1);
+        CHECK(bench.conflicts[0].ours == "601");
+        CHECK(bench.conflicts[0].theirs == "7");
+        CHECK(bench.shown("radius") == "7");
+        CHECK(bench.shown("intensity") == "33");
+        CHECK(bench.status() == "SAMPLE.RGM was merged. Both sides changed 1 value: 0 are yours, 1 is theirs.");
+        bench.frame->undo();
+        settle();
+        CHECK(bench.shown("radius") == "601");
+    }
+    SECTION("merge: nothing is done when no side is chosen")
+    {
+        change_both();
+        bench.outside_answers = {OutsideAnswer::merge};
+        bench.sides = [](const std::vector<edit::Conflict>&) { return std::nullopt; };
+        bench.come_back();
+        CHECK(bench.shown("radius") == "601");
+        CHECK(bench.status() == "SAMPLE.RGM was changed by another program; saving asks what to keep.");
+    }
     SECTION("later: it is asked when it is saved, and not with every look at the window")
     {
         change_both();
@@ -229,4 +260,91 @@ TEST_CASE("saving over what another program changed asks first")
         CHECK_FALSE(bench.frame->session()->modified());
         CHECK(bench.on_disk() == bench.changed);
     }
+}
+
+TEST_CASE("what saving would change is listed with the bytes, and a record of the list is gone to")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    settle();
+    REQUIRE(bench.set("radius", "601"));
+    bench.frame->select({"objects[4]"});
+    settle();
+    bench.go_to = "lights[0]";
+    bench.frame->show_changes();
+    settle();
+    CHECK(bench.differences == std::vector<DifferenceRow>{{"lights[0] 2195179707", "radius", "601", "600"}});
+    CHECK(bench.differences.at(0).path == "lights[0]");
+    CHECK(bench.shown_differences.heading == "Saving would change 1 value in SAMPLE.RGM.");
+    CHECK(bench.shown_differences.bytes.starts_with("1 of "));
+    CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
+}
+
+TEST_CASE("another file is compared with what is open; another kind of file is refused")
+{
+    Bench bench;
+    rgm::Map other = rgm::sample_map();
+    test::set_value(other, "lights[0].radius", "7");
+    bench.other_path = bench.folder / "OTHER.RGM";
+    REQUIRE(write_file(*bench.other_path, rgm::write_map(other).value()).has_value());
+    bench.frame->compare_with_file();
+    CHECK(bench.differences == std::vector<DifferenceRow>{{"lights[0] 2195179707", "radius", "600", "7"}});
+    CHECK(bench.shown_differences.mine == "SAMPLE.RGM");
+    CHECK(bench.shown_differences.theirs == "OTHER.RGM");
+    CHECK_FALSE(bench.frame->session()->can_undo());
+    bench.other_path = bench.folder / "A.INI";
+    REQUIRE(write_file(*bench.other_path, as_bytes("[a]\nb=1\n")).has_value());
+    bench.frame->compare_with_file();
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)).find("another kind of file") != std::string::npos);
+}
+
+TEST_CASE("the list of differences shows scripts side by side, and that of conflicts takes a choice for each row")
+{
+    Bench bench;
+    Differences differences{.heading = "Two differences.", .bytes = {}, .mine = "A", .theirs = "B", .rows = {}};
+    differences.rows = {{"lights[0]", "radius", "1", "2", "lights[0]"},
+                        {"actors[0]", "script", "2 lines", "2 lines", "actors[0]", "a\nb\n", "a\nc\n"}};
+    DifferenceDialog dialog(bench.frame, differences);
+    dialog.Show();
+    settle();
+    CHECK(dialog.texts().IsShown());  // it begins with the first script
+    CHECK(dialog.texts().left().GetText() == "a\nb\n");
+    CHECK(dialog.texts().right().GetText() == "a\nc\n");
+    CHECK(dialog.texts().right().MarkerGet(1) != 0);
+    CHECK(dialog.texts().right().MarkerGet(0) == 0);
+    dialog.show_row(0);
+    CHECK_FALSE(dialog.texts().IsShown());
+    dialog.Hide();
+
+    edit::Conflict place{.path = "objects[4]",
+                         .label = "5 DOOR01",
+                         .field = "position.x",
+                         .what = "base 1, ours 2, theirs 3"};
+    place.base = "1";
+    place.ours = "2";
+    place.theirs = "3";
+    edit::Conflict script{.path = "actors[0]", .label = "DOOR01", .field = "script", .what = "both change it"};
+    script.base = "x\n";
+    script.ours = "x\ny\n";
+    script.theirs = "x\nz\n";
+    MergeDialog merge(bench.frame, "SAMPLE.RGM", {place, script});
+    merge.Show();
+    settle();
+    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::ours});
+    CHECK(merge.grid().GetCellValue(0, 3) == to_wx("\u25c9 2"));
+    CHECK(merge.grid().GetCellValue(0, 4) == to_wx("\u25cb 3"));
+    CHECK_FALSE(merge.texts().IsShown());
+    const wxRect cell = merge.grid().CellToRect(1, 4);
+    const wxPoint at = merge.grid().GetGridWindow()->ClientToScreen(wxPoint(cell.x + 20, cell.y + cell.height / 2));
+    wxUIActionSimulator person;
+    person.MouseMove(at);
+    settle();
+    person.MouseClick();
+    settle();
+    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::theirs});
+    CHECK(merge.texts().IsShown());
+    CHECK(merge.texts().left().GetText() == "x\ny\n");
+    merge.choose_all(edit::Prefer::theirs);
+    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::theirs, edit::Prefer::theirs});
+    merge.Hide();
 }

@@ -1,4 +1,4 @@
-// What is dragged and clicked in the view besides models: the rim of a light, nodes of walk maps; colours and the browser.
+// What is dragged and clicked in the view besides models: rims, arrows, locations, nodes of walk maps; colours and the browser.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -36,6 +36,19 @@ Vec3 seen(double x, double y, double z)
     return scene::view_position(x, y, z);
 }
 
+/// The lamp of the sample map, selected, with a radius of 100 and seen from above.
+void look_at_lamp(Bench& bench)
+{
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("radius", "100"));
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+}
+/// On its rim, away from the arrows.
+const Vec3 on_rim{3.5355F, 0, -3.5355F};
+
 }  // namespace
 
 TEST_CASE("the radius of a light is dragged by its rim, as one step")
@@ -45,16 +58,10 @@ TEST_CASE("the radius of a light is dragged by its rim, as one step")
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->snap_to({false, 16, 64});
-    bench.frame->select({"lights[0]"});
-    REQUIRE(bench.set("radius", "100"));
-    bench.frame->view_top();
-    bench.frame->frame_all();
-    settle(200);
+    look_at_lamp(bench);
     REQUIRE(canvas->grips().size() == 1);
     CHECK(canvas->grips()[0].size == Approx(5));
-    const Vec3 aside{3.5355F, 0, -3.5355F};  // away from the arrows
-    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, lamp + aside), screen_place(*canvas, lamp + aside * 2.0F));
+    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, lamp + on_rim), screen_place(*canvas, lamp + on_rim * 2.0F));
     settle(120);
     const int radius = std::stoi(bench.value("lights[0].radius"));
     CHECK(radius > 190);
@@ -406,12 +413,7 @@ TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->snap_to({false, 16, 64});
-    bench.frame->select({"lights[0]"});
-    REQUIRE(bench.set("radius", "100"));
-    bench.frame->view_top();
-    bench.frame->frame_all();
-    settle(200);
+    look_at_lamp(bench);
     wxUIActionSimulator person;
     const auto hold = [&](const Vec3& from, const Vec3& to) {
         person.MouseMove(screen_place(*canvas, from));
@@ -428,10 +430,125 @@ TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
         person.MouseUp();
         settle(120);
     };
-    const Vec3 aside{3.5355F, 0, -3.5355F};
-    hold(lamp + aside, lamp + aside * 2.0F);
+    hold(lamp + on_rim, lamp + on_rim * 2.0F);
     CHECK(bench.value("lights[0].radius") != "100");
     give_up();
     CHECK(bench.value("lights[0].radius") == "100");
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+}
+
+TEST_CASE("locations of an actor are seen beside its object: a click selects one, and a drag moves it")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"actors[1]"});
+    bench.frame->select({"actors[1].locations[1]"});
+    REQUIRE(bench.set("offset_x", "-20480"));
+    bench.frame->select({"actors[1]"});
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    REQUIRE(canvas->points().size() == 2);
+    const Vec3 point = seen(240, 0, 380);  // 80 to the side of the guard
+    click(screen_place(*canvas, point));
+    CHECK(selected(bench) == "actors[1].locations[1]");
+    CHECK(canvas->points().at(1).marked);
+    const wxPoint begin = screen_place(*canvas, point);
+    const wxPoint way = screen_place(*canvas, seen(240, 0, 480)) - begin;
+    const double length = std::hypot(way.x, way.y);
+    const wxPoint arrow = begin + wxPoint(static_cast<int>(way.x / length * 50), static_cast<int>(way.y / length * 50));
+    drag(wxMOUSE_BTN_LEFT, arrow, arrow + way);  // by the arrow along Z
+    settle(120);
+    CHECK(std::stod(bench.value("actors[1].locations[1].offset_z")) / 256 == Approx(80).margin(10));
+    CHECK(bench.value("objects[6].position.z") == "400");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.value("actors[1].locations[1].offset_z") == "-5120");
+}
+
+TEST_CASE("an object is turned by the tip of its arrow, as one step, by the steps of the angle")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->snap_to({true, 16, 512});
+    bench.frame->select({"objects[6]"});
+    bench.frame->view_top();
+    bench.frame->frame_selected();
+    settle(200);
+    const auto arrow = std::ranges::find(canvas->grips(), render::Grip::Kind::heading, &render::Grip::kind);
+    REQUIRE(arrow != canvas->grips().end());
+    CHECK(arrow->size == Approx(0));
+    const wxPoint middle = screen_place(*canvas, seen(320, 0, 400));
+    const wxPoint ahead = screen_place(*canvas, seen(320, 0, 500)) - middle;
+    const auto scaled = [](const wxPoint& way, int length) {
+        const double now = std::hypot(way.x, way.y);
+        return wxPoint(static_cast<int>(std::lround(way.x / now * length)),
+                       static_cast<int>(std::lround(way.y / now * length)));
+    };
+    const wxPoint tip = middle + scaled(ahead, 130);
+    const wxPoint aside = middle + scaled(screen_place(*canvas, seen(220, 0, 400)) - middle, 130);
+    drag(wxMOUSE_BTN_LEFT, tip, aside);
+    settle(120);
+    CHECK(bench.value("objects[6].angle.y") == "512");
+    CHECK(bench.frame->session()->undo_name() == "Rotate GUARD01");
+    CHECK(bench.value("objects[6].position.x") == "320");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.value("objects[6].angle.y") == "0");
+    bench.frame->snap_to({});
+}
+
+TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has one when it is selected")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    const auto rims = [&] { return std::ranges::count(canvas->grips(), render::Grip::Kind::rim, &render::Grip::kind); };
+    bench.frame->select({"objects[4]"});
+    REQUIRE(bench.set("radius", "200"));
+    CHECK(rims() == 0);
+    REQUIRE(bench.set("object_type", "2"));
+    settle();
+    REQUIRE(rims() == 1);
+    CHECK(canvas->grips()[0].size == Approx(10));
+    bench.frame->select({"actors[1]"});
+    settle();
+    CHECK(rims() == 0);
+    REQUIRE(canvas->balls().size() == 1);
+    bench.frame->snap_to({false, 16, 64});
+    bench.frame->select({"actors[1].collision_spheres[0]"});
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle(200);
+    REQUIRE(rims() == 1);
+    const Vec3 centre = canvas->balls()[0].centre;
+    const Vec3 aside{canvas->balls()[0].radius * 0.7071F, 0, -canvas->balls()[0].radius * 0.7071F};
+    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, centre + aside), screen_place(*canvas, centre + aside * 2.0F));
+    settle(120);
+    CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
+}
+
+TEST_CASE("N shows the names of objects, and hides them")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    canvas->SetFocus();
+    settle();
+    bench.press('N');
+    CHECK(bench.frame->names_shown());
+    CHECK(canvas->names());
+    bench.press('N');
+    CHECK_FALSE(bench.frame->names_shown());
 }

@@ -11,7 +11,25 @@ tidy() {
     stop "$editor_pid"
     stop "$manager_pid"
     stop "$server_pid"
+    [[ -z ${wine_prefix:-} ]] || WINEPREFIX=$wine_prefix wineserver -k 2>/dev/null || true
     rm -rf "$work"
+}
+
+# on_wine: where the build is one for Windows its programs run by Wine, in a prefix of their own; elsewhere nothing.
+wine_prefix=''
+on_wine() {
+    [[ -f $build/bin/redforge-editor.exe ]] || return 0
+    wine_prefix=$work/wine
+    export WINEPREFIX=$wine_prefix WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
+    export XDG_CONFIG_HOME=Z:$work/home XDG_STATE_HOME=Z:$work/state
+    env -u DISPLAY wineboot --init >/dev/null 2>&1
+    local each
+    for each in redforge redforge-editor; do
+        # In two lines, so that the process that is waited for and killed is that of the window.
+        printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$build/bin/$each.exe" >"$work/$each"
+        chmod +x "$work/$each"
+    done
+    redforge=$work/redforge editor=$work/redforge-editor
 }
 
 fail() { # fail WORDS

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <wx/app.h>
 
+#include "editor/views/screen.hpp"
 #include "runner/parts.hpp"
 
 namespace {
@@ -32,7 +33,7 @@ int main(int argc, char* argv[])
     // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.
     wxApp::SetInstance(new wxApp);
     int none = 1;
-    if (wxString(wxGetenv("DISPLAY")).empty() || !wxEntryStart(none, argv) || !wxTheApp->CallOnInit()) {
+    if (!redforge::editor::screen_obstacle().empty() || !wxEntryStart(none, argv) || !wxTheApp->CallOnInit()) {
         std::puts("SKIPPED: the editor's window: there is no screen (DISPLAY is not set; xvfb-run makes one)");
         return 4;
     }

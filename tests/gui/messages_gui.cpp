@@ -3,7 +3,9 @@
 
 #include <cstdio>
 
+#ifndef _WIN32
 #include <unistd.h>
+#endif
 
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 

@@ -8,6 +8,11 @@
 #include <utility>
 #include <vector>
 
+#ifdef _WIN32
+#include <wx/filename.h>
+#include <wx/stdpaths.h>
+#endif
+
 #include "editor/views/outliner.hpp"
 
 namespace {
@@ -74,18 +79,35 @@ Rows rows_of_file(const std::filesystem::path& file)
     return rows;
 }
 
+#ifdef _WIN32
+/// The program stands beside this one. The shell takes the outermost quotes for itself.
+FILE* start_get(const std::string& file, const std::string& path)
+{
+    const wxString folder = wxFileName(wxStandardPaths::Get().GetExecutablePath()).GetPath();
+    const std::string command = "\"\"" + from_wx(folder) + "\\redforge.exe\" get \"" + file + "\" \"" + path + "\"\"";
+    return _popen(command.c_str(), "r");
+}
+constexpr auto end = &_pclose;
+#else
+FILE* start_get(const std::string& file, const std::string& path)
+{
+    const std::string command = std::string(REDFORGE_PROGRAM) + " get '" + file + "' '" + path + "'";
+    return popen(command.c_str(), "r");
+}
+constexpr auto end = &pclose;
+#endif
+
 /// What `redforge get FILE PATH` prints, by path.
 std::map<std::string, std::string> got(const std::filesystem::path& file, const std::string& path)
 {
-    const std::string command = std::string(REDFORGE_PROGRAM) + " get '" + file.string() + "' '" + path + "'";
-    FILE* const pipe = popen(command.c_str(), "r");
+    FILE* const pipe = start_get(file.string(), path);
     REQUIRE(pipe != nullptr);
     std::string text;
     std::array<char, 4096> part{};
     for (std::size_t read = 0; (read = std::fread(part.data(), 1, part.size(), pipe)) > 0;) {
         text.append(part.data(), read);
     }
-    REQUIRE(pclose(pipe) == 0);
+    REQUIRE(end(pipe) == 0);
     std::map<std::string, std::string> values;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = text.find('\n', at);

@@ -41,9 +41,14 @@ by_palette() { # by_palette WORDS: an action by its name
     wait_for $'\t(action|refused)\t' 5 && settle
 }
 # Where the views are: between the sides.
-view_left() { printf '%s' $((${size%x*} / 2 - 120)); }
+is_narrow() { [[ ${size%x*} -lt 1100 ]]; }  # all panes stand on the right
+view_centre() { printf '%s' $((${size%x*} < 1100 ? ${size%x*} * 327 / 1000 : ${size%x*} / 2)); }
+view_left() { printf '%s' $(($(view_centre) - 120)); }
+view_right() { printf '%s' $(($(view_centre) + ${size%x*} / 8)); }
 view_top() { printf '%s' 130; }
-view_middle() { printf '%s %s' $((${size%x*} / 2)) $((${size#*x} * 2 / 5)); }
+view_middle() { printf '%s %s' "$(view_centre)" $((${size#*x} * 2 / 5)); }
+# A place in the outliner, from its left edge.
+side_x() { printf '%s' $(($1 + (${size%x*} < 1100 ? ${size%x*} - 340 : 0))); }
 
 open_task() { # open_task MAP [ARG...]
     take "$1"
@@ -53,8 +58,12 @@ open_task() { # open_task MAP [ARG...]
 }
 
 # click_line NUMBER: a line of the properties, the heading is 0.
-click_line() { click $((${size%x*} - 60)) $((first_line + $1 * line_height)); }
-first_line=119 line_height=22
+click_line() {
+    local heading=119 # of the properties; in a narrow window they stand below the outliner, of a map below its tabs too
+    ! is_narrow || heading=$((has_tabs ? 331 : 312))
+    click $((${size%x*} - 60)) $((heading + $1 * 22))
+}
+has_tabs=1
 
 task_red_lights() {
     task 'all lights of a box red' 4
@@ -62,7 +71,7 @@ task_red_lights() {
     press 7 Home
     settle
     step by_palette 'pick only lights'
-    step drag_by "$(view_left)" "$(view_top)" $((${size%x*} * 5 / 8)) $((${size#*x} * 55 / 100))
+    step drag_by "$(view_left)" "$(view_top)" "$(view_right)" $((${size#*x} * 55 / 100))
     check 'the light is selected' is "$(selected)" 'lights[0]'
     step click_line 9
     step type_line red
@@ -161,8 +170,9 @@ XML
     start Lever.esp
     check 'the window is there' find_editor Lever.esp
     sleep 1
-    step click 150 128
+    step click "$(side_x 150)" 128
     step type_line pulls
+    local has_tabs=0
     check 'the property is selected' is "$(selected)" 'records[CellarLever].properties.scripts[0].properties[1]'
     picture task-vmad
     step click_line 4
@@ -180,7 +190,7 @@ task_factions() {
     start Quick.ess
     check 'the window is there' find_editor Quick.ess
     sleep 1
-    step click 150 128
+    step click "$(side_x 150)" 128
     step type_line 'changes[1].factions'
     step press ctrl+shift+a
     check 'there is one more' table_says 'Factions of NPC 0001D15C: 2 records'
@@ -235,6 +245,30 @@ task_merge() {
     quit
 }
 
+task_conflict() {
+    task 'of values that both changed one is taken from the other program' 4
+    open_task SAMPLE.RGM --select 'objects[4]'
+    into_view
+    press g x 1 0 Return
+    "$redforge" set "$work/game/MAPS/SAMPLE.RGM" 'objects[4].position.x=500' 'objects[5].position.y=-77' --in-place \
+        >/dev/null 2>&1
+    step xdotool key ctrl+s
+    check 'it asks' find_dialog
+    sleep 0.4
+    step xdotool key alt+m
+    sleep 0.8
+    check 'the values are listed' find_dialog 'Merge'
+    picture task-conflict
+    step xdotool key Right space
+    sleep 0.3
+    step xdotool key Return
+    check 'it is saved' said Saved
+    check 'theirs' is "$(value SAMPLE.RGM 'objects[4].position.x')" 500
+    check 'what they changed besides' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
+    task_done
+    quit
+}
+
 task_what_changes() {
     task 'what saving would change' 1
     open_task SAMPLE.RGM --select 'objects[4]'
@@ -284,7 +318,7 @@ task_browser() {
     settle
     local x y
     read -r x y <<<"$(view_middle)"
-    step drag_by 60 "$browser_top" "$x" "$y"
+    step drag_by "$(side_x 60)" "$browser_top" "$x" "$y"
     check 'a static object is selected' wait_for $'\tselected\tstatics' 5
     picture task-browser
     check 'it is saved' save
@@ -301,10 +335,17 @@ task_problem() {
     check 'the window is there' find_editor SAMPLE.RGM
     into_view
     sleep 1
-    # The one line of the problems: a right click on it opens its menu, F is Fix.
-    step open_menu 300 $((${size#*x} - (${size#*x} >= 850 ? 123 : 73)))
-    set_mark
-    step xdotool key f
+    # The one line of the problems: a right click on it opens its menu, F is Fix. Where the lists are folded, Alt+3 goes to the line.
+    if [[ ${size#*x} -ge 850 ]]; then
+        step open_menu 300 $((${size#*x} - 123))
+        set_mark
+        step xdotool key f
+    else
+        step press alt+3
+        settle
+        set_mark
+        step xdotool key ctrl+period
+    fi
     check 'it is one step' said 'Fix value-range'
     picture task-problem
     check 'it is saved' save
@@ -330,7 +371,7 @@ tasks() {
 tasks_in_theme() {
     browser_top=$((${size#*x} >= 850 ? ${size#*x} * 56 / 100 : 190))
     local each
-    for each in red_lights actor script_users new_light vmad factions other_map merge what_changes walk_node; do
+    for each in red_lights actor script_users new_light vmad factions other_map merge conflict what_changes walk_node; do
         "task_$each"
     done
     of_map_quietly ISLAND.RGM task_browser

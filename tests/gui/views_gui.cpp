@@ -203,7 +203,8 @@ TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset 
     CHECK(bench.frame->scene().view_layout() == ViewLayout{});
 }
 
-TEST_CASE("at 1000 x 700 the view keeps half of the width, and the panes get theirs back in a larger window")
+TEST_CASE(
+    "at 1000 x 700 the panes fold: the sides to one, the lists to tabs; they get their room back in a larger window")
 {
     Views bench;
     bench.frame->SetSize(1400, 800);
@@ -211,8 +212,37 @@ TEST_CASE("at 1000 x 700 the view keeps half of the width, and the panes get the
     const int outliner = bench.frame->outliner().GetSize().x;
     bench.frame->SetSize(1000, 700);
     settle(300);
-    CHECK(bench.frame->scene().GetSize().x >= 490);
+    CHECK(bench.frame->scene().GetSize().x >= 640);
+    CHECK(bench.frame->scene().GetSize().y >= 490);
     CHECK(bench.frame->outliner().GetSize().x > 150);
+    // All sides stand on the right, one above the other.
+    const int right = bench.frame->scene().GetScreenRect().GetRight();
+    CHECK(bench.frame->outliner().GetScreenPosition().x > right);
+    CHECK(bench.frame->properties().GetScreenPosition().x > right);
+    CHECK(bench.frame->properties().GetScreenPosition().y > bench.frame->outliner().GetScreenRect().GetBottom());
+    // A tab opens its list, and a search what it found.
+    auto* const tabs =
+        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or what was found", bench.frame));
+    REQUIRE(tabs != nullptr);
+    CHECK(tabs->IsShownOnScreen());
+    CHECK_FALSE(bench.frame->history().IsShownOnScreen());
+    const wxRect tab = tabs->GetToolRect(tabs->FindToolByIndex(1)->GetId());
+    test::click(tabs->ClientToScreen(tab.GetPosition() + tab.GetSize() / 2));
+    settle(300);
+    CHECK(bench.frame->history().IsShownOnScreen());
+    CHECK_FALSE(tabs->IsShownOnScreen());
+    bench.frame->toggle_bottom();
+    settle(300);
+    CHECK_FALSE(bench.frame->history().IsShownOnScreen());
+    CHECK(tabs->IsShownOnScreen());
+    bench.frame->SetSize(1400, 800);
+    settle(300);
+    CHECK(bench.frame->outliner().GetSize().x == outliner);
+    CHECK(bench.frame->outliner().GetScreenRect().GetRight() < bench.frame->scene().GetScreenPosition().x);
+    CHECK(bench.frame->bottom_shown());
+    // It does not grow each time.
+    bench.frame->SetSize(1000, 700);
+    settle(300);
     bench.frame->SetSize(1400, 800);
     settle(300);
     CHECK(bench.frame->outliner().GetSize().x == outliner);
@@ -233,6 +263,11 @@ TEST_CASE("in a small window outliner and browser are tabs, in a large one they 
     CHECK(tabs->IsShownOnScreen());
     CHECK(tabs->GetScreenPosition().y < bench.frame->outliner().GetScreenPosition().y);
     CHECK_FALSE(bench.frame->browser().IsShownOnScreen());
+    for (wxPoint before(-1, -1);
+         before != tabs->GetScreenPosition();) {  // the panes get their places one after the other
+        before = tabs->GetScreenPosition();
+        settle(300);
+    }
     const wxRect tab = tabs->GetToolRect(tabs->FindToolByIndex(1)->GetId());
     test::click(tabs->ClientToScreen(tab.GetPosition() + tab.GetSize() / 2));
     settle(300);

@@ -235,3 +235,12 @@ TEST_CASE("keys of the view: right, up and page up lead along the nearest axes")
     CHECK(ways(View::side) == std::array<Vec3, 3>{{{0, 0, -1}, {0, 1, 0}, {-1, 0, 0}}});
     CHECK(ways(View::camera) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
 }
+
+TEST_CASE("labels that would cover an earlier one are left out")
+{
+    const std::vector<std::optional<Pixel>> corners{Pixel{0, 0}, Pixel{30, 5}, Pixel{60, 0}, std::nullopt,
+                                                    Pixel{10, 30}};
+    const std::vector<float> widths{40, 40, 40, 40, 40};
+    CHECK(covered_labels(corners, widths, 16) == std::vector<bool>{false, true, false, false, false});
+    CHECK(covered_labels(corners, widths, 40) == std::vector<bool>{false, true, false, false, true});
+}

@@ -1,7 +1,9 @@
-// Rims and ends that are dragged, and outlines of what is selected.
+// Rims, ends and headings that are dragged, and outlines of what is selected.
 #include <catch2/catch.hpp>
 
 #include <array>
+#include <cmath>
+#include <numbers>
 
 #include "model/mesh.hpp"
 #include "render/grip.hpp"
@@ -62,4 +64,25 @@ TEST_CASE("outlines: a cube from above is a square; the edges inside of its face
     Overlay overlay(from_above(), picture);
     draw_outline(overlay, edges, {}, {1, 1, 1, 1}, 2);
     CHECK(overlay.corners().size() == 4 * 6);  // two triangles for each line
+}
+
+TEST_CASE(
+    "grips: a heading is held at the tip of an arrow that is as long in every view, and follows the pointer around")
+{
+    const Grip arrow{.kind = Grip::Kind::heading, .centre = {0, 0, 0}, .size = 0, .ink = {}};
+    const Camera above = from_above();
+    const auto middle = pixel_of(above, {0, 0, 0}, picture);
+    const auto ahead = pixel_of(above, {0, 0, 1}, picture);
+    const auto aside = pixel_of(above, {1, 0, 0}, picture);
+    REQUIRE((middle && ahead && aside));
+    const auto beside = [&](const Pixel& way, float length) {
+        const float now = std::hypot(way.x - middle->x, way.y - middle->y);
+        return Pixel{middle->x + (way.x - middle->x) / now * length, middle->y + (way.y - middle->y) / now * length};
+    };
+    const std::array<Grip, 1> grips{{arrow}};
+    CHECK(grip_at(grips, above, beside(*ahead, 130), picture) == 0U);
+    CHECK_FALSE(grip_at(grips, above, beside(*ahead, 110), picture));
+    CHECK_FALSE(grip_at(grips, above, beside(*aside, 130), picture));
+    CHECK(dragged_size(arrow, above, picture, beside(*ahead, 130), beside(*aside, 90)) == Approx(std::numbers::pi / 2));
+    CHECK(dragged_size(arrow, above, picture, beside(*ahead, 130), beside(*ahead, 20)) == Approx(0).margin(1e-4));
 }

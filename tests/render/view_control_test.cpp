@@ -239,8 +239,9 @@ TEST_CASE("view control: another scene is seen whole from where the one before w
     CHECK(control.direction().pitch == Approx(-1.5620696F));  // 89.5 degrees
 }
 
-TEST_CASE("view control: who walks stays on the level, at eye height over the ground, and looks around by any button",
-          "[render]")
+TEST_CASE(
+    "view control: a walking camera stays on the level, at eye height over the ground, and looks around by any button",
+    "[render]")
 {
     ViewControl control = ahead();
     control.walk_from({1, 2, 3});

@@ -2,6 +2,7 @@
 #include "render/offscreen.hpp"
 
 #include <array>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -31,6 +32,32 @@ bool has_library(const char* name)
     return true;
 }
 
+/// Ends EGL for all threads when the last of its contexts goes: it has one display for the process.
+class DisplayUsers {
+public:
+    static DisplayUsers& all()
+    {
+        static DisplayUsers users;
+        return users;
+    }
+    void come()
+    {
+        const std::lock_guard alone(access_);
+        ++count_;
+    }
+    void go(EGLDisplay display)
+    {
+        const std::lock_guard alone(access_);
+        if (--count_ == 0) {
+            eglTerminate(display);
+        }
+    }
+
+private:
+    std::mutex access_;
+    int count_{};
+};
+
 }  // namespace
 
 Result<Offscreen> Offscreen::create()
@@ -46,7 +73,12 @@ Result<Offscreen> Offscreen::create()
         return no_graphics("EGL has no surfaceless platform");
     }
     EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
-    if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) == EGL_FALSE) {
+    if (display == EGL_NO_DISPLAY) {
+        return no_graphics("EGL does not start");
+    }
+    DisplayUsers::all().come();
+    if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE) {
+        DisplayUsers::all().go(display);
         return no_graphics("EGL does not start");
     }
     constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
@@ -81,7 +113,7 @@ Offscreen::~Offscreen()
     if (context_ != nullptr) {
         eglDestroyContext(screen_, context_);
     }
-    eglTerminate(screen_);
+    DisplayUsers::all().go(screen_);
 }
 
 }  // namespace redforge::render

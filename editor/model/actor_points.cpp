@@ -1,0 +1,127 @@
+// Locations and collision spheres where they stand in the map.
+#include "editor/model/actor_points.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
+#include "editor/model/actor_page.hpp"
+#include "editor/model/scene_records.hpp"
+#include "model/mesh.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// An actor and the object that its points stand beside.
+struct PlacedActor {
+    NodeRef actor;
+    std::size_t object{};
+};
+
+std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& map, const NodeRefs& selected)
+{
+    std::vector<PlacedActor> found;
+    const auto add = [&](const NodeRef& actor, std::size_t object) {
+        if (std::ranges::find(found, object, &PlacedActor::object) == found.end()) {
+            found.push_back({actor, object});
+        }
+    };
+    constexpr std::size_t most_selected = 32;  // of more the points could not be told apart
+    for (std::size_t i = 0; i < std::min(selected.size(), most_selected); ++i) {
+        const NodeRef& ref = selected[i];
+        const std::optional<NodeRef> actor = actor_at(session, ref);
+        if (!actor) {
+            continue;
+        }
+        const auto record = scene_record(session.root(), ref);
+        if (record && record->first == scene::Kind::object) {
+            add(*actor, record->second);
+            continue;
+        }
+        const std::string name = session.find(*actor)->record.find_field("script_name").text();
+        std::vector<std::size_t> objects;
+        for (std::size_t k = 0; k < map.objects.records.size() && objects.size() < 2; ++k) {
+            if (same_letters(map.objects.records[k].script_name.view(), name)) {
+                objects.push_back(k);
+            }
+        }
+        if (objects.size() == 1) {
+            add(*actor, objects.front());
+        }
+    }
+    return found;
+}
+
+NodeRef inside(const Session& session, const NodeRef& actor, std::string_view list, std::size_t index)
+{
+    const RecordHandle record = session.find(actor)->record;
+    NodeRef ref = actor;
+    ref.node.push_back({record.table().number_of(*record.table().find_child(list)), static_cast<std::uint32_t>(index)});
+    return ref;
+}
+
+bool is_chosen(const NodeRefs& selected, const NodeRef& ref)
+{
+    return std::ranges::find(selected, ref) != selected.end();
+}
+
+}  // namespace
+
+std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected)
+{
+    std::vector<LocationPoint> points;
+    const rgm::Map* const map = edit::map_of(session.document());
+    for (const PlacedActor& placed :
+         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected)) {
+        const auto& actor = *static_cast<const rgm::Actor*>(session.find(placed.actor)->record.record);
+        const rgm::Object& object = map->objects.records[placed.object];
+        const scene::Vec3 from = scene::view_position(object.position);
+        for (std::size_t i = 0; i < actor.locations.size() && points.size() < most_points; ++i) {
+            const rgm::Location& location = actor.locations[i];
+            const glm::dvec3 way(location.offset_x, location.offset_y, location.offset_z);
+            LocationPoint& point = points.emplace_back();
+            point.ref = inside(session, placed.actor, "locations", i);
+            point.from = from;
+            point.place = scene::view_position(scene::map_place(from) + way / 256.0);
+            point.name = fmt::format("{}", i + 1);
+            point.marked = is_chosen(selected, point.ref);
+        }
+    }
+    return points;
+}
+
+std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load)
+{
+    std::vector<CollisionBall> balls;
+    const rgm::Map* const map = edit::map_of(session.document());
+    for (const PlacedActor& placed :
+         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected)) {
+        const auto& actor = *static_cast<const rgm::Actor*>(session.find(placed.actor)->record.record);
+        if (actor.collision_spheres.empty()) {
+            continue;
+        }
+        const rgm::Object& object = map->objects.records[placed.object];
+        const scene::Placement placement{scene::object_rotation(object.angle), scene::view_position(object.position)};
+        const model::Model* const model = load(scene::model_of(object, map->actors));
+        const std::vector<model::Vector> vertices =
+            model == nullptr ? std::vector<model::Vector>{} : model::positions_in(*model, 0);
+        for (std::size_t i = 0; i < actor.collision_spheres.size() && balls.size() < most_points; ++i) {
+            const rgm::CollisionSphere& sphere = actor.collision_spheres[i];
+            scene::Vec3 units(sphere.offset_x, sphere.offset_y, sphere.offset_z);
+            if (sphere.vertex < vertices.size()) {
+                const model::Vector& vertex = vertices[sphere.vertex];
+                units += scene::Vec3(vertex.x, vertex.y, vertex.z) / 256.0F;
+            }
+            CollisionBall& ball = balls.emplace_back();
+            ball.ref = inside(session, placed.actor, "collision_spheres", i);
+            ball.centre = scene::place(placement, units);
+            ball.radius = static_cast<float>(sphere.radius) / scene::units_per_view;
+            ball.marked = is_chosen(selected, ball.ref);
+        }
+    }
+    return balls;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,49 @@
+// What stands in the map beside an actor's object and is seen nowhere: its locations and its collision spheres.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "editor/model/session.hpp"
+#include "model/model.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+
+/// A location of an actor. Locations have no heading of their own.
+struct LocationPoint {
+    NodeRef ref;
+    scene::Vec3 place{};  ///< in the viewport
+    scene::Vec3 from{};   ///< of the object that it is relative to
+    std::string name;     ///< as scripts count: location 0 is the object's own start, so the first is "1"
+    bool marked{};        ///< it is selected
+
+    friend bool operator==(const LocationPoint&, const LocationPoint&) = default;
+};
+
+/// A collision sphere, on its vertex of the model of an object. The unit of its radius and offset is taken for that of
+/// models [likely].
+struct CollisionBall {
+    NodeRef ref;
+    scene::Vec3 centre{};
+    float radius{};  ///< viewport units
+    bool marked{};
+
+    friend bool operator==(const CollisionBall&, const CollisionBall&) = default;
+};
+
+inline constexpr std::size_t most_points = 512;  ///< of either kind; more could not be told apart
+
+/// The locations of the actors of what is selected: of a selected object from where it stands, of an actor, or of what is in
+/// it, from its one object. None where an actor has several objects and none of them is selected.
+[[nodiscard]] std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected);
+
+/// The same for collision spheres. `load` finds models by their names; a sphere whose vertex the model does not have stands
+/// where the object does.
+using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
+[[nodiscard]] std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected,
+                                                         const LoadModel& load);
+
+}  // namespace redforge::editor

@@ -1,0 +1,82 @@
+// Following the commands of an animation group.
+#include "editor/model/animation_play.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// "PlaySound 12"
+std::string words_of_command(const rgm::Command& command)
+{
+    std::string words(command.kind().name);
+    for (std::size_t i = 0; i < command.kind().parameters().size(); ++i) {
+        words += fmt::format("{}{}", i == 0 ? " " : ", ", command.parameter(i));
+    }
+    return words;
+}
+
+/// The file that holds a frame, counted over all of them; no model where none does.
+AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number, std::size_t command)
+{
+    AnimationPicture picture{
+        .model = {}, .extension = {}, .frame = number, .number = number, .command = command, .besides = {}};
+    for (const rgm::AnimationFile& file : actor.animation_files) {
+        if (picture.frame < file.frame_count) {
+            const std::string_view path = file.file_path.bytes;
+            const std::string_view name = path.substr(path.find_last_of("\\/") + 1);
+            picture.model = scene::model_stem(name);
+            picture.extension = ".3DC";  // whatever the path says: see redguard-retail-facts 2 "RAAN"
+            return picture;
+        }
+        picture.frame -= file.frame_count;
+    }
+    return picture;
+}
+
+}  // namespace
+
+AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
+{
+    AnimationRun run;
+    run.end = "ends";
+    std::map<std::size_t, std::size_t> seen;  // pictures that were there when a command was come to
+    std::vector<std::string> besides;
+    for (std::size_t at = 0; at < group.commands.size();) {
+        const auto [known, fresh] = seen.try_emplace(at, run.pictures.size());
+        if (!fresh) {
+            run.again_from = known->second < run.pictures.size() ? known->second : 0;
+            run.end = fmt::format("goes back to command {}", at);
+            return run;
+        }
+        const rgm::Command& command = group.commands[at];
+        const std::string_view name = command.kind().name;
+        if (name == "EndAnimation") {
+            return run;
+        }
+        if (name == "ChangeAnimGroup") {
+            run.end = fmt::format("goes on with group {}", command.parameter(0));
+            return run;
+        }
+        if (name == "GoToPrevious") {
+            const auto target = static_cast<std::size_t>(command.parameter(0));
+            at = target < at ? target : at + 1;
+            continue;
+        }
+        if (name == "ShowFrame") {
+            run.pictures.push_back(animation_picture(actor, static_cast<std::uint32_t>(command.parameter(0)), at));
+            run.pictures.back().besides = std::exchange(besides, {});  // it is seen when they are done
+        } else if (name != "GoToFuture" && name != "Transition" && name != "BreakPoint") {
+            besides.push_back(words_of_command(command));
+        }
+        ++at;
+    }
+    return run;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,112 @@
+// Sounds of a game.
+#include "editor/model/sounds.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "core/bytes.hpp"
+#include "core/files.hpp"
+#include "rgm/animation.hpp"
+#include "sound/sfx.hpp"
+#include "sound/wav.hpp"
+#include "soup/decoder.hpp"
+#include "soup/meanings.hpp"
+
+namespace redforge::editor {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t shape_columns = 40;
+
+Result<sound::Effects> effects_of(const fs::path& game)
+{
+    const fs::path file = find_entry(find_entry(game, "SOUND"), "MAIN.SFX");
+    if (file.empty()) {
+        return sound::Effects{};
+    }
+    const Result<Bytes> bytes = read_file(file);
+    return bytes ? sound::read_effects(*bytes) : fail(bytes.error());
+}
+
+/// How loud a sample is, 0 to 255.
+int loudness(ByteView samples, std::size_t at, std::uint16_t bits)
+{
+    constexpr int silence = 128;  // of 8 bits, which are unsigned
+    constexpr int half = 128;     // of 16 bits to 8
+    const int value = bits == 8 ? std::to_integer<int>(samples[at]) - silence
+                                : load_le<std::int16_t>(samples.data() + at) / (2 * half);
+    return std::min(2 * std::abs(value), 255);
+}
+
+GameSound described(const sound::Effect& effect)
+{
+    GameSound described{effect.number, 0, {}};
+    const Result<sound::Wav> wav = sound::read_wav(effect.wav);
+    if (!wav) {
+        return described;
+    }
+    const sound::SampleFormat& format = wav->format;
+    const Bytes samples = wav->samples.joined();
+    const std::size_t step = format.bits / 8U;
+    const std::size_t count = samples.size() / step;
+    described.seconds = static_cast<double>(count) / format.channels / std::max(format.rate, 1U);
+    described.shape.assign(count == 0 ? 0 : shape_columns, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+        std::uint8_t& column = described.shape[i * shape_columns / count];
+        column = static_cast<std::uint8_t>(std::max<int>(column, loudness(samples, i * step, format.bits)));
+    }
+    return described;
+}
+
+}  // namespace
+
+Result<std::vector<GameSound>> sounds_of(const fs::path& game)
+{
+    const Result<sound::Effects> effects = effects_of(game);
+    if (!effects) {
+        return fail(effects.error());
+    }
+    std::vector<GameSound> sounds;
+    std::ranges::transform(effects->effects, std::back_inserter(sounds), described);
+    return sounds;
+}
+
+Result<SharedBytes> wav_of_sound(const fs::path& game, std::uint32_t number)
+{
+    const Result<sound::Effects> effects = effects_of(game);
+    if (!effects) {
+        return fail(effects.error());
+    }
+    const auto found = std::ranges::find(effects->effects, number, &sound::Effect::number);
+    if (found == effects->effects.end()) {
+        return fail({.code = ErrorCode::not_found, .message = fmt::format("MAIN.SFX has no sound {}", number)});
+    }
+    return found->wav;
+}
+
+std::map<std::uint32_t, std::size_t> sound_uses(const rgm::Map& map, const soup::Names* names)
+{
+    std::map<std::uint32_t, std::size_t> uses;
+    for (const rgm::Actor& actor : map.actors.records) {
+        for (const rgm::AnimationGroup& group : actor.groups) {
+            for (const rgm::Command& command : group.commands) {
+                if (command.kind().name == "PlaySound" && command.parameter(0) >= 0) {
+                    ++uses[static_cast<std::uint32_t>(command.parameter(0))];
+                }
+            }
+        }
+        if (names != nullptr) {
+            soup::each_number(soup::decode(actor.script), names,
+                              [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
+                                  uses[number] += meaning == soup::Meaning::sound ? 1 : 0;
+                              });
+        }
+    }
+    std::erase_if(uses, [](const auto& each) { return each.second == 0; });
+    return uses;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,41 @@
+// The dialog of values that both sides changed: both of each, and which one holds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <wx/dialog.h>
+#include <wx/grid.h>
+#include <wx/stattext.h>
+
+#include "edit/merge.hpp"
+
+namespace redforge::editor {
+
+class SideBySide;
+
+class MergeDialog : public wxDialog {
+public:
+    /// `name`: of the file.
+    MergeDialog(wxWindow* parent, const std::string& name, std::vector<edit::Conflict> conflicts);
+
+    /// Ours or theirs for each conflict, ours to begin with.
+    [[nodiscard]] const std::vector<edit::Prefer>& sides() const { return sides_; }
+    void choose(std::size_t conflict, edit::Prefer side);
+    void choose_all(edit::Prefer side);
+    [[nodiscard]] wxGrid& grid() { return *grid_; }
+    [[nodiscard]] SideBySide& texts() { return *texts_; }
+
+private:
+    void show_row(std::size_t row);
+    void show_choice(std::size_t row);
+    void show_count();
+
+    std::vector<edit::Conflict> conflicts_;
+    std::vector<edit::Prefer> sides_;
+    wxGrid* grid_{};
+    SideBySide* texts_{};
+    wxStaticText* count_{};
+};
+
+}  // namespace redforge::editor

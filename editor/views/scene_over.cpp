@@ -1,0 +1,396 @@
+// What is drawn over a scene: outlines, walk maps, points beside actors, names, handles; and which point is at a pixel.
+#include "editor/views/scene_canvas.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "editor/views/canvas_pixel.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
+constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
+constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
+constexpr render::Ink blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
+constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
+constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
+constexpr render::Ink arrow_ink{0.5F, 1, 0.5F, 0.9F};
+constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
+constexpr render::Ink box_ink{1, 1, 1, 0.9F};
+constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
+constexpr render::Ink point_ink{1, 0.85F, 0.35F, 1};
+constexpr render::Ink point_line_ink{1, 0.85F, 0.35F, 0.35F};
+constexpr render::Ink ball_ink{1, 0.4F, 0.4F, 0.7F};
+constexpr float point_reach = 7;  ///< pixels
+constexpr std::size_t most_names = 200;
+
+scene::Vec3 way_in_view(glm::dvec3 way)
+{
+    const glm::dvec3 flipped = flip(way);
+    return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
+}
+
+/// A node of a walk map as it is drawn.
+struct WalkSpot {
+    std::size_t node{};  ///< an index in WalkLines::nodes
+    render::Pixel at;
+};
+
+/// The nodes that are drawn; those that hide others come first. Walk maps in which something is selected are all that is
+/// drawn unless `all` are. Where nodes crowd, some are left out.
+std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 size, const WalkLines& walk, bool all)
+{
+    constexpr float spacing = 14;  // pixels between the middles of two squares
+    std::vector<std::size_t> shown;
+    for (std::size_t i = walk.nodes.size(); i-- > 0;) {
+        if (all || walk.nodes[i].in_marked_map) {
+            shown.push_back(i);
+        }
+    }
+    // Nodes that crowd others out come first: selected ones, then those of their walk map.
+    std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
+    std::vector<std::optional<render::Pixel>> places;
+    std::ranges::transform(shown, std::back_inserter(places),
+                           [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
+    const std::vector<bool> crowded = render::crowded_out(places, size, spacing);
+    std::vector<WalkSpot> spots;
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        if (places[k] && !crowded[k]) {
+            spots.push_back({shown[k], *places[k]});
+        }
+    }
+    return spots;
+}
+
+/// Nodes as squares and routes as lines between them, over all that hides them.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
+{
+    const std::vector<WalkSpot> spots = walk_spots(overlay.camera(), overlay.size(), walk, all);
+    std::vector<bool> drawn(walk.nodes.size());
+    for (const WalkSpot& spot : spots) {
+        drawn[spot.node] = true;
+    }
+    for (const bool marked : {false, true}) {  // legs of selected nodes over all others
+        for (const WalkLines::Leg& leg : walk.legs) {
+            const WalkLines::Node& from = walk.nodes[leg.from];
+            const WalkLines::Node& to = walk.nodes[leg.to];
+            if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
+                const render::Ink ink = leg.blocked          ? blocked_leg_ink
+                                        : marked             ? marked_ink
+                                        : from.in_marked_map ? bright_leg_ink
+                                                             : leg_ink;
+                overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
+            }
+        }
+    }
+    for (std::size_t k = spots.size(); k-- > 0;) {
+        const WalkLines::Node& node = walk.nodes[spots[k].node];
+        const render::Pixel at = spots[k].at;
+        const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
+        overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
+                          node.marked          ? marked_ink
+                          : node.in_marked_map ? bright_node_ink
+                                               : node_ink);
+    }
+}
+
+/// With a head of the same size however far away it ends.
+void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
+{
+    constexpr float head = 11;  // pixels
+    overlay.line(from, to, arrow_ink, 1.5F);
+    const auto begin = pixel_of(overlay.camera(), from, overlay.size());
+    const auto end = pixel_of(overlay.camera(), to, overlay.size());
+    const float length = begin && end ? std::hypot(end->x - begin->x, end->y - begin->y) : 0;
+    if (length < head) {
+        return;
+    }
+    const float x = (end->x - begin->x) / length * head;
+    const float y = (end->y - begin->y) / length * head;
+    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_ink, 2);
+    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
+}
+
+/// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
+{
+    constexpr std::size_t most_edges = 60000;
+    constexpr int parts = 24;  // of a circle
+    const scene::Scene& scene = drawing.scene->scene;
+    const render::RenderOptions& looks = drawing.looks;
+    const auto is_shown = [&](const scene::RecordRef& record) {
+        return looks.selected.contains(record) && !looks.hidden.contains(record) && !seen.hidden.contains(record) &&
+               !looks.hidden_kinds.contains(record.first);
+    };
+    if (looks.selected.empty()) {
+        return;
+    }
+    std::size_t edges = 0;
+    for (const scene::Instance& instance : scene.instances) {
+        if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
+            continue;
+        }
+        const auto [known, fresh] = drawing.edges.try_emplace(instance.mesh);
+        if (fresh) {
+            known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
+        }
+        edges += known->second.edges.size();
+        if (edges > most_edges) {
+            return;
+        }
+        render::draw_outline(overlay, known->second, instance.placement, marked_ink, 2);
+    }
+    for (const scene::SceneMarker& spot : scene.spots) {
+        const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
+                                ? std::nullopt
+                                : pixel_of(overlay.camera(), spot.position, overlay.size());
+        if (!middle) {
+            continue;
+        }
+        const float half_height = overlay.camera().half_height_at(spot.position);
+        const float radius =
+            render::symbol_radius(overlay.camera(), spot.position) / half_height * overlay.size().height / 2 + 3;
+        const auto on_circle = [&](int part) {
+            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
+            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
+        };
+        for (int part = 0; part < parts; ++part) {
+            overlay.line(on_circle(part), on_circle(part + 1), marked_ink, 2);
+        }
+    }
+}
+
+/// Locations as diamonds with their numbers, and thin lines to the object that they are relative to.
+void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& points)
+{
+    for (const LocationPoint& point : points) {
+        const auto at = pixel_of(overlay.camera(), point.place, overlay.size());
+        overlay.line(point.from, point.place, point_line_ink);
+        if (!at) {
+            continue;
+        }
+        const render::Ink ink = point.marked ? marked_ink : point_ink;
+        const float half = point.marked ? 7.0F : 5.5F;
+        for (const auto& [size, colour] : {std::pair(half + 1.5F, render::Ink{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
+            overlay.triangle({at->x, at->y - size}, {at->x + size, at->y}, {at->x, at->y + size}, colour);
+            overlay.triangle({at->x, at->y - size}, {at->x - size, at->y}, {at->x, at->y + size}, colour);
+        }
+        overlay.label(point.name, {at->x + half + 4, at->y - overlay.label_size(point.name).y / 2});
+    }
+}
+
+void draw_balls(render::Overlay& overlay, const std::vector<CollisionBall>& balls)
+{
+    constexpr int parts = 32;
+    for (const CollisionBall& ball : balls) {
+        const auto middle = pixel_of(overlay.camera(), ball.centre, overlay.size());
+        if (!middle) {
+            continue;
+        }
+        const float radius = ball.radius / overlay.camera().half_height_at(ball.centre) * overlay.size().height / 2;
+        const auto on_circle = [&](int part) {
+            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
+            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
+        };
+        const render::Ink ink = ball.marked ? marked_ink : ball_ink;
+        for (int part = 0; part < parts; ++part) {
+            overlay.line(on_circle(part), on_circle(part + 1), ink, ball.marked ? 2.0F : 1.5F);
+        }
+        overlay.rectangle({middle->x - 2, middle->y - 2}, {middle->x + 2, middle->y + 2}, ink);
+    }
+}
+
+/// What a name is shown for: objects, markers, and whatever is selected.
+std::string label_of(const scene::SceneMarker& spot, bool selected)
+{
+    if (spot.kind == scene::Kind::marker) {
+        return fmt::format("Marker {}", spot.id);
+    }
+    return spot.kind == scene::Kind::object || selected ? spot.name : std::string{};
+}
+
+/// Above what is selected and what is near; where labels would cover each other, the nearer one.
+void draw_names(render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
+{
+    constexpr float above = 10;  // pixels
+    struct Wish {
+        std::string words;
+        render::Pixel corner;
+        float width{};
+        bool selected{};
+        float depth{};
+    };
+    const render::RenderOptions& looks = drawing.looks;
+    std::vector<Wish> wishes;
+    for (const scene::SceneMarker& spot : drawing.scene->scene.spots) {
+        const scene::RecordRef record{spot.kind, spot.record};
+        const bool selected = looks.selected.contains(record);
+        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(spot.kind) || seen.hidden.contains(record)) {
+            continue;
+        }
+        std::string words = label_of(spot, selected);
+        const auto at = words.empty() ? std::nullopt : pixel_of(overlay.camera(), spot.position, overlay.size());
+        if (!at || at->x < 0 || at->y < 0 || at->x > overlay.size().width || at->y > overlay.size().height) {
+            continue;
+        }
+        const render::Pixel size = overlay.label_size(words);
+        wishes.push_back({std::move(words),
+                          {at->x - size.x / 2, at->y - size.y - above},
+                          size.x,
+                          selected,
+                          overlay.camera().half_height_at(spot.position)});
+    }
+    std::ranges::stable_sort(wishes, [](const Wish& a, const Wish& b) {
+        return a.selected != b.selected ? a.selected : a.depth < b.depth;
+    });
+    std::vector<std::optional<render::Pixel>> corners;
+    std::vector<float> widths;
+    for (const Wish& wish : wishes) {
+        corners.emplace_back(wish.corner);
+        widths.push_back(wish.width);
+    }
+    const std::vector<bool> covered = render::covered_labels(corners, widths, overlay.label_size("X").y);
+    std::size_t drawn = 0;
+    for (std::size_t i = 0; i < wishes.size() && drawn < most_names; ++i) {
+        if (!covered[i]) {
+            overlay.label(wishes[i].words, wishes[i].corner);
+            ++drawn;
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
+{
+    constexpr float reach = 7;  // pixels
+    if (!drawing_->scene || drawing_->walk_locked) {
+        return std::nullopt;
+    }
+    for (const WalkSpot& spot : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
+        if (std::hypot(spot.at.x - at.x, spot.at.y - at.y) <= reach) {
+            return spot.node;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<NodeRef> SceneCanvas::walk_node_under_pointer() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    const auto node = walk_node_at({static_cast<float>(at.x), static_cast<float>(at.y)});
+    return node ? std::optional(drawing_->walk.nodes[*node].ref) : std::nullopt;
+}
+
+std::optional<std::size_t> SceneCanvas::point_at(render::Pixel at) const
+{
+    for (std::size_t i = 0; drawing_->scene && i < drawing_->points.size(); ++i) {
+        const LocationPoint& point = drawing_->points[i];
+        const auto pixel = render::pixel_of(camera(), point.place, extent());
+        const auto from = render::pixel_of(camera(), point.from, extent());
+        // Where it covers its object a click means that.
+        const bool covers =
+            pixel && from && !point.marked && std::hypot(pixel->x - from->x, pixel->y - from->y) < 2 * point_reach;
+        if (pixel && !covers && std::hypot(pixel->x - at.x, pixel->y - at.y) <= point_reach) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::pair<NodeRef, bool>> SceneCanvas::node_at(render::Pixel at) const
+{
+    if (const auto point = point_at(at)) {
+        return std::pair(drawing_->points[*point].ref, drawing_->points[*point].marked);
+    }
+    const auto node = walk_node_at(at);
+    return node ? std::optional(std::pair(drawing_->walk.nodes[*node].ref, drawing_->walk.nodes[*node].marked))
+                : std::nullopt;
+}
+
+void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<CollisionBall> balls)
+{
+    if (points != drawing_->points || balls != drawing_->balls) {
+        drawing_->points = std::move(points);
+        drawing_->balls = std::move(balls);
+        redraw_all();
+    }
+}
+
+void SceneCanvas::show_names(bool shown)
+{
+    if (shown != drawing_->names) {
+        drawing_->names = shown;
+        redraw_all();
+    }
+}
+
+bool SceneCanvas::names() const
+{
+    return drawing_->names;
+}
+
+void SceneCanvas::draw_over()
+{
+    if (!drawing_->over || !drawing_->scene) {
+        return;
+    }
+    render::Overlay overlay(camera(), extent(), &drawing_->letters);
+    if (plays()) {
+        render::draw_title(overlay, "Walk Through");
+        drawing_->over->draw(overlay);
+        return;
+    }
+    if (drawing_->scene->of_map) {
+        render::draw_grid(overlay, control_.view(), drawing_->grid);
+        render::draw_axes(overlay);
+        render::draw_scale(overlay, control_.view());
+    }
+    draw_selected(overlay, *drawing_, seen_);
+    draw_walk(overlay, drawing_->walk, symbols());
+    draw_balls(overlay, drawing_->balls);
+    draw_points(overlay, drawing_->points);
+    if (drawing_->names) {
+        draw_names(overlay, *drawing_, seen_);
+    }
+    for (const auto& [from, to] : drawing_->arrows) {
+        draw_arrow(overlay, from, to);
+    }
+    for (const auto& [from, to] : seen_.cell) {
+        overlay.line(from, to, cell_ink);
+    }
+    render::draw_title(overlay, title());
+    if (marked_) {
+        render::draw_border(overlay);
+    }
+    for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
+        render::draw_grip(overlay, drawing_->grips[i], held_grip_ == i);
+    }
+    if (drawing_->gizmo && gesture_ != Gesture::box) {
+        render::draw_gizmo(overlay, *drawing_->gizmo, held_);
+    }
+    if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
+        const auto axis = static_cast<std::size_t>(*tool_->axis());
+        const scene::Vec3 place = scene::view_position(tool_->centre());
+        const scene::Vec3 way = way_in_view(tool_->direction(*tool_->axis())) * 2000.0F;
+        overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
+    }
+    if (gesture_ == Gesture::box && from_) {
+        const render::Pixel other{last_.x, from_->y};
+        const render::Pixel fourth{from_->x, last_.y};
+        overlay.rectangle(*from_, last_, box_fill);
+        overlay.line(*from_, other, box_ink);
+        overlay.line(other, last_, box_ink);
+        overlay.line(last_, fourth, box_ink);
+        overlay.line(fourth, *from_, box_ink);
+    }
+    drawing_->over->draw(overlay);
+}
+
+}  // namespace redforge::editor

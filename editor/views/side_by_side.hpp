@@ -1,0 +1,39 @@
+// Two texts beside each other, line by line, with what differs marked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <wx/panel.h>
+#include <wx/stattext.h>
+#include <wx/stc/stc.h>
+
+#include "editor/model/difference_rows.hpp"
+
+namespace redforge::editor {
+
+/// Both are scrolled together and cannot be typed into.
+class SideBySide : public wxPanel {
+public:
+    explicit SideBySide(wxWindow* parent);
+
+    /// `left` and `right`: what they are called.
+    void show(const std::string& left, const std::string& right, const std::vector<SideLine>& lines);
+    [[nodiscard]] wxStyledTextCtrl& left() { return *sides_[0].text; }
+    [[nodiscard]] wxStyledTextCtrl& right() { return *sides_[1].text; }
+    /// Goes to the next lines that differ (1), or those before (-1).
+    void go(int step);
+
+private:
+    struct Side {
+        wxStaticText* title{};
+        wxStyledTextCtrl* text{};
+    };
+    void set_up(wxStyledTextCtrl& text);
+
+    std::array<Side, 2> sides_;
+    std::vector<int> differences_;  ///< the first line of each
+    bool following_{};
+};
+
+}  // namespace redforge::editor

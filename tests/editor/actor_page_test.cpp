@@ -1,0 +1,213 @@
+// The page of an actor: its lines, what they mean, what typing does, another actor beside it, and animations picture by picture.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "editor/model/actor_page.hpp"
+#include "editor/model/animation_play.hpp"
+#include "editor/session_support.hpp"
+#include "soup/name_files.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+
+struct ActorBench {
+    test::SampleFile file;
+    Session session = Session::open(file.path).value();
+    WrittenScripts written;
+    ActorLook look;
+
+    [[nodiscard]] std::vector<ActorLine> lines(std::string_view actor = "actors[0]") const
+    {
+        return actor_lines(session, at(session, actor), look, written);
+    }
+    [[nodiscard]] ActorLine line(std::string_view key, std::string_view actor = "actors[0]") const
+    {
+        const std::vector<ActorLine> all = lines(actor);
+        const auto found = std::ranges::find(all, key, &ActorLine::key);
+        INFO(key);
+        REQUIRE(found != all.end());
+        return *found;
+    }
+    [[nodiscard]] std::string value(std::string_view path) const { return test::value(session.document(), path); }
+    [[nodiscard]] std::string refusal(const ActorLine& line, const std::string& text)
+    {
+        const Status status = set_actor_line(session, line, text);
+        return status ? std::string{} : describe(status.error());
+    }
+};
+
+constexpr std::string_view definitions = "[functions]\nfunction ShowObj parms 0\n"
+                                         "[equates]\n"
+                                         "auto\nstrength\nspeed\nendauto\n"
+                                         "auto\nanim_idle\nanim_walk\nendauto\n";
+
+}  // namespace
+
+TEST_CASE("actor page: the lists of an actor are sections in their order, with a line for each record")
+{
+    ActorBench bench;
+    bench.look.turned = {""};  // the actor's own fields
+    std::vector<std::string> sections;
+    for (const ActorLine& line : bench.lines()) {
+        if (line.kind == ActorLine::Kind::section) {
+            sections.push_back(line.name + (line.shown.empty() ? "" : ": ") + line.shown);
+        }
+    }
+    CHECK(sections == std::vector<std::string>{"Actor", "Strings: 2 records", "Variables: 2 records",
+                                               "Attributes: 2 records", "Animation files: 1 record",
+                                               "Animation groups: 2 records", "Hooks: 1 record", "Locations: none",
+                                               "Extra data", "Collision spheres: none", "Name space"});
+    CHECK(bench.line("strings[1]").shown == "closed");
+    CHECK(bench.line("instances").text == "2");
+    CHECK(bench.line("name_space.value").text == "door");
+    CHECK(bench.line("groups[4]").shown == "5 commands, Frame delay 2, Type Must complete");
+    CHECK(actor_title(bench.session, at(bench.session, "actors[0]")) == "DOOR01, 2 objects");
+}
+
+TEST_CASE("actor page: an object, and what is inside of an actor, belong to the actor; a light does not")
+{
+    const ActorBench bench;
+    const auto of = [&](std::string_view path) {
+        const std::optional<NodeRef> actor = actor_at(bench.session, at(bench.session, path));
+        return actor ? bench.session.path_of(*actor) : std::string{};
+    };
+    CHECK(of("objects[5]") == "actors[0]");
+    CHECK(of("objects[6]") == "actors[1]");
+    CHECK(of("actors[1].groups[0].commands[1]") == "actors[1]");
+    CHECK(of("actors[1]") == "actors[1]");
+    CHECK(of("lights[0]").empty());
+    CHECK(of("actors").empty());
+}
+
+TEST_CASE("actor page: several numbers stand on one line, and are typed as one")
+{
+    ActorBench bench;
+    const ActorLine place = bench.line("locations[1]", "actors[1]");
+    CHECK(place.text == "2560, 0, -5120");
+    CHECK(place.note == "X, Y, Z");
+    CHECK(bench.refusal(place, "256 -512, 1024").empty());
+    CHECK(bench.value("actors[1].locations[1].offset_y") == "-512");
+    CHECK(bench.value("actors[1].locations[1].offset_z") == "1024");
+    CHECK(bench.session.steps().size() == 1);
+    CHECK(bench.refusal(place, "1, 2") == "actors[1].locations[1]: 2 numbers given; expected 3: X, Y, Z");
+    CHECK(bench.line("collision_spheres[0]", "actors[1]").text == "0, -4, 0, 17, 96");
+}
+
+TEST_CASE("actor page: a variable has a value for all instances, or one for each")
+{
+    ActorBench bench;
+    CHECK(bench.line("variables[0]").shown == "0");
+    CHECK(bench.line("variables[0]").note == "all 2 instances");
+    CHECK(bench.line("variables[1]").shown == "1, 2");
+    bench.look.turned = {"variables[0]", "variables[1]"};
+    CHECK(bench.line("variables[1].1").text == "2");
+    CHECK(bench.refusal(bench.line("variables[0].1"), "7").empty());
+    CHECK(bench.value("actors[0].variables[0].instances") == "0 7");
+    CHECK(bench.session.undo_name() == "Set Instance 1 of DOOR01");
+    CHECK(bench.refusal(bench.line("variables[0].0"), "+7").empty());
+    CHECK(bench.value("actors[0].variables[0].instances").empty());  // alike again
+    CHECK(bench.value("actors[0].variables[0].value") == "7");
+    CHECK(bench.refusal(bench.line("variables[1]"), "5").empty());
+    CHECK(bench.value("actors[0].variables[1].value") == "5");
+    CHECK(bench.value("actors[0].variables[1].instances").empty());
+    CHECK(bench.session.save());
+    CHECK_FALSE(bench.refusal(bench.line("variables[0].1"), "many").empty());
+    CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
+}
+
+TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and attributes that are not set can be")
+{
+    ActorBench bench;
+    const test::Folder game;
+    game.put("soup386/SOUP386.DEF", definitions);
+    bench.session.use_names(soup::context_of(game.path));
+    CHECK(bench.line("attributes[0]").name == "strength");
+    CHECK(bench.line("attributes[0]").shown == "100");
+    CHECK(bench.line("attributes[31]").name == "Attribute 31");
+    CHECK(bench.line("groups[0]").note == "anim_idle");
+    bench.look.all_attributes = true;
+    const ActorLine speed = bench.line("attributes[1]");
+    CHECK(speed.name == "speed");
+    CHECK(speed.text == "0");
+    CHECK(bench.refusal(speed, "0").empty());
+    CHECK_FALSE(bench.session.can_undo());
+    CHECK(bench.refusal(speed, "12").empty());
+    CHECK(bench.value("actors[0].attributes[1].index") == "1");  // between 0 and 31
+    CHECK(bench.value("actors[0].attributes[1].value") == "12");
+    CHECK(bench.session.undo_name() == "Set speed");
+    CHECK(bench.refusal(bench.line("attributes[0]"), "0").empty());
+    CHECK(bench.value("actors[0].attributes[0].index") == "1");
+    CHECK_FALSE(bench.refusal(bench.line("attributes[1]"), "300").empty());
+}
+
+TEST_CASE("actor page: a hook says the line of the script that it enters")
+{
+    ActorBench bench;
+    const ActorLine hook = bench.line("hooks[0]");
+    CHECK(hook.text == "5, 1");
+    CHECK(hook.note.starts_with("line "));
+    CHECK(hook.note.ends_with(": return"));
+    const ScriptPlace script = scripts_at(bench.session, at(bench.session, "actors[0]")).at(0);
+    const std::string text = bench.written.text(bench.session, script);
+    const std::size_t number = std::stoul(hook.note.substr(5));
+    CHECK(static_cast<std::size_t>(
+              std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("return")), '\n')) +
+              1 ==
+          number);
+}
+
+TEST_CASE("actor page: beside another actor, what differs and what one of them does not have is told")
+{
+    ActorBench bench;
+    bench.look.other = at(bench.session, "actors[1]");
+    CHECK(bench.line("strings[1]").other == "halt");
+    CHECK(bench.line("strings[1]").differs(true));
+    CHECK_FALSE(bench.line("hooks[0]").there);
+    CHECK(bench.line("attributes[0]").differs(true));
+    const ActorLine place = bench.line("locations[1]");
+    CHECK_FALSE(place.here);
+    CHECK(place.other == "2560, 0, -5120");
+    CHECK_FALSE(bench.refusal(place, "1, 2, 3").empty());
+    bench.look.only_differences = true;
+    const std::vector<ActorLine> lines = bench.lines();
+    CHECK(std::ranges::none_of(lines, [](const ActorLine& line) { return line.key == "script_pc"; }));
+    CHECK(std::ranges::any_of(lines, [](const ActorLine& line) { return line.key == "script_name"; }));
+    CHECK(std::ranges::all_of(lines, [](const ActorLine& line) {
+        return line.kind != ActorLine::Kind::value || line.differs(true);
+    }));
+    bench.look.other = at(bench.session, "actors[0]");
+    CHECK(bench.lines().empty());
+}
+
+TEST_CASE("animations: a group shows its frames over the files laid end to end, and goes back or ends")
+{
+    rgm::Actor actor;
+    actor.animation_files = {{0, 3, "c", "fxart\\FIRST.3D"}, {0, 2, "c", "fxart\\NEXT.3DC"}};
+    const auto command = [](std::string_view name, std::int32_t first = 0, std::int32_t second = 0) {
+        return rgm::Command{{*rgm::find_command_kind(name)}, {first, second}, {}};
+    };
+    rgm::AnimationGroup group;
+    group.commands = {command("PlaySound", 12, -3), command("ShowFrame", 2), command("ShowFrame", 4),
+                      command("ShowFrame", 5), command("GoToPrevious", 2), command("EndAnimation")};
+    const AnimationRun run = run_of(actor, group);
+    REQUIRE(run.pictures.size() == 3);
+    CHECK(run.pictures[0].model == "FIRST");
+    CHECK(run.pictures[0].frame == 2);
+    CHECK(run.pictures[0].besides == std::vector<std::string>{"PlaySound 12, -3"});
+    CHECK(run.pictures[1].model == "NEXT");
+    CHECK(run.pictures[1].frame == 1);
+    CHECK(run.pictures[1].number == 4);
+    CHECK(run.pictures[2].model.empty());  // there is no frame 5
+    CHECK(run.again_from == 1);
+    CHECK(run.end == "goes back to command 2");
+    group.commands = {command("ShowFrame", 0), command("GoToFuture", 0), command("ChangeAnimGroup", 7, 0)};
+    CHECK(run_of(actor, group).pictures.size() == 1);
+    CHECK(run_of(actor, group).end == "goes on with group 7");
+    group.commands = {command("GoToPrevious", 9)};
+    CHECK(run_of(actor, group).end == "ends");
+}

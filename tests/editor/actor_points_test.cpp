@@ -1,0 +1,80 @@
+// Where locations and collision spheres of actors stand in the map.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "editor/model/actor_points.hpp"
+#include "editor/session_support.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+
+struct OpenActors {
+    test::SampleFile file;
+    Session session = Session::open(file.path).value();
+
+    [[nodiscard]] std::vector<LocationPoint> points(const std::vector<std::string>& selected) const
+    {
+        return location_points(session, at(session, selected));
+    }
+    [[nodiscard]] std::vector<CollisionBall> balls(const std::vector<std::string>& selected,
+                                                   const model::Model* model = nullptr) const
+    {
+        return collision_balls(session, at(session, selected), [model](const scene::ModelName&) { return model; });
+    }
+};
+
+/// Of a place of the map, map units.
+void check_at(scene::Vec3 place, double x, double y, double z)
+{
+    const scene::Vec3 expected = scene::view_position(x, y, z);
+    CHECK(place.x == Approx(expected.x).margin(0.01));
+    CHECK(place.y == Approx(expected.y).margin(0.01));
+    CHECK(place.z == Approx(expected.z).margin(0.01));
+}
+
+}  // namespace
+
+TEST_CASE("points: locations stand beside the object of their actor, whatever of it is selected")
+{
+    OpenActors open;
+    for (const char* const selected : {"objects[6]", "actors[1]", "actors[1].strings[0]"}) {
+        const std::vector<LocationPoint> points = open.points({selected});
+        REQUIRE(points.size() == 2);
+        check_at(points[0].place, 320, 0, 400);
+        check_at(points[1].place, 330, 0, 380);  // 2560 and -5120 are 10 and -20 map units
+        check_at(points[1].from, 320, 0, 400);
+        CHECK(points[1].name == "2");
+        CHECK(open.session.path_of(points[1].ref) == "actors[1].locations[1]");
+        CHECK_FALSE(points[1].marked);
+    }
+    CHECK(open.points({"actors[1].locations[1]"}).at(1).marked);
+    CHECK(open.points({"lights[0]"}).empty());
+    CHECK(open.points({"objects[6]", "actors[1]"}).size() == 2);
+    REQUIRE(open.session.duplicate({at(open.session, "objects[6]")}));
+    CHECK(open.points({"actors[1]"}).empty());  // which of the two it would be is unknown
+    CHECK(open.points({"objects[7]"}).size() == 2);
+}
+
+TEST_CASE("points: a collision sphere is on its vertex, turned with the object")
+{
+    OpenActors open;
+    REQUIRE(open.session.set({at(open.session, "actors[1].collision_spheres[0]")}, "vertex", "0"));
+    const model::Model cube = test::cube(20, {.colour = 1});
+    const auto& first = cube.vertices.at(0);
+    const std::vector<CollisionBall> balls = open.balls({"objects[6]"}, &cube);
+    REQUIRE(balls.size() == 1);
+    CHECK(balls[0].radius == Approx(96.0 / 20));
+    check_at(balls[0].centre, 320 + first.x / 256.0, -4 + first.y / 256.0, 400 + first.z / 256.0);
+    CHECK(std::abs(first.x) == 20 * 256);
+    REQUIRE(open.session.set({at(open.session, "objects[6]")}, "angle.y", "1024"));
+    check_at(open.balls({"objects[6]"}, &cube).at(0).centre, 320 - first.x / 256.0, -4 + first.y / 256.0,
+             400 - first.z / 256.0);
+    check_at(open.balls({"objects[6]"}).at(0).centre, 320, -4, 400);  // without a model
+    CHECK(open.balls({"actors[1].collision_spheres[0]"}).at(0).marked);
+    CHECK(open.balls({"objects[4]"}).empty());
+}

@@ -1,0 +1,163 @@
+// Pictures out of a document and into it, as the window does it: each import is one step.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "art/bank_builder.hpp"
+#include "art/image.hpp"
+#include "art/palette.hpp"
+#include "art/picture_file.hpp"
+#include "art/png.hpp"
+#include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
+#include "edit/document.hpp"
+#include "editor/model/picture_files.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
+
+using Names = std::vector<std::string>;
+
+Session opened(const test::Folder& folder, const char* file, const Bytes& content)
+{
+    folder.put(file, content);
+    return need(Session::open(folder.path / file));
+}
+
+/// A still image of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
+Bytes bank()
+{
+    return join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker});
+}
+
+Bytes terrain()
+{
+    art::Terrain terrain;
+    terrain.sections.resize(4);
+    for (art::TerrainSection& section : terrain.sections) {
+        section.heights = section.plane_2 = section.textures = section.plane_4 = Bytes(art::plane_size, std::byte{3});
+    }
+    return need(art::write_terrain(terrain));
+}
+
+Bytes gxa()
+{
+    art::PictureFile file;
+    file.colours.resize(256);
+    art::PictureFrame& frame = file.frames.emplace_back();
+    frame.width = 2;
+    frame.height = 1;
+    frame.pixels = Bytes(2, std::byte{1});
+    return need(art::write_picture_file(file));
+}
+
+Names names_in(const std::filesystem::path& folder)
+{
+    Names names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+/// Two by one pixels.
+Bytes small_png(std::uint8_t left, std::uint8_t right)
+{
+    return need(art::write_png(art::IndexedImage{2, 1, {left, right}}, art::grey_colours()));
+}
+
+}  // namespace
+
+TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the place of one is a step that can be undone")
+{
+    const test::Folder folder;
+    Session session = opened(folder, "TEXBSI.302", bank());
+    const std::vector<SheetTile> tiles = sheet_of(session);
+    REQUIRE(tiles.size() == 2);
+    CHECK(picture_file_stem(session, tiles[0]) == "302-003");
+    const Bytes png = need(picture_of_tile(session, tiles[0], "x.png", {}));
+    CHECK(need(art::read_png(png)).indexed.width == static_cast<unsigned>(tiles[0].width));
+    CHECK(need_error(picture_of_tile(session, tiles[1], "x.png", {})).message == "image D02044 has 2 frames");
+    CHECK(need_error(picture_of_tile(session, tiles[1], "x.jpg", {})).hint == "use .png or .gif");
+    CHECK(need(write_pictures(session, tiles, folder.path / "out", {})) == 3);
+    CHECK(names_in(folder.path / "out") == Names{"302-003.png", "302-044-f00.png", "302-044-f01.png"});
+
+    // What was exported changes nothing.
+    folder.put("same.png", png);
+    CHECK(need(replace_picture(session, tiles[0], folder.path / "same.png", {})).changed == 0);
+    CHECK_FALSE(session.can_undo());
+    folder.put("small.png", small_png(5, 7));
+    CHECK(need(replace_picture(session, tiles[0], folder.path / "small.png", {})).changed == 1);
+    CHECK(session.undo_name() == "Replace D02003");
+    CHECK(sheet_of(session)[0].width == 2);
+    CHECK(image_of(session, sheet_of(session)[0], 0, {}).rgba == std::vector<std::uint8_t>{5, 5, 5, 255, 7, 7, 7, 255});
+    REQUIRE(session.undo().has_value());
+    CHECK(sheet_of(session) == tiles);
+    CHECK_FALSE(session.modified());
+    const Error error = need_error(replace_picture(session, tiles[1], folder.path / "small.png", {}));
+    CHECK(error.message == "image D02044 has 2 frames");
+    CHECK(error.file == (folder.path / "small.png").string());
+}
+
+TEST_CASE("pictures: import takes several PNGs by their names as one step, and adds images that the bank does not have")
+{
+    const test::Folder folder;
+    Session session = opened(folder, "TEXBSI.302", bank());
+    folder.put("302-003.png", small_png(1, 2));
+    folder.put("302-050.png", small_png(3, 4));
+    folder.put("tree.png", small_png(3, 4));
+    const std::vector<std::filesystem::path> files{folder.path / "302-003.png", folder.path / "302-050.png"};
+    CHECK(need(import_pictures(session, files, {})).changed == 2);
+    CHECK(session.undo_name() == "Import 2 pictures");
+    const std::vector<SheetTile> tiles = sheet_of(session);
+    REQUIRE(tiles.size() == 3);
+    CHECK(tiles[2].name == "D02050");
+    REQUIRE(session.undo().has_value());
+    CHECK(sheet_of(session).size() == 2);
+    const std::vector<std::filesystem::path> odd{folder.path / "tree.png"};
+    CHECK(need_error(import_pictures(session, odd, {})).message == "\"tree\" is not a name for a new image");
+    CHECK_FALSE(session.can_undo());
+}
+
+TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out and in")
+{
+    const test::Folder folder;
+    const auto check = [&](const char* file, const Bytes& content, std::size_t tile, const std::string& stem) {
+        Session session = opened(folder, file, content);
+        const std::vector<SheetTile> tiles = sheet_of(session);
+        REQUIRE(tiles.size() > tile);
+        CHECK(picture_file_stem(session, tiles[tile]) == stem);
+        folder.put("x.png", need(picture_of_tile(session, tiles[tile], "x.png", {})));
+        CHECK(need(replace_picture(session, tiles[tile], folder.path / "x.png", {})).changed == 0);
+        CHECK_FALSE(session.can_undo());
+        const art::RgbaImage shown = image_of(session, tiles[tile], 0, {});
+        CHECK((is_of_colours(session) || shown.width == static_cast<unsigned>(tiles[tile].width)));
+    };
+    check("ISLAND.WLD", terrain(), 2, "textures");
+    check("SKY.GXA", gxa(), 0, "000");
+    check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
+}
+
+TEST_CASE("pictures: the file of a terrain's plane says which it is; another name lists those that there are")
+{
+    const test::Folder folder;
+    Session session = opened(folder, "ISLAND.WLD", terrain());
+    folder.put("heights.png", need(art::write_png(art::IndexedImage{256, 256, std::vector<std::uint8_t>(65536, 0)},
+                                                  art::grey_colours())));
+    folder.put("hills.png", small_png(1, 1));
+    const std::vector<std::filesystem::path> odd{folder.path / "hills.png"};
+    CHECK(need_error(import_pictures(session, odd, {})).hint ==
+          "there are: heights.png, plane_2.png, textures.png, plane_4.png");
+    const std::vector<std::filesystem::path> files{folder.path / "heights.png"};
+    REQUIRE(import_pictures(session, files, {}).has_value());
+    CHECK(art::height_map(*edit::get_if<art::Terrain>(session.document())) == std::vector<std::int16_t>(65536, 0));
+}

@@ -1,0 +1,159 @@
+// The page of an actor: what it shows of what is selected, what is typed into it, animations that play.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "gui/scene_bench.hpp"
+
+#include "editor/views/actor_pane.hpp"
+#include "editor/views/actor_preview.hpp"
+#include "gui/complaints.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::settle;
+
+struct ActorWindow : Bench {
+    using Bench::Bench;
+
+    [[nodiscard]] ActorPane& page() const { return frame->actor(); }
+    [[nodiscard]] std::string selected() const { return from_wx(frame->GetStatusBar()->GetStatusText(1)); }
+    [[nodiscard]] int row_of(std::string_view key) const
+    {
+        const std::vector<ActorLine>& lines = page().lines();
+        const auto line = std::ranges::find(lines, key, &ActorLine::key);
+        INFO(key);
+        REQUIRE(line != lines.end());
+        return static_cast<int>(line - lines.begin());
+    }
+    [[nodiscard]] std::string cell(std::string_view key, int col) const
+    {
+        return from_wx(page().grid().GetCellValue(row_of(key), col));
+    }
+    void open_page(const std::string& path)
+    {
+        frame->select({path});
+        settle();
+        press('E', wxMOD_CONTROL | wxMOD_SHIFT);
+        settle(200);
+        REQUIRE(page().IsShownOnScreen());
+    }
+    void go_to(std::string_view key, int col = 1)
+    {
+        page().grid().GoToCell(row_of(key), col);
+        page().grid().SetFocus();
+        settle();
+    }
+    void type_over(const char* text)
+    {
+        wxUIActionSimulator person;
+        person.Text(text);
+        settle();
+        press(WXK_RETURN);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("the page of an actor shows that of an object; values are typed as steps, and lines are selected records")
+{
+    ActorWindow bench;
+    const test::Complaints complaints;
+    bench.open_page("objects[5]");
+    CHECK(bench.cell("", 0) == "\u25b8 Actor");
+    bench.page().turn(0);
+    CHECK(bench.cell("strings[1]", 1) == "closed");
+    bench.go_to("strings[1]");
+    CHECK(bench.selected() == "actors[0].strings[1]");
+    bench.type_over("shut");
+    CHECK(bench.value("actors[0].strings[1].value") == "shut");
+    CHECK(bench.frame->session()->undo_name() == "Set Text of closed");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.cell("strings[1]", 1) == "closed");
+    bench.go_to("strings[0]");
+    bench.press(WXK_DELETE);
+    CHECK(bench.cell("strings[0]", 1) == "closed");
+    CHECK(bench.frame->session()->undo_name() == "Remove opened");
+    bench.go_to("instances");
+    bench.press(WXK_DELETE);
+    CHECK(bench.value("actors[0].script_name") == "DOOR01");  // a value is no record
+    CHECK(test::Complaints::text == "");
+}
+
+TEST_CASE("a click on a record of the page of an actor opens it, and selects it")
+{
+    ActorWindow bench;
+    bench.open_page("actors[0]");
+    wxGrid& grid = bench.page().grid();
+    grid.MakeCellVisible(bench.row_of("groups[4]"), 0);
+    settle();
+    const wxRect cell = grid.CellToRect(bench.row_of("groups[4]"), 0);
+    const wxPoint at = grid.CalcScrolledPosition(wxPoint(cell.x + 30, cell.y + cell.height / 2));
+    wxUIActionSimulator person;
+    person.MouseMove(grid.GetGridWindow()->ClientToScreen(at));
+    settle();
+    person.MouseClick();
+    settle(200);
+    CHECK(bench.selected() == "actors[0].groups[1]");
+    CHECK(bench.row_of("groups[4].commands[1]") > bench.row_of("groups[4]"));
+    CHECK(grid.GetGridCursorRow() == bench.row_of("groups[4]"));
+    CHECK(bench.page().preview().run().pictures.size() == 2);
+    bench.frame->select({"actors[0].strings[1]"});
+    settle(200);
+    CHECK(grid.GetGridCursorRow() == bench.row_of("strings[1]"));
+}
+
+TEST_CASE("what is refused in the page of an actor stays open; another actor stands beside it")
+{
+    ActorWindow bench;
+    bench.open_page("actors[1]");
+    bench.go_to("locations[1]");
+    bench.type_over("1, 2");
+    CHECK(bench.page().is_typing());
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)).find("expected 3: X, Y, Z") != std::string::npos);
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(bench.page().is_typing());
+    CHECK(bench.value("actors[1].locations[1].offset_x") == "2560");
+    bench.page().compare_with(bench.frame->session()->find("actors[0]").value());
+    settle();
+    CHECK(bench.page().grid().GetColLabelValue(3) == "DOOR01");
+    CHECK(bench.cell("strings[1]", 3) == "closed");
+    CHECK(bench.cell("locations[1]", 3) == "not there");
+    ActorLook look = bench.page().look();
+    look.only_differences = true;
+    bench.page().look_at(look);
+    CHECK(std::ranges::none_of(bench.page().lines(), [](const ActorLine& line) { return line.key == "script_pc"; }));
+}
+
+TEST_CASE("an animation group plays with the frames of its files")
+{
+    test::Folder game;
+    game.put("FXART/GUARA001.3DC", test::file_of(test::cube(30, {.colour = 1})));
+    game.put("FXART/A.COL", test::palette_file());
+    ActorWindow bench;
+    bench.frame->use_game_folder(game.path);
+    if (test::canvas_of(bench) == nullptr) {
+        return;
+    }
+    bench.open_page("actors[1]");
+    ActorPreview& preview = bench.page().preview();
+    CHECK(preview.run().pictures.size() == 1);
+    CHECK(preview.plays());
+    for (int i = 0; i < 100 && !preview.is_drawn(); ++i) {
+        settle(50);
+    }
+    CHECK(preview.is_drawn());
+    CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
+    bench.frame->select({"actors[0].groups[1].commands[2]"});
+    settle(400);
+    CHECK(preview.run().pictures.size() == 2);
+    CHECK(preview.run().pictures[1].frame == 7);
+    preview.play(false);
+    CHECK_FALSE(preview.plays());
+    bench.frame->toggle_actor();
+    settle();
+    CHECK_FALSE(bench.page().IsShown());
+}
