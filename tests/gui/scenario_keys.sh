@@ -33,6 +33,7 @@ shift+d|Transform, Duplicate and Move|run text text run|escape
 shift+r|Transform, Rotate Handles|run text text run|again
 shift+g|Transform, Move Handles|run text text run|again
 ctrl+g|Transform, Snap|run run run run|toggle
+ctrl+shift+g|Transform, Snap to Surfaces|run run run run|toggle
 bracketright|Transform, Coarser Grid|run text text run|again
 bracketleft|Transform, Finer Grid|run text text run|again
 7|View, Top|run text text run|again
@@ -48,10 +49,12 @@ ctrl+2|View, Two Views|run run run run|
 ctrl+4|View, Four Views|run run run run|
 ctrl+1|View, One View|run run run run|again
 ctrl+l|View, Symbols|run run run run|toggle
+n|View, Names|run text text run|toggle
 alt+1|View, Panes, Outliner|run run run run|toggle again
 alt+2|View, Panes, Properties|run run run run|toggle again
 alt+3|View, Panes, Problems and History|run run run run|toggle again
 ctrl+t|View, Table|run run run run|toggle again
+ctrl+shift+e|View, Actor Page|run run run run|toggle again
 ctrl+r|View, Load Again|run run run run|loading
 Escape|View, Cancel Loading|other other other other|again
 ctrl+e|Script, Script Page|run run run run|again
@@ -75,6 +78,7 @@ Page_Down|Transform, Nudge Down|other text text run|again
 Up|Transform, Nudge Forward|other text text run|again
 Down|Transform, Nudge Back|other text text run|again
 ctrl+shift+p|Edit, Command Palette...|run run run run|escape
+ctrl+h|Edit, Find and Replace...|run run run run|dialog
 ctrl+shift+s|File, Save As...|run run run run|dialog
 ctrl+o|File, Open...|run run run run|dialog
 ctrl+e|Script, Script Page|run run run run|again
@@ -97,15 +101,15 @@ thing='objects\[([4-9]|[0-9]{2,4})]'
 # find_thing_row: where in the outliner a thing of the map is seen, after scrolling to its top. Sets `row`.
 find_thing_row() {
     local tries
-    click 120 300
+    click "$(side_x 120)" "$(is_narrow && printf 240 || printf 300)"
     for ((tries = 0; tries < 10; tries++)); do
         press ctrl+Home # GTK scrolls there for 0.2 s, and a click stops it
         sleep 0.3
-        click 120 180 # the document itself
+        click "$(side_x 120)" "$(is_narrow && printf 168 || printf 180)" # the document itself
         [[ -n $(selected) ]] || break
     done
-    for ((row = 200; row < ${size#*x} - 250; row += 10)); do
-        click 120 "$row"
+    for ((row = 190; row < $(is_narrow && printf 262 || printf '%s' $((${size#*x} - 250))); row += 10)); do
+        click "$(side_x 120)" "$row"
         ! news | grep -qP "\tselected\t$thing\$" || return 0
     done
     return 1
@@ -114,7 +118,7 @@ find_thing_row() {
 # go_to PLACE: a thing is selected, and the place has the focus.
 go_to() {
     column=$((column == 110 ? 130 : 110))  # not two clicks at one place, which might be a double click
-    click "$column" "$row"
+    click "$(side_x "$column")" "$row"
     if [[ ! $(selected) =~ ^$thing$ ]]; then  # the rows have been scrolled
         find_thing_row || return 1
     fi

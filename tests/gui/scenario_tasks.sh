@@ -60,10 +60,10 @@ open_task() { # open_task MAP [ARG...]
 # click_line NUMBER: a line of the properties, the heading is 0.
 click_line() {
     local heading=119 # of the properties; in a narrow window they stand below the outliner, of a map below its tabs too
-    ! is_narrow || heading=$((has_tabs ? 331 : 312))
+    ! is_narrow || heading=$((lists_open ? 308 : has_tabs ? 331 : 312))
     click $((${size%x*} - 60)) $((heading + $1 * 22))
 }
-has_tabs=1
+has_tabs=1 lists_open=0
 
 task_red_lights() {
     task 'all lights of a box red' 4
@@ -107,6 +107,7 @@ task_script_users() {
     task 'who uses a script; another one for all of them' 4
     open_task SAMPLE.RGM --select 'objects[4]'
     step press shift+F12
+    local lists_open=1 # below, where they take height from the properties
     check 'it says who' said '2 records use actor DOOR01'
     picture task-uses
     step press ctrl+a
