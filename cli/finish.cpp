@@ -2,12 +2,14 @@
 #include "finish.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "check/map_order.hpp"
+#include "edit/map_of.hpp"
 #include "edit/source_text.hpp"
 #include "game.hpp"
 #include "json.hpp"
@@ -172,8 +174,9 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         say_unfinished(input, *loaded);
         const Before before(*loaded);
+        const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
         ScriptMistakes mistakes;
-        const LoadContext quiet = std::exchange(loaded->context, mistakes.listening(loaded->context));
+        const LoadContext quiet = std::exchange(loaded->context, mistakes.collecting(loaded->context));
         const Result<edit::EditLog> changes = make(*loaded);
         loaded->context = quiet;
         if (!changes) {
@@ -184,7 +187,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {
-            mistakes.say(loaded->document, nullptr, input);
+            mistakes.say(loaded->document, old.get(), input);
             return Exit::fine;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {

@@ -1,6 +1,8 @@
 // Finding the game's folder.
 #include "game.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "console.hpp"
@@ -101,9 +103,7 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
             return fail(table.error());
         }
         context->commands = *table ? std::move(*table) : obscript::commands_around(input);
-        if (context->commands && !context->commands->problem().empty()) {
-            say("note: " + context->commands->problem());
-        }
+        say_problem(context->commands.get());
     }
     if (const auto encoding = arguments.option("encoding"); context && encoding) {
         const Result<CodePage> page = page_named(*encoding);
@@ -113,6 +113,14 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
         context->page = *page;
     }
     return context;
+}
+
+void say_problem(const obscript::UserCommands* table)
+{
+    static std::set<std::string> said;  // a problem names its file
+    if (table != nullptr && !table->problem().empty() && said.insert(table->problem()).second) {
+        say("note: " + table->problem());
+    }
 }
 
 Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments)

@@ -27,6 +27,8 @@ namespace redforge::cli {
 /// Errors: those of a file or folder that was named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
+/// Says once for each table, which may be null, what is wrong in it.
+void say_problem(const obscript::UserCommands* table);
 /// The table of --commands; null without it. Errors: those of the file.
 [[nodiscard]] Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments);
 

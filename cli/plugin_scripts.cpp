@@ -93,7 +93,7 @@ std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, co
         }
         return found;
     }
-    const std::vector<CheckedScript> checked = check_plugin_scripts(name, context);
+    const std::vector<CheckedScript> checked = check_plugin_scripts(name, context).scripts;
     scripts = checked.size();
     for (const CheckedScript& script : checked) {
         const std::string file = fmt::format("{}:{}", name, shown_text(script.name));
@@ -206,17 +206,18 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 
-std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
+CheckedPlugin check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
 {
-    std::vector<CheckedScript> checked;
+    CheckedPlugin checked;
     const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, context, edit::Purpose::look);
     const auto* plugin = loaded ? edit::get_if<tes::Plugin>(loaded->document) : nullptr;
     if (plugin == nullptr) {
         return checked;
     }
+    checked.commands = loaded->context.commands;
     for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
-        checked.push_back({script.name, fmt::format("{:08X}", script.form_id.value),
-                           tes::check_script(script, loaded->context.commands.get())});
+        checked.scripts.push_back({script.name, fmt::format("{:08X}", script.form_id.value),
+                                   tes::check_script(script, loaded->context.commands.get())});
     }
     return checked;
 }

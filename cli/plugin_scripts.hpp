@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,13 @@ struct CheckedScript {
     tes::ScriptCheck check;
 };
 
+struct CheckedPlugin {
+    std::vector<CheckedScript> scripts;
+    std::shared_ptr<const obscript::UserCommands> commands;  ///< of a person's table; null: there is none
+};
+
 /// Compiles all scripts of a plugin, as a file or unpacked; none for another document.
-[[nodiscard]] std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path,
-                                                              const LoadContext& context = {});
+[[nodiscard]] CheckedPlugin check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context = {});
 
 /// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);

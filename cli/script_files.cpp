@@ -17,6 +17,7 @@
 #include "plugin_scripts.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
+#include "script_mistakes.hpp"
 #include "soup/assemble.hpp"
 
 namespace redforge::cli {
@@ -51,10 +52,8 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         failed = true;
         return;
     }
-    for (const soup::Diagnostic& each : assembly.diagnostics) {
-        if (context.tell_mistake && each.severity == soup::Severity::error) {
-            context.tell_mistake(each, assembly.script->name);
-        }
+    if (context.report_mistakes) {
+        context.report_mistakes(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     std::string actor = encode_text(assembly.script->name);
     if (actor.empty()) {
@@ -148,16 +147,17 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
 }
 
 std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
-                                      const LoadContext& context, bool& failed)
+                                      const LoadContext& context, bool& failed, Mistakes mistakes)
 {
-    std::vector<FoundScript> found = find_all_scripts(files, context, failed);
+    std::vector<FoundScript> found = find_all_scripts(files, context, failed, mistakes);
     if (const auto pattern = arguments.option("actor")) {
         std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
     }
     return found;
 }
 
-std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context, bool& failed)
+std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& given, bool& failed,
+                                          Mistakes mistakes)
 {
     std::vector<FoundScript> found;
     struct Wanted {
@@ -178,12 +178,18 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             continue;
         }
         const std::string file = candidate.path.string();
+        ScriptMistakes collected;
+        const LoadContext context = mistakes == Mistakes::say ? collected.collecting(given) : given;
         if (is_loose(candidate.path)) {
             add_loose(file, context, found, failed);
+            collected.say({}, nullptr, "");
             continue;
         }
         const Result<edit::Loaded> loaded = load(file, context);
         const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
+        if (map != nullptr) {
+            collected.say(loaded->document, nullptr, file);
+        }
         if (map != nullptr && loaded->storage == edit::Storage::folder) {
             const bool is_folder = fs::is_directory(candidate.path);
             const Status status = add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);

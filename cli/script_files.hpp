@@ -40,13 +40,17 @@ struct ActorSource {
 /// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
 [[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 
+/// Whether mistakes in sources that still pack are said, of all actors.
+enum class Mistakes : std::uint8_t { ignore, say };
+
 /// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
 /// becomes true when one could not be read, which is said.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
-                                                    const LoadContext& context, bool& failed);
+                                                    const LoadContext& context, bool& failed,
+                                                    Mistakes mistakes = Mistakes::ignore);
 /// Those of all actors.
 [[nodiscard]] std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context,
-                                                        bool& failed);
+                                                        bool& failed, Mistakes mistakes = Mistakes::ignore);
 
 /// The source of a script, and the line of each statement in it: the person's own text where there is one. `plain`:
 /// statements alone, without what is made of gotos.

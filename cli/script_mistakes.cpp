@@ -1,4 +1,4 @@
-// Saying mistakes in scripts of a map that packs all the same.
+// Saying mistakes in script sources that still pack.
 #include "script_mistakes.hpp"
 
 #include <filesystem>
@@ -18,12 +18,13 @@
 namespace redforge::cli {
 
 struct ScriptMistakes::Found {
-    struct Entry {
+    struct Source {
+        std::string file;
         std::string actor;
-        soup::Diagnostic diagnostic;
+        std::vector<soup::Diagnostic> mistakes;
     };
     std::mutex mutex;
-    std::vector<Entry> entries;
+    std::vector<Source> sources;
 };
 
 ScriptMistakes::ScriptMistakes() : found_(std::make_unique<Found>())
@@ -31,38 +32,49 @@ ScriptMistakes::ScriptMistakes() : found_(std::make_unique<Found>())
 }
 ScriptMistakes::~ScriptMistakes() = default;
 
-LoadContext ScriptMistakes::listening(LoadContext context)
+LoadContext ScriptMistakes::collecting(LoadContext context)
 {
-    context.tell_mistake = [found = found_.get()](const soup::Diagnostic& diagnostic, std::string_view actor) {
+    context.report_mistakes = [found = found_.get()](std::vector<soup::Diagnostic> mistakes, const std::string& file,
+                                                     std::string_view actor) {
         const std::lock_guard lock(found->mutex);
-        found->entries.push_back({std::string(actor), diagnostic});
+        std::erase_if(found->sources,
+                      [&](const Found::Source& each) { return each.file == file && each.actor == actor; });
+        if (!mistakes.empty()) {
+            found->sources.push_back({file, std::string(actor), std::move(mistakes)});
+        }
     };
     return context;
 }
 
-void ScriptMistakes::say(const edit::Document& document, const edit::Document* before, const std::string& file) const
+void ScriptMistakes::say(const edit::Document& document, const rgm::Map* before, const std::string& file) const
 {
     constexpr std::size_t most = 20;
     const rgm::Map* const now = edit::map_of(document);
-    const rgm::Map* const old = before != nullptr ? edit::map_of(*before) : nullptr;
-    const auto is_old = [&](const std::string& actor) {
-        const auto here = now != nullptr ? rgm::find_actor(*now, actor) : std::nullopt;
-        const auto there = old != nullptr ? rgm::find_actor(*old, actor) : std::nullopt;
-        return here && there && rgm::script_at(*now, *here) == rgm::script_at(*old, *there);
+    const auto is_new = [&](const std::string& actor) {
+        if (now == nullptr) {
+            return true;
+        }
+        const auto here = rgm::find_actor(*now, actor);
+        const auto there = before != nullptr ? rgm::find_actor(*before, actor) : std::nullopt;
+        return here && !(there && rgm::script_at(*now, *here) == rgm::script_at(*before, *there));
     };
     std::error_code ignored;
     const std::filesystem::path path(file);
     const std::filesystem::path folder = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
     std::size_t count = 0;
-    for (const auto& [actor, diagnostic] : found_->entries) {
-        if (is_old(actor)) {
+    for (const Found::Source& source : found_->sources) {
+        if (!is_new(source.actor)) {
             continue;
         }
-        if (++count <= most) {
-            soup::Diagnostic shown = diagnostic;
+        for (const soup::Diagnostic& mistake : source.mistakes) {
+            if (++count > most) {
+                continue;
+            }
+            soup::Diagnostic shown = mistake;
             shown.severity = soup::Severity::warning;  // it packs
-            shown.error.file = shown.error.file.empty() ? fmt::format("{}:{}", shown_text(file), encode_text(actor))
-                                                        : shown_text((folder / shown.error.file).string());
+            shown.error.file = shown.error.file.empty()
+                                   ? fmt::format("{}:{}", shown_text(file), encode_text(source.actor))
+                                   : shown_text((folder / shown.error.file).string());
             cli::say(soup::show(shown));
         }
     }

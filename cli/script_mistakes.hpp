@@ -1,4 +1,4 @@
-// What packs in sources of scripts and cannot be meant, found while a map is read or changed.
+// Collects mistakes in script sources that still pack, while a map is read or changed.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 
 #include "core/load_context.hpp"
 #include "edit/document.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::cli {
 
@@ -17,10 +18,12 @@ public:
     ScriptMistakes& operator=(const ScriptMistakes&) = delete;
     ~ScriptMistakes();
 
-    /// What is read and set with such a context is looked through. Valid as long as this.
-    [[nodiscard]] LoadContext listening(LoadContext context);
-    /// Says them as warnings, but for those of scripts that the map `before`, which may be null, has just so. `file`: whose they are.
-    void say(const edit::Document& document, const edit::Document* before, const std::string& file) const;
+    /// Sources that are read and set with such a context are checked; of one that is read again the last reading counts. Valid as
+    /// long as this.
+    [[nodiscard]] LoadContext collecting(LoadContext context);
+    /// Says them as warnings, but for those of scripts that the map `before`, which may be null, has just so, and of actors that the
+    /// document, if it is a map, does not have any more. `file`: whose they are; empty: the sources name their own files.
+    void say(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
 
 private:
     struct Found;

@@ -7,7 +7,6 @@
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "script_actions.hpp"
-#include "script_mistakes.hpp"
 #include "soup/assemble.hpp"
 #include "soup/format.hpp"
 #include "soup/import.hpp"
@@ -97,13 +96,11 @@ Exit script_assemble(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
-    ScriptMistakes mistakes;
-    const LoadContext context = mistakes.listening(request.context);
-    for (const FoundScript& found : find_scripts(request.arguments, request.files, context, failed)) {
+    for (const FoundScript& found :
+         find_scripts(request.arguments, request.files, request.context, failed, Mistakes::say)) {
         texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
                                                   bytes_to_side_text(found.script.code))});
     }
-    mistakes.say({}, nullptr, "");
     return failed ? Exit::trouble : put(request, texts, "");
 }
 

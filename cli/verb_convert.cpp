@@ -1,6 +1,7 @@
 // `unpack`, `pack` and `new`: from one form of a document to another, and from nothing.
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -114,11 +115,14 @@ void say_map_notes(const edit::Document& document, const ScriptMistakes& mistake
     }
     std::error_code ignored;
     const bool is_over = output != "-" && fs::is_regular_file(output, ignored);
-    const Result<edit::Loaded> before =
-        is_over ? edit::load(output, Pipes::refuse, {}, edit::Purpose::look) : Result<edit::Loaded>();
-    const bool has_before = is_over && before;
-    mistakes.say(document, has_before ? &before->document : nullptr, input);
-    if (has_before) {
+    std::optional<edit::Loaded> before;
+    if (is_over) {
+        if (Result<edit::Loaded> loaded = edit::load(output, Pipes::refuse, {}, edit::Purpose::look)) {
+            before = std::move(*loaded);
+        }
+    }
+    mistakes.say(document, before ? edit::map_of(before->document) : nullptr, input);
+    if (before) {
         for (const std::string& note :
              check::order_notes(check::order_of(before->document), check::order_of(document), output)) {
             say(fmt::format("{}: note: {}", output.string(), note));
@@ -306,7 +310,7 @@ Exit run_pack(const Arguments& arguments)
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
         const Result<LoadContext> context = names_context(arguments, each.input);
         ScriptMistakes mistakes;
-        Result<edit::Loaded> loaded = context ? load(each.input, mistakes.listening(*context)) : fail(context.error());
+        Result<edit::Loaded> loaded = context ? load(each.input, mistakes.collecting(*context)) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }

@@ -118,10 +118,10 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
         }
         const std::optional<std::string> out = request.arguments.option("output");
         if (!out) {
-            return wrong("no output given", "use -o FOLDER, -o X.png or, for a GXA, -o X.gif");
+            return wrong("no output given", "use -o FOLDER, -o X.png or, for a GXA or one image of a bank, -o X.gif");
         }
         return !is_png_name(*out) && !is_gif_name(*out) && is_name_of_file(*out)
-                   ? std::optional(complain(cannot_write(*out, ".png and, for a GXA, .gif are possible")))
+                   ? std::optional(complain(cannot_write(*out, ".png, or .gif for a GXA or one image of a bank")))
                    : std::nullopt;
     }
     if (request.action == "import") {

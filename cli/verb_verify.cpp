@@ -40,7 +40,7 @@ std::string_view status_name(edit::Verdict::Status status)
 /// What came out of checking one file, and its scripts if they are asked for.
 struct Checked {
     edit::Verdict verdict;
-    std::vector<CheckedScript> scripts;
+    CheckedPlugin plugin;
 };
 
 /// How much of plugins' records is fields, and what is not.
@@ -221,7 +221,7 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
         }
         all[i].verdict = edit::verify(files[i]);
         if (with_scripts && all[i].verdict.status != edit::Verdict::Status::unknown && !all[i].verdict.error) {
-            all[i].scripts = check_plugin_scripts(files[i].path, context);
+            all[i].plugin = check_plugin_scripts(files[i].path, context);
         }
     };
     run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(all[i], {})); });
@@ -258,6 +258,9 @@ Exit run_verify(const Arguments& arguments)
     }
     ScriptTotals script_totals;
     const bool with_scripts = arguments.has("scripts");
+    if (arguments.has("commands") && !with_scripts) {
+        return complain_usage("verify: --commands without --scripts", "it is for compiling the scripts of plugins");
+    }
     LoadContext context;
     if (auto commands = named_commands(arguments)) {
         context.commands = std::move(*commands);
@@ -266,7 +269,8 @@ Exit run_verify(const Arguments& arguments)
     }
     verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
         const edit::Verdict& verdict = checked.verdict;
-        script_totals.add(checked.scripts);
+        say_problem(checked.plugin.commands.get());
+        script_totals.add(checked.plugin.scripts);
         ++count(verdict.status);
         totals.add(verdict);
         if (verdict.status == Status::unreadable && verdict.error) {
@@ -277,13 +281,13 @@ Exit run_verify(const Arguments& arguments)
         if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
             json["files"].push_back(verdict_json(verdict));
             if (with_scripts) {
-                json["files"].back()["scripts"] = json_of(checked.scripts);
+                json["files"].back()["scripts"] = json_of(checked.plugin.scripts);
             }
         } else if (!as_json && is_shown(verdict.status)) {
             print(verdict_line(verdict));
         }
         if (!as_json) {
-            print(script_lines(checked.scripts));
+            print(script_lines(checked.plugin.scripts));
         }
     });
     if (as_json) {

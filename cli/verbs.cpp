@@ -55,7 +55,8 @@ constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters:
 constexpr Option definitions{"--definitions", "", "FILE",
                              "layouts of a plugin's records, instead of those that are built in"};
 constexpr Option commands{"--commands", "", "FILE",
-                          "a table of commands of plugins of OBSE (default: obse-commands.txt around FILE)"};
+                          "a table of commands of plugins of OBSE (default: the nearest obse-commands.txt in five "
+                          "folders from FILE upwards)"};
 constexpr Option encoding{"--encoding", "", "PAGE",
                           "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
@@ -515,8 +516,7 @@ std::span<const Verb> verbs()
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
          "of a bank. Of a save, export and import take the screenshot. The frames of a GXA are PNGs or one GIF, where "
          "each stands at its offset; import of a GIF takes as many pictures as there are frames. One image of a bank "
-         "is a "
-         "GIF of all its frames, too, and a GIF replaces them.",
+         "can be exported as a GIF of all its frames, and imported from one.",
          {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
           {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
           {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},

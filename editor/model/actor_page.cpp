@@ -2,7 +2,6 @@
 #include "editor/model/actor_page.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include <fmt/format.h>
@@ -98,8 +97,9 @@ private:
 /// Makes the lines of one actor.
 class LinesOfActor {
 public:
-    LinesOfActor(const Session& session, const NodeRef& actor, const ActorLook& look, const WrittenScripts& written)
-        : session_(session), actor_(actor), look_(look), hooks_(session, actor, written)
+    LinesOfActor(const Session& session, const NodeRef& actor, const ActorPageOptions& options,
+                 const WrittenScripts& written)
+        : session_(session), actor_(actor), options_(options), hooks_(session, actor, written)
     {
     }
     std::vector<ActorLine> made;
@@ -132,7 +132,8 @@ private:
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
         const bool usual = kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
-        line.open = line.holds_lines && (look_.turned.contains(line.key) ? !usual : usual || look_.only_differences);
+        line.open =
+            line.holds_lines && (options_.toggled.contains(line.key) ? !usual : usual || options_.only_differences);
         return line;
     }
 
@@ -150,7 +151,7 @@ private:
                      : list.size() == 0 ? "none"
                                         : counted(list.size(), "record");
         line.help = child.doc();
-        line.holds_lines = list.size() > 0 || (attributes && look_.all_attributes);
+        line.holds_lines = list.size() > 0 || (attributes && options_.all_attributes);
         if (!line.open || !line.holds_lines) {
             return;
         }
@@ -185,7 +186,7 @@ private:
             session_.names() == nullptr ? 0 : session_.names()->count_of(soup::Meaning::attribute);
         for (std::uint32_t number = 0; number < attribute_count; ++number) {
             const auto place = places.find(number);
-            if (place == places.end() && !(look_.all_attributes && number < std::max(known, 1U))) {
+            if (place == places.end() && !(options_.all_attributes && number < std::max(known, 1U))) {
                 continue;
             }
             NodeRef ref{actor_.node, {}};
@@ -326,7 +327,6 @@ private:
         ActorLine& line =
             add(alike && instances < 2 ? ActorLine::Kind::value : ActorLine::Kind::record, depth, ref, key, name);
         line.sets = ActorLine::Sets::instance;
-        line.number = instances;  // all of them
         line.text = alike ? fmt::format("{}", variable.value) : std::string{};
         line.shown = alike ? line.text : fmt::format("{}", fmt::join(variable.instances, ", "));
         line.note = instances < 2 ? "" : alike ? fmt::format("all {} instances", instances) : "differs by instance";
@@ -338,7 +338,7 @@ private:
             ActorLine& each = add(ActorLine::Kind::value, depth + 1, ref, fmt::format("{}.{}", key, i),
                                   fmt::format("Instance {}", i));
             each.sets = ActorLine::Sets::instance;
-            each.number = i;
+            each.instance = i;
             each.text = fmt::format("{}", i < variable.instances.size() ? variable.instances[i] : variable.value);
             each.shown = each.text;
         }
@@ -346,7 +346,7 @@ private:
 
     const Session& session_;
     NodeRef actor_;
-    const ActorLook& look_;
+    const ActorPageOptions& options_;
     LinesOfHooks hooks_;
 };
 
@@ -464,7 +464,7 @@ Status set_instance_line(Session& session, const ActorLine& line, const std::str
     const rgm::Actor* const actor = actor_record(session, {above, {}});
     const std::size_t count = actor == nullptr ? 0 : actor->header.instances;
     const std::string name = fmt::format("Set {} of {}", line.name, session.called({{above, {}}}));
-    if (line.kind != ActorLine::Kind::value || line.depth == 1) {  // all of them
+    if (!line.instance) {
         const bool alike = variable.instances.empty();
         const std::vector<RecordValue> values{{line.node, "instances", ""}, {line.node, "value", text}};
         return session.set(name, alike ? std::vector{values[1]} : values);
@@ -473,15 +473,21 @@ Status set_instance_line(Session& session, const ActorLine& line, const std::str
     for (std::size_t i = 0; i < count; ++i) {
         each.push_back(fmt::format("{}", i < variable.instances.size() ? variable.instances[i] : variable.value));
     }
-    if (line.number >= each.size()) {
+    if (*line.instance >= each.size()) {
         return fail(
             {.code = ErrorCode::out_of_range, .message = fmt::format("the actor has {}", counted(count, "instance"))});
     }
     std::string value(trimmed(text));
     if (const auto adjustment = edit::Adjustment::parse(value)) {
-        value = fmt::format("{:.0f}", adjustment->of(std::stod(each[line.number])));
+        value = fmt::format("{:.0f}", adjustment->of(std::stod(each[*line.instance])));
     }
-    each[line.number] = value;
+    if (value.empty() || value.find_first_of(" \t,;") != std::string::npos) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("\"{}\" for {}", value, line.name),
+                     .field = session.path_of(line.node),
+                     .hint = "expected one whole number"});
+    }
+    each[*line.instance] = value;
     const bool alike = std::ranges::adjacent_find(each, std::not_equal_to{}) == each.end();
     return alike ? session.set(name, {{line.node, "instances", ""}, {line.node, "value", each.front()}})
                  : session.set(name, {{line.node, "value", "0"},
@@ -540,18 +546,18 @@ std::string actor_title(const Session& session, const NodeRef& actor)
     return fmt::format("{}, {}", name, counted(static_cast<std::size_t>(objects), "object"));
 }
 
-std::vector<ActorLine> actor_lines(const Session& session, const NodeRef& actor, const ActorLook& look,
+std::vector<ActorLine> actor_lines(const Session& session, const NodeRef& actor, const ActorPageOptions& options,
                                    const WrittenScripts& written)
 {
-    LinesOfActor mine(session, actor, look, written);
+    LinesOfActor mine(session, actor, options, written);
     mine.make();
-    if (!look.other || mine.made.empty()) {
+    if (!options.other || mine.made.empty()) {
         return std::move(mine.made);
     }
-    LinesOfActor other(session, *look.other, look, written);
+    LinesOfActor other(session, *options.other, options, written);
     other.make();
     std::vector<ActorLine> lines = lines_beside(std::move(mine.made), std::move(other.made));
-    return look.only_differences ? lines_that_differ(std::move(lines)) : lines;
+    return options.only_differences ? lines_that_differ(std::move(lines)) : lines;
 }
 
 Status set_actor_line(Session& session, const ActorLine& line, const std::string& text)

@@ -32,19 +32,20 @@ struct ActorLine {
     Kind kind{};
     Sets sets{};
     std::size_t depth{};
-    NodeRef node;                     ///< the record, or the list; of an attribute that is not there the list
-    std::string key;                  ///< the same for the same line of every actor: "groups[12].anim_type"
-    std::string name;                 ///< "Strings", "Group 12", "X"
-    std::string text;                 ///< as Session::set() takes it
-    std::string shown;                ///< before people
-    std::string note;                 ///< what it means: "line 12: end"
-    std::string help;                 ///< what the description says of it
-    std::vector<std::string> fields;  ///< that are set
-    std::size_t number{};             ///< of the attribute or instance
-    bool here{true};                  ///< the actor has it; else only the other one
-    bool there{};                     ///< the other actor has it
-    std::string other;                ///< what that says
-    bool holds_lines{};               ///< it can be opened
+    NodeRef node;                           ///< the record, or the list; of an attribute that is not there the list
+    std::string key;                        ///< the same for the same line of every actor: "groups[12].anim_type"
+    std::string name;                       ///< "Strings", "Group 12", "X"
+    std::string text;                       ///< as Session::set() takes it
+    std::string shown;                      ///< before people
+    std::string note;                       ///< what it means: "line 12: end"
+    std::string help;                       ///< what the description says of it
+    std::vector<std::string> fields;        ///< that are set
+    std::size_t number{};                   ///< of the attribute
+    std::optional<std::size_t> instance{};  ///< whose value it is; nothing: of all
+    bool here{true};                        ///< the actor has it; else only the other one
+    bool there{};                           ///< the other actor has it
+    std::string other;                      ///< what that says
+    bool holds_lines{};                     ///< it can be opened
     bool open{};
 
     /// Whether the two say different things; never without another actor.
@@ -56,10 +57,10 @@ struct ActorLine {
 };
 
 /// What a person wants to see of an actor.
-struct ActorLook {
-    std::set<std::string> turned;    ///< keys of lines that are opened or closed: else lists are open, records closed
-    bool all_attributes{};           ///< also those that are 0
-    std::optional<NodeRef> other;    ///< the actor that it is compared with
+struct ActorPageOptions {
+    std::set<std::string> toggled;  ///< keys of lines that are opened or closed: else lists are open, records closed
+    bool all_attributes{};          ///< also those that are 0
+    std::optional<NodeRef> other;   ///< the actor that it is compared with
     bool only_differences{};
 };
 
@@ -71,8 +72,8 @@ struct ActorLook {
 [[nodiscard]] std::string actor_title(const Session& session, const NodeRef& actor);
 
 /// The lines of an actor; empty where there is none. Hooks say the line of the script's text, which `written` has.
-[[nodiscard]] std::vector<ActorLine> actor_lines(const Session& session, const NodeRef& actor, const ActorLook& look,
-                                                 const WrittenScripts& written);
+[[nodiscard]] std::vector<ActorLine> actor_lines(const Session& session, const NodeRef& actor,
+                                                 const ActorPageOptions& options, const WrittenScripts& written);
 
 /// Sets what a line says, as one step. Errors: those of Session::set(); usage (the line takes no text); out_of_range (another
 /// number of numbers).

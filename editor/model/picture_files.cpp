@@ -195,14 +195,16 @@ Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, con
     return art::palette_to_png(*edit::get_if<art::Palette>(document));
 }
 
-Result<std::size_t> write_pictures(const Session& session, std::span<const SheetTile> tiles, const fs::path& folder,
-                                   const std::vector<art::Colour>& colours)
+Result<Exported> write_pictures(const Session& session, std::span<const SheetTile> tiles, const fs::path& folder,
+                                const std::vector<art::Colour>& colours)
 {
+    Exported all;
     std::vector<art::ExportedPicture> pictures;
     for (const SheetTile& tile : tiles) {
         if (const auto* const bank = edit::get_if<art::TextureBank>(session.document())) {
             art::ExportedBank exported = art::export_pictures(*bank, colours, index_of(tile));
             std::ranges::move(exported.pictures, std::back_inserter(pictures));
+            std::ranges::move(exported.left_out, std::back_inserter(all.notes));
             continue;
         }
         const std::string name = picture_file_stem(session, tile) + ".png";
@@ -213,13 +215,15 @@ Result<std::size_t> write_pictures(const Session& session, std::span<const Sheet
         pictures.push_back({name, std::move(*png)});
     }
     std::vector<FolderFile> files;
-    FolderRules rules;
     for (const art::ExportedPicture& picture : pictures) {
         files.push_back({picture.file_name, {picture.png}});
-        rules.previous.push_back(picture.file_name);
     }
-    const Result<Written> written = write_folder(folder, files, rules, {.overwrite = Overwrite::allow});
-    return written ? Result<std::size_t>(files.size()) : fail(written.error());
+    const Result<Written> written = write_files(folder, files, {.overwrite = Overwrite::allow, .backup = true});
+    if (!written) {
+        return fail(written.error());
+    }
+    all.pictures = files.size();
+    return all;
 }
 
 Result<Imported> replace_picture(Session& session, const SheetTile& tile, const fs::path& file,
@@ -237,7 +241,8 @@ Result<Imported> replace_picture(Session& session, const SheetTile& tile, const 
     if (!imported) {
         return imported;
     }
-    const std::string what = is_of_colours(session) ? "the colours" : tile.name;
+    const bool frame = edit::get_if<art::PictureFile>(session.document()) != nullptr;
+    const std::string what = is_of_colours(session) ? "the colours" : (frame ? "frame " : "") + tile.name;
     return make_step(session, fmt::format("Replace {}", what), changed, std::move(*imported));
 }
 
@@ -249,6 +254,9 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
     std::vector<art::IncomingPicture> for_bank;
     Imported all;
     for (const fs::path& file : files) {
+        if (!has_extension(file, ".png")) {
+            return fail(no_picture(file, false));
+        }
         Result<Bytes> bytes = read_file(file);
         if (!bytes) {
             return fail(bytes.error());

@@ -22,10 +22,16 @@ namespace redforge::editor {
 [[nodiscard]] Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile,
                                             const std::filesystem::path& file, const std::vector<art::Colour>& colours);
 
-/// Writes PNGs of tiles into a folder, which is new or has nothing but those: "302-044-f01.png". Returns how many.
-/// Errors: those of picture_of_tile() and write_folder().
-Result<std::size_t> write_pictures(const Session& session, std::span<const SheetTile> tiles,
-                                   const std::filesystem::path& folder, const std::vector<art::Colour>& colours);
+/// What went out.
+struct Exported {
+    std::size_t pictures{};
+    std::vector<std::string> notes;  ///< why an image has no picture
+};
+
+/// Writes PNGs of tiles into a folder that is there: "302-044-f01.png". Files of those names are kept as backups.
+/// Errors: those of picture_of_tile() and write_files().
+Result<Exported> write_pictures(const Session& session, std::span<const SheetTile> tiles,
+                                const std::filesystem::path& folder, const std::vector<art::Colour>& colours);
 
 /// What became of pictures that came in.
 struct Imported {

@@ -87,7 +87,14 @@ Symbol symbol_of(const scene::SceneMarker& spot)
     case Kind::object: break;
     default: return Symbol::missing;
     }
-    switch (spot.object_type) {  // see rgm::Object::object_type
+    return symbol_of_object(spot.object_type);
+}
+
+}  // namespace
+
+Symbol symbol_of_object(std::uint8_t object_type)
+{
+    switch (object_type) {  // see rgm::Object::object_type
     case 2:
     case 5: return Symbol::sound;
     case 4:
@@ -95,8 +102,6 @@ Symbol symbol_of(const scene::SceneMarker& spot)
     default: return Symbol::trigger;
     }
 }
-
-}  // namespace
 
 std::vector<Mark> marks_of(const scene::Scene& scene)
 {

@@ -36,6 +36,9 @@ struct Mark {
 /// The symbol of a record; nothing for what is drawn otherwise.
 [[nodiscard]] std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record);
 
+/// The symbol of an object without a model, by its kind.
+[[nodiscard]] Symbol symbol_of_object(std::uint8_t object_type);
+
 /// How large a symbol at a place is drawn, as the radius of a ball around it: 12 map units, more where that would be
 /// too small to see.
 [[nodiscard]] float symbol_radius(const Camera& camera, scene::Vec3 position);

@@ -62,6 +62,8 @@ std::span<const Action> actions()
         Action{0, "&Edit", "Find and &Replace...", "Ctrl+H",
                "Replace a text in all records and scripts, as one step; what it changes is listed first.", nullptr,
                false, &F::replace_everywhere, &F::has_document},
+        Action{0, "&Edit", "Fi&x Problem", "Ctrl+.", "Make the fix of the problem that is selected in the list below.",
+               nullptr, false, &F::fix_selected_problem, &F::can_fix_problem},
         Action{palette, "&Edit", "Co&mmand Palette...", "Ctrl+Shift+P",
                "Find an action by some letters of its name, and run it.", nullptr, true, &F::open_palette, nullptr},
         Action{shortcuts, "&Edit", "&Keyboard Shortcuts...", "", "Show and change the keys of all actions.", nullptr,

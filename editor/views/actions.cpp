@@ -225,6 +225,13 @@ bool is_of_views(const Action& action)
            std::string_view(action.art).starts_with("views");
 }
 
+/// Whether it moves or frames what a view shows.
+bool needs_view(const Action& action)
+{
+    return std::string_view(action.menu).starts_with("&Transform") || action.id == frame_selected ||
+           action.id == symbols;
+}
+
 void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
 {
     bar.AddTool(action.id, plain_label(action, keys), icon(action.art), icon(action.art, IconLook::disabled),
@@ -233,12 +240,10 @@ void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
 
 }  // namespace
 
-void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool of_views)
+void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool with_view)
 {
     for (const Action& action : actions()) {
-        const bool moves = std::string_view(action.menu).starts_with("&Transform") || action.id == frame_selected ||
-                           action.id == symbols;
-        if (action.art == nullptr || is_of_views(action) || (moves && !of_views)) {
+        if (action.art == nullptr || is_of_views(action) || (needs_view(action) && !with_view)) {
             continue;
         }
         if (action.begins_group && bar.GetToolCount() > 0) {

@@ -59,8 +59,8 @@ void show_keys(wxAuiToolBar& bar, const KeyMap& keys);
 [[nodiscard]] wxMenu* make_menu(const wxString& name, const KeyMap& keys);
 /// What can be done with what is pointed at in the view.
 [[nodiscard]] wxMenu* make_view_menu(const KeyMap& keys);
-/// Adds all that have a picture, but for those of the right end. `of_views`: those that move and frame things, too.
-void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool of_views);
+/// Adds all that have a picture, but for those of the right end. `with_view`: those that move and frame what a view shows, too.
+void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool with_view);
 /// Adds those of views, at the right end.
 void fill_view_bar(wxAuiToolBar& bar, const KeyMap& keys);
 

@@ -55,7 +55,7 @@ public:
     explicit ActorCells(ActorPane& pane) : pane_(pane), editor_(new wxGridCellTextEditor) {}
 
     int GetNumberRows() override { return static_cast<int>(pane_.lines_.size()); }
-    int GetNumberCols() override { return pane_.look_.other ? 4 : 3; }
+    int GetNumberCols() override { return pane_.options_.other ? 4 : 3; }
     wxString GetValue(int row, int col) override
     {
         const ActorLine* const line = at(row);
@@ -70,9 +70,9 @@ public:
             const char* const arrow = !line->holds_lines ? "" : line->open ? "\u25be " : "\u25b8 ";
             return to_wx(arrow + line->name);
         }
-        case value_column: return to_wx(typed ? line->text : line->here ? line->shown : "not there");
+        case value_column: return to_wx(typed ? line->text : line->here ? line->shown : "(none)");
         case note_column: return to_wx(line->note);
-        default: return to_wx(line->there ? line->other : "not there");
+        default: return to_wx(line->there ? line->other : "(none)");
         }
     }
     void SetValue(int /*row*/, int /*col*/, const wxString& /*value*/) override {}  // the document has it by then
@@ -83,7 +83,7 @@ public:
         case name_column: return "Name";
         case value_column: return "Value";
         case note_column: return "Meaning";
-        default: return pane_.look_.other ? to_wx(pane_.session_->called({*pane_.look_.other})) : wxString{};
+        default: return pane_.options_.other ? to_wx(pane_.session_->called({*pane_.options_.other})) : wxString{};
         }
     }
     wxGridCellAttr* GetAttr(int row, int col, wxGridCellAttr::wxAttrKind /*kind*/) override
@@ -112,7 +112,7 @@ public:
         if ((col != name_column && !editable) || !line->here) {
             look->SetTextColour(muted_text());
         }
-        if (line->differs(pane_.look_.other.has_value()) && (col == value_column || col == other_column)) {
+        if (line->differs(pane_.options_.other.has_value()) && (col == value_column || col == other_column)) {
             look->SetBackgroundColour(changed_ground());
         }
         return look;
@@ -169,7 +169,7 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         const int width = GetClientSize().x;
         const int height = GetClientSize().y;
-        only_differences_->Show(width >= FromDIP(560) && look_.other);
+        only_differences_->Show(width >= FromDIP(560) && options_.other);
         all_attributes_->Show(width >= FromDIP(420));
         other_->Show(width >= FromDIP(300));
         preview_->Show(width >= FromDIP(560) && height >= FromDIP(140));
@@ -179,10 +179,10 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
     grid_->Bind(wxEVT_GRID_CELL_CHANGING, &ActorPane::on_changing, this);
     grid_->Bind(wxEVT_GRID_SELECT_CELL, [this](wxGridEvent& event) {
         event.Skip();
-        if (!busy_ && !std::exchange(telling_, true)) {
+        if (!busy_ && !std::exchange(reporting_, true)) {
             CallAfter([this] {
-                if (std::exchange(telling_, false)) {
-                    tell_line();
+                if (std::exchange(reporting_, false)) {
+                    report_line();
                 }
             });
         }
@@ -206,36 +206,27 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
             return;
         }
         event.Skip();
-        if (key == WXK_F2) {  // goes on with what is there; wx would replace it
-            CallAfter([this] {
-                const wxGridCellEditorPtr editor(
-                    is_typing() ? grid_->GetCellEditor(grid_->GetGridCursorRow(), grid_->GetGridCursorCol()) : nullptr);
-                if (auto* const entry = dynamic_cast<wxTextEntry*>(editor ? editor->GetControl() : nullptr)) {
-                    entry->SetInsertionPointEnd();
-                }
-            });
-        }
     });
     other_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
         const auto chosen = static_cast<std::size_t>(std::max(other_->GetSelection(), 0));
         compare_with(chosen == 0 || chosen > others_.size() ? std::nullopt : std::optional(others_[chosen - 1]));
     });
     only_differences_->Bind(wxEVT_CHECKBOX, [this](wxCommandEvent&) {
-        ActorLook look = look_;
-        look.only_differences = only_differences_->GetValue();
-        look_at(std::move(look));
+        ActorPageOptions options = options_;
+        options.only_differences = only_differences_->GetValue();
+        set_options(std::move(options));
     });
     all_attributes_->Bind(wxEVT_CHECKBOX, [this](wxCommandEvent&) {
-        ActorLook look = look_;
-        look.all_attributes = all_attributes_->GetValue();
-        look_at(std::move(look));
+        ActorPageOptions options = options_;
+        options.all_attributes = all_attributes_->GetValue();
+        set_options(std::move(options));
     });
     preview_->on_choose = [this](const NodeRef& group) { on_select(group); };
 }
 
 ActorPane::~ActorPane()
 {
-    dropping_ = true;
+    grid_->close();
     busy_ = true;
     lines_.clear();
     DestroyChildren();  // the grid asks for its lines as long as it lives
@@ -245,7 +236,7 @@ void ActorPane::show(const Session* session, const NodeRefs& selected, const Wri
 {
     if (session != session_) {
         drop_edit();
-        look_ = {};
+        options_ = {};
         other_->Set(wxArrayString());
     }
     session_ = session;
@@ -257,8 +248,8 @@ void ActorPane::show(const Session* session, const NodeRefs& selected, const Wri
     const bool other = actor != actor_ || selected != selected_;
     actor_ = actor;
     selected_ = selected;
-    if (look_.other && look_.other == actor_) {
-        look_.other.reset();
+    if (options_.other && options_.other == actor_) {
+        options_.other.reset();
     }
     list_others();
     renew(other);
@@ -266,8 +257,8 @@ void ActorPane::show(const Session* session, const NodeRefs& selected, const Wri
 
 void ActorPane::follow(const edit::Changes& changes)
 {
-    if (look_.other && !editor::follow(*look_.other, changes)) {
-        look_.other.reset();
+    if (options_.other && !editor::follow(*options_.other, changes)) {
+        options_.other.reset();
     }
     if (actor_ && !editor::follow(*actor_, changes)) {
         actor_.reset();
@@ -287,12 +278,12 @@ void ActorPane::list_others()
     if (names != other_->GetStrings()) {
         other_->Set(names);
     }
-    const auto chosen = look_.other ? std::ranges::find(others_, *look_.other) : others_.end();
+    const auto chosen = options_.other ? std::ranges::find(others_, *options_.other) : others_.end();
     other_->SetSelection(chosen == others_.end() ? 0 : static_cast<int>(chosen - others_.begin()) + 1);
     other_->Enable(actor_.has_value());
-    only_differences_->Show(look_.other && GetClientSize().x >= FromDIP(560));
-    only_differences_->SetValue(look_.only_differences);
-    all_attributes_->SetValue(look_.all_attributes);
+    only_differences_->Show(options_.other && GetClientSize().x >= FromDIP(560));
+    only_differences_->SetValue(options_.only_differences);
+    all_attributes_->SetValue(options_.all_attributes);
     all_attributes_->Enable(actor_.has_value());
 }
 
@@ -305,7 +296,7 @@ void ActorPane::renew(bool follow)
     Layout();
     std::vector<ActorLine> lines;
     if (session_ != nullptr && actor_) {
-        lines = actor_lines(*session_, *actor_, look_, *written_);
+        lines = actor_lines(*session_, *actor_, options_, *written_);
     }
     const bool columns = grid_->GetNumberCols() != cells_->GetNumberCols();
     preview_->show(session_, session_ != nullptr && actor_ ? group_at(*session_, *actor_, selected_) : std::nullopt);
@@ -341,10 +332,8 @@ void ActorPane::renew(bool follow)
 void ActorPane::show_lines(std::vector<ActorLine> lines)
 {
     drop_edit();
-    const int rows = grid_->GetNumberRows();
     const int cols = grid_->GetNumberCols();
     lines_ = std::move(lines);
-    const int now = cells_->GetNumberRows();
     const int now_cols = cells_->GetNumberCols();
     grid_->BeginBatch();
     if (now_cols != cols) {
@@ -353,15 +342,8 @@ void ActorPane::show_lines(std::vector<ActorLine> lines)
                                    now_cols > cols ? now_cols - cols : now_cols, cols - now_cols);
         grid_->ProcessTableMessage(message);
     }
-    if (now < rows) {
-        wxGridTableMessage message(cells_, wxGRIDTABLE_NOTIFY_ROWS_DELETED, now, rows - now);
-        grid_->ProcessTableMessage(message);
-    } else if (now > rows) {
-        wxGridTableMessage message(cells_, wxGRIDTABLE_NOTIFY_ROWS_APPENDED, now - rows);
-        grid_->ProcessTableMessage(message);
-    }
+    grid_->fit_rows();
     grid_->EndBatch();
-    grid_->ForceRefresh();
 }
 
 /// All of the width: names a third of it, the rest for values and what they mean.
@@ -388,7 +370,7 @@ const ActorLine* ActorPane::line_at_cursor() const
     return row >= 0 && static_cast<std::size_t>(row) < lines_.size() ? &lines_[static_cast<std::size_t>(row)] : nullptr;
 }
 
-void ActorPane::tell_line()
+void ActorPane::report_line()
 {
     const ActorLine* const line = line_at_cursor();
     if (line != nullptr && line->here && (selected_.size() != 1 || selected_.front() != line->node)) {
@@ -412,28 +394,29 @@ void ActorPane::turn(std::size_t line)
     if (line >= lines_.size() || !lines_[line].holds_lines) {
         return;
     }
-    ActorLook look = look_;
-    if (look.turned.erase(lines_[line].key) == 0) {
-        look.turned.insert(lines_[line].key);
+    ActorPageOptions options = options_;
+    if (options.toggled.erase(lines_[line].key) == 0) {
+        options.toggled.insert(lines_[line].key);
     }
-    look_at(std::move(look));
+    set_options(std::move(options));
 }
 
-void ActorPane::look_at(ActorLook look)
+void ActorPane::set_options(ActorPageOptions options)
 {
     if (!commit()) {
+        list_others();  // the box or the choice that was clicked says what holds
         return;
     }
-    look_ = std::move(look);
+    options_ = std::move(options);
     list_others();
     renew(false);
 }
 
 void ActorPane::compare_with(const std::optional<NodeRef>& other)
 {
-    ActorLook look = look_;
-    look.other = other == actor_ ? std::nullopt : other;
-    look_at(std::move(look));
+    ActorPageOptions options = options_;
+    options.other = other == actor_ ? std::nullopt : other;
+    set_options(std::move(options));
 }
 
 // --------------------------------------------------------------------------------------------------------------- typing
@@ -441,7 +424,7 @@ void ActorPane::compare_with(const std::optional<NodeRef>& other)
 void ActorPane::on_changing(wxGridEvent& event)
 {
     const auto row = static_cast<std::size_t>(event.GetRow());
-    if (dropping_ || row >= lines_.size()) {
+    if (grid_->dropping() || row >= lines_.size()) {
         event.Veto();
         return;
     }
@@ -449,53 +432,37 @@ void ActorPane::on_changing(wxGridEvent& event)
     const ActorLine line = lines_[row];
     if (!on_set(line, text)) {
         event.Veto();
-        refused_ = true;
+        grid_->refuse();
         CallAfter([this, row, text] { type_again(row, text); });
     }
 }
 
-/// What was refused stays where it was typed.
 void ActorPane::type_again(std::size_t row, const std::string& text)
 {
-    if (row >= lines_.size() || is_typing() || !IsShownOnScreen()) {
-        return;
-    }
-    const Flag busy(busy_);
-    grid_->GoToCell(static_cast<int>(row), value_column);
-    grid_->SetFocus();
-    grid_->EnableCellEditControl();
-    const wxGridCellEditorPtr editor(is_typing() ? grid_->GetCellEditor(static_cast<int>(row), value_column) : nullptr);
-    if (auto* const entry = dynamic_cast<wxTextEntry*>(editor ? editor->GetControl() : nullptr)) {
-        entry->SetValue(to_wx(text));
-        entry->SelectAll();
+    if (row < lines_.size() && !is_typing() && IsShownOnScreen()) {
+        const Flag busy(busy_);
+        grid_->type_again(static_cast<int>(row), value_column, text);
     }
 }
 
 bool ActorPane::commit()
 {
-    if (!is_typing()) {
-        return true;
-    }
-    refused_ = false;
-    grid_->DisableCellEditControl();
-    return !refused_;
+    return grid_->commit();
 }
 
 void ActorPane::drop_edit()
 {
-    const Flag dropping(dropping_);
-    grid_->DisableCellEditControl();
+    grid_->drop_edit();
 }
 
 bool ActorPane::is_typing() const
 {
-    return grid_->IsCellEditControlEnabled();
+    return grid_->is_typing();
 }
 
 bool ActorPane::has_focus() const
 {
-    const wxWindow* const focus = wxWindow::FindFocus();
-    return !is_typing() && is_inside(focus, grid_) && dynamic_cast<const wxTextEntry*>(focus) == nullptr;
+    return grid_->has_keys();
 }
 
 void ActorPane::take_focus()
@@ -504,28 +471,15 @@ void ActorPane::take_focus()
         const Flag busy(busy_);
         grid_->GoToCell(0, name_column);
     }
-    grid_->SetFocus();
+    give_focus(*grid_);
 }
 
-ActorPane::Use ActorPane::use_of(int key, int modifiers) const
+TableGrid::KeyUse ActorPane::use_of(int key, int modifiers) const
 {
-    const bool leads = (key >= WXK_END && key <= WXK_DOWN) || key == WXK_PAGEUP || key == WXK_PAGEDOWN;
-    if ((modifiers & wxMOD_ALT) != 0 || key == WXK_ESCAPE || key == WXK_DELETE) {
-        return Use::none;
-    }
-    if ((modifiers & wxMOD_CONTROL) != 0) {
-        return leads ? Use::own : Use::none;
-    }
-    if (leads || key == WXK_RETURN || key == WXK_NUMPAD_ENTER || key == WXK_TAB || key == WXK_F2 || key == WXK_SHIFT) {
-        return Use::own;
-    }
-    if (key < WXK_SPACE || key >= WXK_START) {
-        return key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9 ? Use::own : Use::none;
-    }
     const ActorLine* const line = line_at_cursor();
-    const bool editable =
-        line != nullptr && grid_->GetGridCursorCol() == value_column && line->sets != ActorLine::Sets::nothing;
-    return editable ? Use::own : Use::swallowed;
+    return TableGrid::use_of(key, modifiers,
+                             line != nullptr && grid_->GetGridCursorCol() == value_column &&
+                                 line->sets != ActorLine::Sets::nothing);
 }
 
 }  // namespace redforge::editor

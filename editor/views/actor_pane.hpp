@@ -27,7 +27,7 @@ public:
     ~ActorPane() override;
 
     std::function<void(const NodeRef&)> on_select;  ///< a person went to that line
-    /// Sets what a line says. False: it was refused, which has been told.
+    /// Sets what a line says. False: it was refused, and the reason is shown.
     std::function<bool(const ActorLine& line, const std::string& text)> on_set;
 
     /// Shows the actor that the first selected node belongs to; nothing without a session. `written`: its script's text.
@@ -40,17 +40,16 @@ public:
     [[nodiscard]] bool is_typing() const;
     [[nodiscard]] bool has_focus() const;
     void take_focus();
-    /// What a key means while keys go to lines; see TablePane::use_of().
-    enum class Use : std::uint8_t { none, own, swallowed };
-    [[nodiscard]] Use use_of(int key, int modifiers) const;
+    /// What a key means while keys go to lines.
+    [[nodiscard]] TableGrid::KeyUse use_of(int key, int modifiers) const;
     /// Whether the cursor is on a record of a list as a whole, which can be removed and copied.
     [[nodiscard]] bool is_on_record() const;
 
     /// Compares with another actor; without one with none.
     void compare_with(const std::optional<NodeRef>& other);
     [[nodiscard]] const std::vector<ActorLine>& lines() const { return lines_; }
-    [[nodiscard]] const ActorLook& look() const { return look_; }
-    void look_at(ActorLook look);
+    [[nodiscard]] const ActorPageOptions& options() const { return options_; }
+    void set_options(ActorPageOptions options);
     /// Opens or closes a line.
     void turn(std::size_t line);
     [[nodiscard]] wxGrid& grid() { return *grid_; }
@@ -67,13 +66,13 @@ private:
     [[nodiscard]] const ActorLine* line_at_cursor() const;
     void on_changing(wxGridEvent& event);
     void type_again(std::size_t row, const std::string& text);
-    void tell_line();
+    void report_line();
 
     const Session* session_{};
     const WrittenScripts* written_{};
     NodeRefs selected_;
     std::optional<NodeRef> actor_;
-    ActorLook look_;
+    ActorPageOptions options_;
     std::vector<ActorLine> lines_;
     NodeRefs others_;  ///< as the list has them, behind its first line
     wxStaticText* title_{};
@@ -83,10 +82,8 @@ private:
     ActorCells* cells_{};
     TableGrid* grid_{};
     ActorPreview* preview_{};
-    bool busy_{};      ///< what the grid tells is not a person's doing
-    bool telling_{};   ///< the line is to be told
-    bool dropping_{};  ///< what is being typed is given up
-    bool refused_{};
+    bool busy_{};       ///< events of the grid come from the program
+    bool reporting_{};  ///< the line of the cursor is to be reported
 };
 
 }  // namespace redforge::editor

@@ -210,7 +210,7 @@ void ActorPreview::paint()
         return say(to_wx(fmt::format("There is no\nframe {} in the\nanimation files.", shown.number)));
     }
     if (thumbnails_.art() == nullptr) {
-        return say("File, Game Folder...\nshows the model.");
+        return say("Choose File, Game Folder...\nto see the model.");
     }
     const auto image = thumbnails_.find(key_of(picture_));
     if (!image) {

@@ -13,6 +13,7 @@
 #include <wx/stattext.h>
 #include <wx/textdlg.h>
 
+#include "core/letter_case.hpp"
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/merge_dialog.hpp"
@@ -42,11 +43,15 @@ wxString picture_patterns(bool gif)
     return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
 }
 
-/// A name without an extension is of the kind that was chosen.
+/// A name that is neither of a PNG nor of a GIF gets the extension that was chosen.
 std::filesystem::path with_extension(const wxFileDialog& dialog)
 {
     std::filesystem::path path = to_path(dialog.GetPath());
-    return path.has_extension() ? path : path.replace_extension(dialog.GetFilterIndex() == 1 ? ".gif" : ".png");
+    const std::string extension = path.extension().string();
+    if (!same_letters(extension, ".png") && !same_letters(extension, ".gif")) {
+        path += dialog.GetFilterIndex() == 1 ? ".gif" : ".png";
+    }
+    return path;
 }
 
 /// "3 minutes ago"
@@ -236,8 +241,9 @@ Dialogs real_dialogs()
     };
     dialogs.where_to_export = [](wxWindow& parent, const PictureQuestion& question) {
         wxFileDialog dialog(&parent, "Export Picture", to_wx(remembered_folder().value_or("").string()),
-                            to_wx(question.name + ".png"), picture_patterns(question.gif),
+                            to_wx(question.name + (question.frames ? ".gif" : ".png")), picture_patterns(question.gif),
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        dialog.SetFilterIndex(question.frames ? 1 : 0);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
     };
     dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {

@@ -220,30 +220,32 @@ void MainFrame::place_panes()
 }
 
 /// Those of maps and of views only where there is something to see.
-void MainFrame::fill_tools(wxAuiToolBar& bar, bool of_views)
+void MainFrame::fill_tools(wxAuiToolBar& bar, bool with_view)
 {
     bar.Clear();  // the lists stay, and are hidden
-    fill_tool_bar(bar, keys_, of_views);
-    if (of_views) {
+    fill_tool_bar(bar, keys_, with_view);
+    if (with_view) {
         bar.AddSeparator();
-        for (wxChoice* const list : {grid_steps_, angle_steps_, picked_kinds_}) {
-            bar.AddControl(list, list->GetName());
-        }
-        fill_view_bar(bar, keys_);
     }
     for (wxChoice* const list : {grid_steps_, angle_steps_, picked_kinds_}) {
-        list->Show(of_views);
+        list->Show(with_view);
+        if (with_view) {
+            bar.AddControl(list, list->GetName());
+        }
+    }
+    if (with_view) {
+        fill_view_bar(bar, keys_);
     }
     bar.Realize();
-    view_tools_ = of_views;
+    view_tools_ = with_view;
 }
 
 void MainFrame::show_tools()
 {
-    const bool of_views = session_ && ScenePane::can_show(*session_);
+    const bool with_view = session_ && ScenePane::can_show(*session_);
     auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.manager().GetPane("tools").window);
-    if (bar != nullptr && view_tools_ != of_views) {
-        fill_tools(*bar, of_views);
+    if (bar != nullptr && view_tools_ != with_view) {
+        fill_tools(*bar, with_view);
         bar->Refresh();
         snap_to(snapping_);  // with its words in the status bar
     }

@@ -39,6 +39,10 @@
 #include "scene/placement.hpp"
 #include "scene/scene.hpp"
 
+namespace redforge::render {
+struct GameArt;
+}
+
 namespace redforge::editor {
 
 class ActorPane;
@@ -72,8 +76,8 @@ struct OutsideQuestion {
 /// Two documents that are shown beside each other.
 struct Differences {
     std::string heading;
-    std::string bytes;          ///< what their files are to each other; empty: not known
-    std::string mine{"Mine"};   ///< what the two are called
+    std::string bytes;         ///< what their files are to each other; empty: not known
+    std::string mine{"Mine"};  ///< what the two are called
     std::string theirs{"Theirs"};
     std::vector<DifferenceRow> rows;
 };
@@ -87,6 +91,7 @@ enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
 struct PictureQuestion {
     std::string name;  ///< of the file, without an extension
     bool gif{};        ///< it may be a GIF
+    bool frames{};     ///< it has several, which only a GIF takes
 };
 
 /// What the window asks of a person; tests answer in their place. No path means that they changed their mind.
@@ -354,6 +359,8 @@ public:
     [[nodiscard]] bool properties_shown() const { return panes_.is_shown("properties"); }
     [[nodiscard]] bool browser_shown() const;
     [[nodiscard]] bool has_browser() const;
+    void fix_selected_problem();
+    [[nodiscard]] bool can_fix_problem() const;
     [[nodiscard]] bool bottom_shown() const { return panes_.is_shown("bottom"); }
     [[nodiscard]] bool tools_shown() const { return panes_.is_shown("tools"); }
     [[nodiscard]] bool can_duplicate_things() const { return can_arrange() && can_transform(); }
@@ -486,7 +493,8 @@ private:
     void connect_browser();
     void connect_sheet();
     void open_sheet_menu();
-    void show_imported(const Result<Imported>& imported);
+    /// `action`: "Replace" or "Import".
+    void show_imported(const char* action, const Result<Imported>& imported);
     /// Whether the document has something to look at besides a table.
     [[nodiscard]] bool has_picture() const;
     /// Lists what there is now, with how often it is used.
@@ -497,7 +505,7 @@ private:
     [[nodiscard]] bool has_side_tabs() const;
     /// Rows of tabs for what has no room.
     void add_folding();
-    wxAuiToolBar* make_tabs(const char* name, std::span<const char* const> labels, wxItemKind kind,
+    wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
     /// In a narrow window all sides stand on the right; in a low one the lists at the bottom are a row of tabs. Whether that is
     /// another layout than before.
@@ -538,10 +546,9 @@ private:
     void connect_welcome();
     void take_dropped_files();
     void show_handles();
-    /// Shows what can be dragged of the selected records besides their places.
+    /// Shows what can be dragged of the selected records besides their places, and locations and collision spheres of
+    /// their actors.
     void show_grips();
-    /// Shows locations and collision spheres of the actors of what is selected.
-    void show_points();
     /// A model of the game, kept for the next time; null: there is none.
     [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
@@ -553,7 +560,7 @@ private:
     void turn_view(render::View view);
     void bind_actions();
     void place_panes();
-    void fill_tools(wxAuiToolBar& bar, bool of_views);
+    void fill_tools(wxAuiToolBar& bar, bool with_view);
     /// The tools that the document has a use for.
     void show_tools();
     void add_snapping(wxAuiToolBar& bar);
@@ -608,9 +615,9 @@ private:
         double per_view{};  ///< its number in a unit of the viewport, or in a radian
         enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
-    std::vector<Gripped> grips_;  ///< as the views show them
+    std::vector<Gripped> grips_;                                 ///< as the views show them
     std::map<std::string, std::optional<model::Model>> models_;  ///< with collision spheres, by name; of one game
-    const void* models_of_{};  ///< the art that they are of
+    std::shared_ptr<const render::GameArt> models_of_;           ///< the art that they are of
     Snapping snapping_;
     bool rings_{};            ///< the handles turn
     long long last_nudge_{};  ///< when, milliseconds
@@ -650,17 +657,17 @@ private:
     wxAuiToolBar* side_tabs_{};  ///< of outliner and browser, where there is room for one of them only
     ArtPane* sheet_{};
     Welcome* welcome_{};
-    wxAuiToolBar* bottom_tabs_{};  ///< of the lists at the bottom, where they are folded
+    wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded
     std::optional<bool> sides_folded_;  ///< all on the right; nothing: not arranged yet
-    bool view_tools_{};         ///< the tools of views are among the others
-    bool low_{};                ///< the window was when it was arranged
-    bool bottom_unfolded_{};    ///< a person opened the lists of a low window
-    bool outliner_gave_way_{};  ///< to the browser
-    bool browser_wanted_{};     ///< beside a map, where the window is large enough
-    bool browser_in_place_{};   ///< of the outliner, where it is not
-    bool table_wanted_{};       ///< in place of a view
-    bool script_wanted_{};      ///< beside a map
-    bool actor_wanted_{};       ///< in the same place
+    bool view_tools_{};                 ///< the tools of views are among the others
+    bool low_{};                        ///< the window was when it was arranged
+    bool bottom_unfolded_{};            ///< a person opened the lists of a low window
+    bool outliner_gave_way_{};          ///< to the browser
+    bool browser_wanted_{};             ///< beside a map, where the window is large enough
+    bool browser_in_place_{};           ///< of the outliner, where it is not
+    bool table_wanted_{};               ///< in place of a view
+    bool script_wanted_{};              ///< beside a map
+    bool actor_wanted_{};               ///< in the same place
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };

@@ -64,10 +64,10 @@ bool MainFrame::actor_shown() const
 
 bool MainFrame::actor_key(int key, int modifiers, bool& swallowed)
 {
-    const ActorPane::Use use =
-        actor_shown() && actor_->has_focus() ? actor_->use_of(key, modifiers) : ActorPane::Use::none;
-    swallowed = use == ActorPane::Use::swallowed;
-    return use != ActorPane::Use::none;
+    const TableGrid::KeyUse use =
+        actor_shown() && actor_->has_focus() ? actor_->use_of(key, modifiers) : TableGrid::KeyUse::none;
+    swallowed = use == TableGrid::KeyUse::swallowed;
+    return use != TableGrid::KeyUse::none;
 }
 
 bool MainFrame::run_in_actor(int id)
@@ -77,7 +77,7 @@ bool MainFrame::run_in_actor(int id)
     }
     const bool takes_records = id == wxID_DELETE || id == wxID_DUPLICATE || id == wxID_CUT;
     if (takes_records && !actor_->is_on_record()) {
-        say("Go to a record of a list, such as a string: this is a value of one.");
+        say("This line is a value. Select a record of a list, such as a string, to cut, delete or duplicate it.");
         return true;
     }
     return false;

@@ -32,12 +32,13 @@ std::string MainFrame::why_not(const Action& action) const
     const bool of_selected = menu == "&Record" || menu == "&Select" || menu.starts_with("&Transform") ||
                              action.possible == &MainFrame::can_copy;
     const std::string label = from_wx(wxMenuItem::GetLabelText(action.label));
-    return action.id == wxID_UNDO   ? "There is nothing to undo."
-           : action.id == wxID_REDO ? "There is nothing to redo."
-           : action.id == wxID_SAVE ? "There is nothing to save."
-           : !of_selected           ? label + " is not possible here."
-           : has_selection()        ? label + " is not possible with what is selected."
-                                    : label + ": nothing is selected.";
+    return action.id == wxID_UNDO                           ? "There is nothing to undo."
+           : action.id == wxID_REDO                         ? "There is nothing to redo."
+           : action.id == wxID_SAVE                         ? "There is nothing to save."
+           : action.possible == &MainFrame::can_fix_problem ? "No problem is selected that has a fix."
+           : !of_selected                                   ? label + " is not possible here."
+           : has_selection()                                ? label + " is not possible with what is selected."
+                                                            : label + ": nothing is selected.";
 }
 
 void MainFrame::open_palette()

@@ -29,12 +29,6 @@ constexpr double largest_value = 32767;
 constexpr double per_radian = full_turn / (2 * std::numbers::pi);
 constexpr render::Ink heading_ink{0.55F, 0.9F, 1, 1};
 
-/// Kinds of objects that are no models: sounds, points, lights. Reference: redguard-retail-facts 2 "MPOB" [one source each].
-bool is_heard_or_lit(const rgm::Object& object)
-{
-    return object.object_type != 1 && object.has_mesh == 0;
-}
-
 }  // namespace
 
 void MainFrame::show_grips()
@@ -75,9 +69,10 @@ void MainFrame::show_grips()
         } else if (record->first == scene::Kind::object && record->second < map->objects.records.size()) {
             const rgm::Object& object = map->objects.records[record->second];
             const scene::Vec3 place = scene::view_position(object.position);
-            if (is_heard_or_lit(object) && object.radius > 0) {  // in map units, as that of lights [likely]
-                const scene::Vec3 colour = render::symbol_colour(
-                    object.object_type == 4 || object.object_type == 6 ? render::Symbol::light : render::Symbol::sound);
+            const render::Symbol symbol = render::symbol_of_object(object.object_type);
+            // In map units, as that of lights [likely].
+            if (symbol != render::Symbol::trigger && object.has_mesh == 0 && object.radius > 0) {
+                const scene::Vec3 colour = render::symbol_colour(symbol);
                 add(ref, "radius", static_cast<double>(scene::units_per_view), Snaps::grid,
                     rim(place, object.radius, {colour.x, colour.y, colour.z, 1}));
             }
@@ -90,15 +85,33 @@ void MainFrame::show_grips()
             }
         }
     }
+    std::vector<LocationPoint> points;
+    std::vector<CollisionBall> balls;
+    if (map != nullptr) {
+        points = location_points(*session_, session_->selection());
+        balls = collision_balls(*session_, session_->selection(),
+                                [this](const scene::ModelName& name) { return model_named(name); });
+    }
+    // The rim of a selected sphere is dragged.
+    for (const CollisionBall& ball : balls) {
+        if (ball.marked && grips.size() < most_grips) {
+            add(ball.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
+                {.kind = render::Grip::Kind::rim,
+                 .centre = ball.centre,
+                 .size = ball.radius,
+                 .ink = {1, 0.4F, 0.4F, 1}});
+        }
+    }
     if (scene_->canvas() != nullptr) {
         scene_->canvas()->show_grips(std::move(grips));
+        scene_->canvas()->show_points(std::move(points), std::move(balls));
     }
 }
 
 const model::Model* MainFrame::model_named(const scene::ModelName& name)
 {
     const render::LoadedScene* const scene = scene_->scene();
-    const render::GameArt* const art = scene == nullptr ? nullptr : scene->art.get();
+    const std::shared_ptr<const render::GameArt> art = scene == nullptr ? nullptr : scene->art;
     if (art == nullptr) {
         return nullptr;
     }
@@ -113,34 +126,6 @@ const model::Model* MainFrame::model_named(const scene::ModelName& name)
         }
     }
     return known->second ? &*known->second : nullptr;
-}
-
-void MainFrame::show_points()
-{
-    if (scene_->canvas() == nullptr) {
-        return;
-    }
-    std::vector<LocationPoint> points;
-    std::vector<CollisionBall> balls;
-    if (is_map()) {
-        points = location_points(*session_, session_->selection());
-        balls = collision_balls(*session_, session_->selection(),
-                                [this](const scene::ModelName& name) { return model_named(name); });
-        // The rim of a selected sphere is dragged.
-        std::vector<render::Grip> grips = scene_->canvas()->grips();
-        for (const CollisionBall& ball : balls) {
-            if (ball.marked && grips_.size() < most_grips) {
-                grips.push_back({.kind = render::Grip::Kind::rim,
-                                 .centre = ball.centre,
-                                 .size = ball.radius,
-                                 .ink = {1, 0.4F, 0.4F, 1}});
-                grips_.push_back(
-                    {ball.ref, "radius", static_cast<double>(scene::units_per_view), Gripped::Snaps::whole});
-            }
-        }
-        scene_->canvas()->show_grips(std::move(grips));
-    }
-    scene_->canvas()->show_points(std::move(points), std::move(balls));
 }
 
 void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool last)
@@ -163,12 +148,15 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
                         : turns                                                 ? snapping_.angle
                                                                                 : snapping_.grid;
     const double snapped = std::round(value / step) * step;
-    const long whole = std::lround(turns ? snapped : std::clamp(snapped, 0.0, largest_value));
     const std::optional<NodeInfo> info = session_->find(gripped.record);
     const FieldEntry* const field = info && info->record ? info->record.table().find_field(gripped.field) : nullptr;
     if (field == nullptr) {
         return;
     }
+    // An angle may be of several turns, which stay.
+    const double before = turns ? std::stod(info->record.field(*field).text()) : 0;
+    const long whole = std::lround(turns ? before + std::remainder(snapped - before, full_turn)
+                                         : std::clamp(snapped, 0.0, largest_value));
     const std::string called = session_->called({gripped.record});
     const std::string name = turns ? "Rotate " + called : fmt::format("Set {} of {}", field->info.label, called);
     const Status status = session_->preview(name, [&](edit::Recorder& recorder) {

@@ -92,12 +92,6 @@ void MainFrame::on_key(wxKeyEvent& event)
         event.Skip(!swallowed);
         return;
     }
-    if (key == '.' && modifiers == wxMOD_CONTROL && is_inside(focus, problems_)) {
-        if (!problems_->fix_selected()) {
-            say("This problem has no fix that can be made for you");
-        }
-        return;
-    }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
     // wx would put a refused value back into the line, and try it again.
     if (in_grid && key == WXK_ESCAPE && session_) {

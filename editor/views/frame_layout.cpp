@@ -2,7 +2,8 @@
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
-#include <array>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <wx/aui/auibar.h>
@@ -18,6 +19,7 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
@@ -26,8 +28,6 @@ namespace {
 // Of the inside of the window, in pixels of a usual screen. Smaller ones fold their panes.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
-
-constexpr int usual_proportion = 100000;  ///< that wxAUI gives a pane
 
 }  // namespace
 
@@ -52,7 +52,7 @@ bool MainFrame::has_side_tabs() const
 }
 
 /// A row of tabs in place of panes that have no room.
-wxAuiToolBar* MainFrame::make_tabs(const char* name, std::span<const char* const> labels, wxItemKind kind,
+wxAuiToolBar* MainFrame::make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                                    const std::function<void(int)>& choose)
 {
     auto* const row = new wxPanel(this);  // wxAUI would lay out a toolbar of its own upright at a side
@@ -60,7 +60,7 @@ wxAuiToolBar* MainFrame::make_tabs(const char* name, std::span<const char* const
         new wxAuiToolBar(row, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
     for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
         const int id = wxWindow::NewControlId();
-        tabs->AddTool(id, labels[static_cast<std::size_t>(i)], wxBitmapBundle(), "", kind);
+        tabs->AddTool(id, to_wx(labels[static_cast<std::size_t>(i)]), wxBitmapBundle(), "", kind);
         tabs->Bind(
             wxEVT_TOOL, [choose, i](wxCommandEvent&) { choose(i); }, id);
     }
@@ -75,14 +75,17 @@ wxAuiToolBar* MainFrame::make_tabs(const char* name, std::span<const char* const
 
 void MainFrame::add_folding()
 {
-    constexpr std::array sides{"Outliner", "Browser"};
+    const std::vector<std::string> sides{"Outliner", "Browser"};
     side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
         outliner_gave_way_ = outliner_gave_way_ || chosen == 0;
         browser_in_place_ = chosen == 1;
         arrange_middle();
         renew_browser();
     });
-    constexpr std::array lists{"Problems", "History", "Found"};
+    std::vector<std::string> lists;
+    for (std::size_t page = 0; page < bottom_->GetPageCount(); ++page) {
+        lists.push_back(from_wx(bottom_->GetPageText(page)));
+    }
     bottom_tabs_ = make_tabs("Problems, history or what was found", lists, wxITEM_NORMAL, [this](int chosen) {
         bottom_->SetSelection(static_cast<std::size_t>(chosen));
         unfold_bottom(true);
@@ -155,6 +158,7 @@ bool MainFrame::fold_sides()
         panes.GetPane(properties_).Position(3);
     }
     low_ = is_low();
+    bottom_unfolded_ = bottom_unfolded_ && low_;
     const bool folded = low_ && !bottom_unfolded_;
     changed = panes_.give_way("bottom", folded) || changed;
     wxAuiPaneInfo& tabs = panes.GetPane(bottom_tabs_->GetParent());
@@ -185,6 +189,7 @@ void MainFrame::toggle_bottom()
             problems_->take_focus();
         }
     } else {
+        bottom_unfolded_ = is_low();  // else the next arrangement would fold what was asked for
         toggle_pane("bottom");
     }
 }

@@ -13,6 +13,15 @@
 #include "editor/views/problems.hpp"
 
 namespace redforge::editor {
+namespace {
+
+PictureQuestion question_about(const Session& session, const SheetTile& tile)
+{
+    const bool gif = takes_gif(session);
+    return {picture_file_stem(session, tile), gif, gif && tile.frames > 1};
+}
+
+}  // namespace
 
 bool MainFrame::has_pictures() const
 {
@@ -38,27 +47,34 @@ void MainFrame::export_pictures()
     if (is_of_colours(*session_) && !tiles.empty()) {
         tiles.resize(1);  // it stands for all of them
     }
+    if (tiles.empty()) {
+        say("There are no pictures to export");
+        return;
+    }
     if (tiles.size() != 1) {
         const auto folder = dialogs_.which_picture_folder ? dialogs_.which_picture_folder(*this) : std::nullopt;
         if (!folder) {
             return;
         }
-        const Result<std::size_t> written = write_pictures(*session_, tiles, *folder, colours);
+        const Result<Exported> written = write_pictures(*session_, tiles, *folder, colours);
         if (!written) {
             report("Export", written.error());
             return;
         }
-        say(fmt::format("Exported {} to {}", counted(*written, "picture"), folder->string()));
+        say(fmt::format("Exported {} to {}", counted(written->pictures, "picture"), folder->string()));
+        for (const std::string& note : written->notes) {
+            say_first(note);
+        }
         return;
     }
-    const PictureQuestion question{picture_file_stem(*session_, tiles.front()), takes_gif(*session_)};
+    const PictureQuestion question = question_about(*session_, tiles.front());
     const auto file = dialogs_.where_to_export ? dialogs_.where_to_export(*this, question) : std::nullopt;
     if (!file) {
         return;
     }
     const Result<Bytes> bytes = picture_of_tile(*session_, tiles.front(), *file, colours);
     const Result<Written> written =
-        bytes ? write_file(*file, *bytes, {.overwrite = Overwrite::allow}) : fail(bytes.error());
+        bytes ? write_file(*file, *bytes, {.overwrite = Overwrite::allow, .backup = true}) : fail(bytes.error());
     if (!written) {
         report("Export", written.error());
         return;
@@ -78,10 +94,11 @@ void MainFrame::replace_picture()
     if (!commit() || tiles.empty()) {
         return;
     }
-    const PictureQuestion question{picture_file_stem(*session_, tiles.front()), takes_gif(*session_)};
+    const PictureQuestion question = question_about(*session_, tiles.front());
     const auto file = dialogs_.which_picture ? dialogs_.which_picture(*this, question) : std::nullopt;
     if (file) {
-        show_imported(editor::replace_picture(*session_, tiles.front(), *file, palette_of_game(game_files())));
+        show_imported("Replace",
+                      editor::replace_picture(*session_, tiles.front(), *file, palette_of_game(game_files())));
     }
 }
 
@@ -92,15 +109,16 @@ void MainFrame::import_pictures()
     }
     const std::vector<std::filesystem::path> files = dialogs_.which_pictures(*this);
     if (!files.empty()) {
-        show_imported(editor::import_pictures(*session_, files, palette_of_game(game_files())));
+        show_imported("Import", editor::import_pictures(*session_, files, palette_of_game(game_files())));
     }
 }
 
-void MainFrame::show_imported(const Result<Imported>& imported)
+void MainFrame::show_imported(const char* action, const Result<Imported>& imported)
 {
+    problems_->drop("Replace");
     problems_->drop("Import");
     if (!imported) {
-        report("Import", imported.error());
+        report(action, imported.error());
         return;
     }
     say(imported->changed == 0 ? "The pictures are the same as before" : session_->undo_name());

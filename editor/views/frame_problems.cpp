@@ -61,6 +61,16 @@ const scene::GameFolder* MainFrame::game_files()
     return indexed_game_ ? &*indexed_game_ : nullptr;
 }
 
+void MainFrame::fix_selected_problem()
+{
+    problems_->fix_selected();
+}
+
+bool MainFrame::can_fix_problem() const
+{
+    return session_ && problems_->can_fix_selected();
+}
+
 void MainFrame::fix(const Problem& problem, FixScope scope)
 {
     if (!commit()) {

@@ -16,11 +16,6 @@
 #include "editor/views/welcome.hpp"
 
 namespace redforge::editor {
-namespace {
-
-constexpr int whole_proportion = 100000;  ///< that wxAUI gives a pane
-
-}  // namespace
 
 void MainFrame::connect_table()
 {
@@ -90,7 +85,7 @@ void MainFrame::arrange_middle()
     const bool other_scene = show(scene_, session_ && !table && (!sheet || below_view));
     const bool other_sheet = show(sheet_, sheet);
     panes.GetPane(sheet_).Position(below_view ? 1 : 0).dock_proportion =
-        below_view ? whole_proportion / 2 : whole_proportion;
+        below_view ? usual_proportion / 2 : usual_proportion;
     const bool other_table = show(table_, table);
     const bool other_script = show(script_, script);
     const bool other_actor = show(actor_, actor_shown());
@@ -191,9 +186,9 @@ bool MainFrame::table_key(int key, int modifiers, bool& swallowed)
         swallowed = true;
         return true;
     }
-    const TablePane::Use use = table_->has_focus() ? table_->use_of(key, modifiers) : TablePane::Use::none;
-    swallowed = use == TablePane::Use::swallowed;
-    return use != TablePane::Use::none;
+    const TableGrid::KeyUse use = table_->has_focus() ? table_->use_of(key, modifiers) : TableGrid::KeyUse::none;
+    swallowed = use == TableGrid::KeyUse::swallowed;
+    return use != TableGrid::KeyUse::none;
 }
 
 bool MainFrame::run_in_table(int id)

@@ -220,7 +220,6 @@ void MainFrame::show_handles()
     }
     canvas->show_gizmo(gizmo);
     show_grips();
-    show_points();
     canvas->show_grid(snapping_.on ? snapping_.grid : 0);
 }
 
@@ -369,7 +368,7 @@ void MainFrame::snap_to(const Snapping& snapping)
     remember_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));
-    SetStatusText(to_wx(!view_tools_    ? std::string{}
+    SetStatusText(to_wx(!view_tools_   ? std::string{}
                         : snapping_.on ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
                                        : "Snap off"),
                   2);

@@ -128,7 +128,9 @@ void MainFrame::show_found(std::vector<Use> found)
 {
     uses_->show(std::move(found));
     bottom_->SetSelection(static_cast<size_t>(bottom_->GetPageIndex(uses_)));
-    unfold_bottom(true);
+    if (!bottom_shown()) {
+        toggle_bottom();
+    }
     if (!uses_->uses().empty()) {
         uses_->Select(0);
         uses_->Focus(0);

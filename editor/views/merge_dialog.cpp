@@ -43,8 +43,8 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(new wxStaticText(this, wxID_ANY,
                                  to_wx(
-                                     fmt::format("{} of {} {} changed here and by another program. Click the one that "
-                                                 "is to hold; all other changes of both are joined.",
+                                     fmt::format("{} of {} {} changed here and by another program. Click the value to "
+                                                 "keep. All other changes from both sides are merged.",
                                                  counted(conflicts_.size(), "value"), name,
                                                  conflicts_.size() == 1 ? "was" : "were"))),
                 wxSizerFlags().Border());

@@ -11,6 +11,8 @@
 
 namespace redforge::editor {
 
+inline constexpr int usual_proportion = 100000;  ///< of a pane among those of its side, as wxAUI gives it
+
 class PaneLayout {
 public:
     explicit PaneLayout(wxFrame& frame) : frame_(frame), panes_(&frame) {}

@@ -110,14 +110,17 @@ void ProblemsPane::open_menu(long row)
     }
 }
 
-bool ProblemsPane::fix_selected()
+bool ProblemsPane::can_fix_selected() const
 {
     const Problem* const there = problem_at(GetFirstSelected());
-    const bool fixes = there != nullptr && there->can_be_fixed && there->rest == 0 && on_fix;
-    if (fixes) {
-        on_fix(Problem(*there), FixScope::one);
+    return there != nullptr && there->can_be_fixed && there->rest == 0 && on_fix;
+}
+
+void ProblemsPane::fix_selected()
+{
+    if (can_fix_selected()) {
+        on_fix(Problem(*problem_at(GetFirstSelected())), FixScope::one);
     }
-    return fixes;
 }
 
 void ProblemsPane::take_focus()

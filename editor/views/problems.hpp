@@ -33,8 +33,9 @@ public:
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".
     void add(const std::string& doing, const std::string& message) { add(doing, doing, message); }
-    /// Fixes the problem of the selected row. False: it has no fix.
-    bool fix_selected();
+    /// Whether a row is selected whose problem has a fix.
+    [[nodiscard]] bool can_fix_selected() const;
+    void fix_selected();
     /// Takes the focus, on the row that is selected or else the first.
     void take_focus();
     /// The problems of a topic are mended.

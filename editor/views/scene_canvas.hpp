@@ -64,6 +64,8 @@ public:
     /// Names of objects and markers above them.
     void show_names(bool shown);
     [[nodiscard]] bool names() const;
+    /// Those that this view draws now.
+    [[nodiscard]] std::vector<std::string> shown_names() const;
     /// Walk maps, drawn with the symbols.
     void show_walk(WalkLines walk);
     void show_symbols(bool shown);

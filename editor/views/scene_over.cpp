@@ -215,8 +215,13 @@ std::string label_of(const scene::SceneMarker& spot, bool selected)
     return spot.kind == scene::Kind::object || selected ? spot.name : std::string{};
 }
 
+struct NameLabel {
+    std::string words;
+    render::Pixel corner;
+};
+
 /// Above what is selected and what is near; where labels would cover each other, the nearer one.
-void draw_names(render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
+std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
 {
     constexpr float above = 10;  // pixels
     struct Wish {
@@ -256,13 +261,13 @@ void draw_names(render::Overlay& overlay, const SceneDrawing& drawing, const See
         widths.push_back(wish.width);
     }
     const std::vector<bool> covered = render::covered_labels(corners, widths, overlay.label_size("X").y);
-    std::size_t drawn = 0;
-    for (std::size_t i = 0; i < wishes.size() && drawn < most_names; ++i) {
+    std::vector<NameLabel> labels;
+    for (std::size_t i = 0; i < wishes.size() && labels.size() < most_names; ++i) {
         if (!covered[i]) {
-            overlay.label(wishes[i].words, wishes[i].corner);
-            ++drawn;
+            labels.push_back({std::move(wishes[i].words), wishes[i].corner});
         }
     }
+    return labels;
 }
 
 }  // namespace
@@ -336,6 +341,16 @@ bool SceneCanvas::names() const
     return drawing_->names;
 }
 
+std::vector<std::string> SceneCanvas::shown_names() const
+{
+    std::vector<std::string> names;
+    if (drawing_->names && drawing_->scene) {
+        const render::Overlay overlay(camera(), extent(), &drawing_->letters);
+        std::ranges::transform(name_labels(overlay, *drawing_, seen_), std::back_inserter(names), &NameLabel::words);
+    }
+    return names;
+}
+
 void SceneCanvas::draw_over()
 {
     if (!drawing_->over || !drawing_->scene) {
@@ -357,7 +372,9 @@ void SceneCanvas::draw_over()
     draw_balls(overlay, drawing_->balls);
     draw_points(overlay, drawing_->points);
     if (drawing_->names) {
-        draw_names(overlay, *drawing_, seen_);
+        for (const NameLabel& label : name_labels(overlay, *drawing_, seen_)) {
+            overlay.label(label.words, label.corner);
+        }
     }
     for (const auto& [from, to] : drawing_->arrows) {
         draw_arrow(overlay, from, to);

@@ -29,7 +29,7 @@ void prepare_screen();
 /// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
 void tell_first_size(wxTopLevelWindow& window);
 
-/// Does in good time what GTK forgets, of which it would complain on stderr.
+/// Works around two faults of GTK, which end with a window that takes no keys.
 /// Keys: GTK sends them to the widget that has the focus even where that was never shown, and they are lost. Such a one loses the
 /// focus first.
 /// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives

@@ -23,7 +23,7 @@ void TablePane::on_changing(wxGridEvent& event)
 {
     const auto row = static_cast<std::size_t>(event.GetRow());
     const auto col = static_cast<std::size_t>(event.GetCol());
-    if (dropping_ || !table_ || row >= table_->rows() || col >= columns_.size()) {
+    if (grid_->dropping() || !table_ || row >= table_->rows() || col >= columns_.size()) {
         event.Veto();
         return;
     }
@@ -32,62 +32,38 @@ void TablePane::on_changing(wxGridEvent& event)
     const Flag setting(setting_);
     if (!value || !on_set({}, {*value})) {
         event.Veto();
-        refused_ = true;
+        grid_->refuse();
         CallAfter([this, row, col, text] { type_again(row, col, text); });
     }
 }
 
-/// What was refused stays where it was typed.
 void TablePane::type_again(std::size_t row, std::size_t col, const std::string& text)
 {
     if (!table_ || row >= table_->rows() || col >= columns_.size() || is_typing() || !IsShownOnScreen()) {
         return;
     }
     const Flag busy(busy_);
-    grid_->ClearSelection();
-    grid_->GoToCell(static_cast<int>(row), static_cast<int>(col));
-    give_focus(*grid_);
-    grid_->EnableCellEditControl();
-    if (wxTextEntry* const line = editor_line()) {
-        line->SetValue(to_wx(text));
-        line->SelectAll();
-    }
-}
-
-wxTextEntry* TablePane::editor_line() const
-{
-    if (!is_typing()) {
-        return nullptr;
-    }
-    const wxGridCellEditorPtr editor(grid_->GetCellEditor(grid_->GetGridCursorRow(), grid_->GetGridCursorCol()));
-    return dynamic_cast<wxTextEntry*>(editor->GetControl());
+    grid_->type_again(static_cast<int>(row), static_cast<int>(col), text);
 }
 
 bool TablePane::commit()
 {
-    if (!is_typing()) {
-        return true;
-    }
-    refused_ = false;
-    grid_->DisableCellEditControl();
-    return !refused_;
+    return grid_->commit();
 }
 
 void TablePane::drop_edit()
 {
-    const Flag dropping(dropping_);
-    grid_->DisableCellEditControl();
+    grid_->drop_edit();
 }
 
 bool TablePane::is_typing() const
 {
-    return grid_->IsCellEditControlEnabled();
+    return grid_->is_typing();
 }
 
 bool TablePane::has_focus() const
 {
-    const wxWindow* const focus = wxWindow::FindFocus();
-    return !is_typing() && is_inside(focus, grid_) && dynamic_cast<const wxTextEntry*>(focus) == nullptr;
+    return grid_->has_keys();
 }
 
 void TablePane::take_focus()
@@ -98,27 +74,13 @@ void TablePane::take_focus()
     give_focus(*grid_);
 }
 
-TablePane::Use TablePane::use_of(int key, int modifiers) const
+TableGrid::KeyUse TablePane::use_of(int key, int modifiers) const
 {
-    const bool leads = (key >= WXK_END && key <= WXK_DOWN) || key == WXK_PAGEUP || key == WXK_PAGEDOWN;
-    if ((modifiers & wxMOD_ALT) != 0 || key == WXK_ESCAPE || key == WXK_DELETE) {
-        return Use::none;
-    }
-    if ((modifiers & wxMOD_CONTROL) != 0) {
-        return leads || key == WXK_SPACE ? Use::own : Use::none;
-    }
-    if (leads || key == WXK_RETURN || key == WXK_NUMPAD_ENTER || key == WXK_TAB || key == WXK_F2 || key == WXK_SHIFT) {
-        return Use::own;
-    }
-    if (key < WXK_SPACE || key >= WXK_START) {
-        return key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9 ? Use::own : Use::none;
-    }
-    // A letter is typed into the cell; where nothing can be typed it does nothing, as it would in any other cell.
     const int row = grid_->GetGridCursorRow();
     const int col = grid_->GetGridCursorCol();
     const bool editable = table_ && row >= 0 && col >= 0 && static_cast<std::size_t>(row) < table_->rows() &&
                           table_->is_editable(static_cast<std::size_t>(row), columns_[static_cast<std::size_t>(col)]);
-    return editable ? Use::own : Use::swallowed;
+    return TableGrid::use_of(key, modifiers, editable);
 }
 
 void TablePane::fill_selected()

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include <wx/grid.h>
 #include <wx/settings.h>
 
 #include "editor/model/record_table.hpp"
+
+class wxTextEntry;
 
 namespace redforge::editor {
 
@@ -39,22 +43,35 @@ private:
 
 class TableGrid : public wxGrid {
 public:
-    explicit TableGrid(wxWindow* parent)
-        : wxGrid(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxWANTS_CHARS | wxBORDER_NONE)
-    {
-        const wxColour face = wxSystemSettings::GetColour(wxSYS_COLOUR_BTNFACE);
-        SetLabelFont(GetFont());
-        SetLabelBackgroundColour(face);
-        SetLabelTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
-        SetGridLineColour(face);
-        SetColLabelAlignment(wxALIGN_LEFT, wxALIGN_TOP);
-        SetRowLabelAlignment(wxALIGN_LEFT, wxALIGN_CENTRE);
-        SetDefaultRowSize(GetCharHeight() + FromDIP(8));
-        EnableDragColMove();
-        DisableDragRowSize();
-    }
+    explicit TableGrid(wxWindow* parent);
 
     std::function<void()> on_scroll;  ///< sideways
+
+    [[nodiscard]] bool is_typing() const;
+    /// Sets what is being typed. False: it was refused.
+    bool commit();
+    void drop_edit();
+    /// What is being typed is given up; a change of its cell is to be vetoed.
+    [[nodiscard]] bool dropping() const { return dropping_; }
+    /// Nothing that is typed from now on is set: the grid outlives its records by a moment.
+    void close() { dropping_ = true; }
+    void refuse() { refused_ = true; }
+    /// What was refused stays where it was typed.
+    void type_again(int row, int col, const std::string& text);
+    /// Keys go to cells, and none is being typed into.
+    [[nodiscard]] bool has_keys() const;
+    /// The line that is being typed into; null without one.
+    [[nodiscard]] wxTextEntry* editor_line() const;
+    /// The grid gets as many rows as its table has by now, and is drawn anew.
+    void fit_rows();
+
+    enum class KeyUse : std::uint8_t {
+        none,       ///< an action of the window may take it
+        own,        ///< the grid takes it
+        swallowed,  ///< nothing comes of it
+    };
+    /// What a key means while keys go to cells. `editable`: the cell of the cursor.
+    [[nodiscard]] static KeyUse use_of(int key, int modifiers, bool editable);
 
     /// Where a column begins in the window of the headers, pixels.
     [[nodiscard]] int left_of(int col) const
@@ -78,6 +95,10 @@ public:
             on_scroll();
         }
     }
+
+private:
+    bool dropping_{};
+    bool refused_{};  ///< what was typed last
 };
 
 }  // namespace redforge::editor

@@ -77,7 +77,7 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
 
 TablePane::~TablePane()
 {
-    dropping_ = true;  // the grid outlives the table by a moment
+    grid_->close();
     busy_ = true;
     cells_->show(nullptr, {});
     DestroyChildren();
@@ -127,16 +127,6 @@ void TablePane::bind_grid()
         }
         tell_selection();
         open_menu(event.GetPosition(), {});
-    });
-    grid_->Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
-        event.Skip();
-        if (event.GetKeyCode() == WXK_F2) {  // goes on with what is there; wx would replace it
-            CallAfter([this] {
-                if (wxTextEntry* const line = editor_line()) {
-                    line->SetInsertionPointEnd();
-                }
-            });
-        }
     });
     grid_->on_scroll = [this] { place_filters(); };
     grid_->GetGridColLabelWindow()->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
@@ -229,19 +219,7 @@ void TablePane::fit_rows()
 {
     const Flag busy(busy_);
     stale_ = false;
-    const int now = grid_->GetNumberRows();
-    const int rows = cells_->GetNumberRows();
-    if (rows != now) {
-        grid_->ClearSelection();
-    }
-    if (rows < now) {
-        wxGridTableMessage message(cells_, wxGRIDTABLE_NOTIFY_ROWS_DELETED, rows, now - rows);
-        grid_->ProcessTableMessage(message);
-    } else if (rows > now) {
-        wxGridTableMessage message(cells_, wxGRIDTABLE_NOTIFY_ROWS_APPENDED, rows - now);
-        grid_->ProcessTableMessage(message);
-    }
-    grid_->ForceRefresh();
+    grid_->fit_rows();
 }
 
 void TablePane::fit_columns()

@@ -46,9 +46,8 @@ public:
     [[nodiscard]] bool has_focus() const;
     [[nodiscard]] bool is_typing() const;
     void take_focus();
-    enum class Use : std::uint8_t { none, own, swallowed };
     /// What a key means while keys go to cells.
-    [[nodiscard]] Use use_of(int key, int modifiers) const;
+    [[nodiscard]] TableGrid::KeyUse use_of(int key, int modifiers) const;
     /// Does with cells what an action does with records: copies, pastes, fills down. False: it is not for cells.
     bool run(int id);
     /// Puts what is being typed into all selected cells.
@@ -87,8 +86,6 @@ private:
     void open_menu(const wxPoint& at, std::optional<int> column);
     void on_changing(wxGridEvent& event);
     void bind_grid();
-    /// Of the cell that is being typed into; null where that is no line of text.
-    [[nodiscard]] wxTextEntry* editor_line() const;
     void type_again(std::size_t row, std::size_t col, const std::string& text);
     wxTextCtrl* make_filter();
 
@@ -118,8 +115,8 @@ private:
 
     const Session* session_{};
     std::optional<RecordTable> table_;
-    std::vector<std::size_t> columns_;  ///< of the table, those that are shown
-    std::map<std::string, int> widths_; ///< of columns by name, pixels
+    std::vector<std::size_t> columns_;   ///< of the table, those that are shown
+    std::map<std::string, int> widths_;  ///< of columns by name, pixels
     TableCells* cells_{};
     TableGrid* grid_{};
     wxStaticText* title_{};
@@ -130,13 +127,11 @@ private:
     std::vector<wxTextCtrl*>
         filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
     wxTimer filter_later_;
-    NodeRefs selected_;   ///< as it was shown or told last
-    bool busy_{};         ///< what the grid tells is not a person's doing
-    bool telling_{};      ///< the selection is to be told
-    bool setting_{};      ///< a cell that is being typed into is set
-    bool dropping_{};     ///< what is being typed is given up
-    bool refused_{};      ///< what was typed last
-    bool stale_{};        ///< the number of rows is to be told to the grid
+    NodeRefs selected_;  ///< as it was shown or told last
+    bool busy_{};        ///< what the grid tells is not a person's doing
+    bool telling_{};     ///< the selection is to be told
+    bool setting_{};     ///< a cell that is being typed into is set
+    bool stale_{};       ///< the number of rows is to be told to the grid
 };
 
 }  // namespace redforge::editor

@@ -20,6 +20,7 @@ namespace redforge::art {
 namespace {
 
 constexpr std::size_t font_head_size = 56;  // of FNHD
+static_assert(wire_size<FontHeader>() == font_head_size);
 constexpr std::size_t glyph_head_size = 10;
 constexpr std::size_t font_colours_at = 8 + font_head_size + 8;
 constexpr std::size_t glyphs_at = font_colours_at + 3 * palette_colours + 8;
@@ -104,8 +105,7 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
         return cut_off(fmt::format("FBMP of {} bytes is cut off", size), glyphs_at - 8);
     }
     Font font;
-    BinaryReader header(bytes.data() + 8);
-    font_header_fields(header, font);
+    read_record<FontHeader>(bytes.data() + 8, font);
     font.palette_tag = text.substr(font_colours_at - 8, 4);
     font.colours = read_colours(bytes.data() + font_colours_at);
     const ByteView rest = read_glyphs(bytes.subspan(glyphs_at, size), *font.count.stored, font.glyphs);
@@ -165,13 +165,12 @@ Result<Bytes> write_font(const Font& font)
     if (const Status status = check_font(font); !status) {
         return fail(status.error());
     }
-    Font filled = font;
+    FontHeader filled = font;
     filled.has_tool_data = font.has_tool_data.value_or(font.tool_data.empty() ? 0 : 1);
     filled.greatest_width = font.greatest_width.value_or(widest(font));
     filled.count = font.count.value_or(static_cast<std::uint16_t>(font.glyphs.size()));
-    Bytes head(font_head_size);
-    BinaryWriter header(head.data());
-    font_header_fields(header, filled);
+    Bytes head;
+    append_record(head, filled);
     Bytes colours;
     append_colours(colours, font.colours);
     Bytes out;

@@ -41,10 +41,8 @@ void serialize(Archive& ar, Glyph& glyph, unsigned /*version*/)
     blob(ar, "pixels", glyph.pixels, {.label = "Pixels", .bytes_per_line = glyph.width});
 }
 
-/// The file.
-struct Font {
-    static constexpr std::string_view root = "font";
-
+/// FNHD, in the order of the file.
+struct FontHeader {
     FixedText<32> description;
     std::uint16_t tool_value{};
     Derived<std::uint16_t> has_tool_data;  ///< 1 where there is RDAT
@@ -55,20 +53,12 @@ struct Font {
     Derived<std::uint16_t> count;
     std::array<std::uint16_t, 2> reserved_2{};
     std::uint16_t has_palette{1};
-    FixedText<4> palette_tag{"BPAL"};  ///< or FPAL
-    std::uint8_t no_end{};             ///< 1: `END ` is not there
-    std::vector<Colour> colours;       ///< 256
-    std::vector<Glyph> glyphs;         ///< of first_character and those that follow
-    Bytes rest;                        ///< of FBMP behind the glyphs
-    Bytes tool_data;                   ///< RDAT: 173 bytes of the tool that made the font
-    Bytes tail;                        ///< behind `END `, or in its place
 
-    bool operator==(const Font&) const = default;
+    bool operator==(const FontHeader&) const = default;
 };
 
-/// The fields of FNHD.
 template <class Archive>
-void font_header_fields(Archive& ar, Font& font)
+constexpr void serialize(Archive& ar, FontHeader& font, unsigned /*version*/)
 {
     field(ar, "description", font.description, {.label = "Description"});
     field(ar, "tool_value", font.tool_value, {.label = "Value of the tool", .kind = Role::opaque});
@@ -83,10 +73,25 @@ void font_header_fields(Archive& ar, Font& font)
     field(ar, "has_palette", font.has_palette, {.label = "Has a palette"});
 }
 
+/// The file.
+struct Font : FontHeader {
+    static constexpr std::string_view root = "font";
+
+    FixedText<4> palette_tag{"BPAL"};  ///< or FPAL
+    std::uint8_t no_end{};             ///< 1: `END ` is not there
+    std::vector<Colour> colours;       ///< 256
+    std::vector<Glyph> glyphs;         ///< of first_character and those that follow
+    Bytes rest;                        ///< of FBMP behind the glyphs
+    Bytes tool_data;                   ///< RDAT: 173 bytes of the tool that made the font
+    Bytes tail;                        ///< behind `END `, or in its place
+
+    bool operator==(const Font&) const = default;
+};
+
 template <class Archive>
-void serialize(Archive& ar, Font& font, unsigned /*version*/)
+void serialize(Archive& ar, Font& font, unsigned version)
 {
-    font_header_fields(ar, font);
+    serialize(ar, static_cast<FontHeader&>(font), version);
     field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
     field(ar, "no_end", font.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});

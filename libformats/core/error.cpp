@@ -55,27 +55,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     a = a.substr(0, longest_compared_name);
     b = b.substr(0, longest_compared_name);
-    // Of this character of `a` and of two before. What is read was written before: to clear all of it would take longer than
-    // comparing short names.
-    std::array<std::array<std::size_t, longest_compared_name + 1>, 3> rows;  // NOLINT(*member-init)
-    // By pointers: of builds for tests, a checked index for each letter would be most of the time.
-    const char* const from = a.data();
-    const char* const to = b.data();
+    // Of this character of `a` and of two before.
+    std::array<std::array<std::size_t, longest_compared_name + 1>, 3> rows{};
     for (std::size_t i = 0; i <= a.size(); ++i) {
-        std::size_t* const row = rows[i % 3].data();
-        const std::size_t* const before = rows[(i + 2) % 3].data();
-        const std::size_t* const before_that = rows[(i + 1) % 3].data();
+        auto& row = rows[i % 3];
+        const auto& before = rows[(i + 2) % 3];
+        const auto& before_that = rows[(i + 1) % 3];
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0) {
                 row[j] = i + j;
                 continue;
             }
-            const std::size_t replaced = before[j - 1] + (from[i - 1] == to[j - 1] ? 0U : 1U);
-            const std::size_t other = (before[j] < row[j - 1] ? before[j] : row[j - 1]) + 1;
-            row[j] = replaced < other ? replaced : other;
-            if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] &&
-                before_that[j - 2] + 1 < row[j]) {
-                row[j] = before_that[j - 2] + 1;
+            row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[j] = std::min(row[j], before_that[j - 2] + 1);
             }
         }
     }

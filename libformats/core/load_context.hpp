@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/code_page.hpp"
 
@@ -36,9 +37,10 @@ struct LoadContext {
     std::function<const tes::StringTexts*()> find_strings;
     /// Commands of scripts of Oblivion that no built-in table has; null: there are none.
     std::shared_ptr<const obscript::UserCommands> commands;
-    /// Gets what packs in the source of a script that is read and cannot be meant, with its actor (code page 437); from any thread.
-    /// Empty: it is not looked for.
-    std::function<void(const soup::Diagnostic& mistake, std::string_view actor)> tell_mistake;
+    /// Gets, for each source of a script that is read, what packs in it and cannot be meant, if anything, with the file (empty: in
+    /// none) and the actor (code page 437); from any thread. Empty: it is not looked for.
+    std::function<void(std::vector<soup::Diagnostic> mistakes, const std::string& file, std::string_view actor)>
+        report_mistakes;
     std::optional<CodePage> page;  ///< of a file's text, where its format has various ones; nothing: it is guessed
     /// What a text says beside a form, by its FormID as text: "Skyrim.esm:0010D9EE (IdleStop)". Empty: nothing.
     std::function<std::string(std::string_view form_id)> name_form;

@@ -406,6 +406,7 @@ std::vector<std::string> RecordHandle::names() const
         }
         if (&child != last) {
             last = &child;
+            held.clear();
             const ListView records = list(child);
             for (std::size_t i = 0; i < records.size(); ++i) {
                 held.insert(records.item(i).name);

@@ -62,14 +62,27 @@ bool may_have_stray(std::string_view text)
     return text.find("]]>") != std::string_view::npos;
 }
 
-/// The same of a text with CDATA sections, in which nothing is an entity: the sources of scripts. Beside a comment, which may
-/// hold what looks like a section, it is not looked closer.
+/// Where a < with `rest` behind it has this rest: < is everywhere and would be found slowly.
+std::size_t find_behind_less_than(std::string_view text, std::string_view rest)
+{
+    std::size_t at = text.find(rest);
+    while (at != std::string_view::npos && (at == 0 || text[at - 1] != '<')) {
+        at = text.find(rest, at + 1);
+    }
+    return at;
+}
+
+/// The same of a text with CDATA sections, in which nothing is an entity: the sources of scripts. Beside a comment or an
+/// instruction, which may hold what looks like a section, it is not looked closer.
 bool may_have_stray_outside_cdata(std::string_view text)
 {
-    constexpr std::string_view begin = "![CDATA[";  // without the <, which is everywhere
+    constexpr std::string_view begin = "![CDATA[";
     constexpr std::string_view end = "]]>";
+    if (text.starts_with("<?")) {  // the declaration
+        text.remove_prefix(std::min(text.find("?>"), text.size()));
+    }
     while (true) {
-        const std::size_t section = text.find(begin);
+        const std::size_t section = find_behind_less_than(text, begin);
         const std::string_view before = text.substr(0, section);
         if (may_have_stray(before)) {
             return true;
@@ -78,7 +91,8 @@ bool may_have_stray_outside_cdata(std::string_view text)
             return false;
         }
         const std::size_t behind = text.find(end, section + begin.size());
-        if (behind == std::string_view::npos || before.find("!--") != std::string_view::npos) {
+        if (behind == std::string_view::npos || find_behind_less_than(before, "!--") != std::string_view::npos ||
+            find_behind_less_than(before, "?") != std::string_view::npos) {
             return true;
         }
         text.remove_prefix(behind + end.size());

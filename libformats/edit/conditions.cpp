@@ -9,6 +9,7 @@
 #include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
+#include "core/words.hpp"
 #include "edit/notation.hpp"
 #include "edit/path.hpp"
 #include "edit/path_names.hpp"
@@ -17,11 +18,6 @@ namespace redforge::edit {
 namespace {
 
 constexpr std::array<std::string_view, 7> comparisons{"==", "!=", "<=", ">=", "=", "<", ">"};
-
-constexpr bool is_word(char c)
-{
-    return (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || (c >= '0' && c <= '9');
-}
 
 /// Where the comparison of a condition stands.
 std::size_t find_comparison(std::string_view text)
@@ -37,7 +33,7 @@ std::size_t find_comparison(std::string_view text)
 bool is_condition(std::string_view text)
 {
     const std::size_t at = find_comparison(text);
-    const auto in_path = [](char c) { return c == '_' || c == '.' || is_word(c); };
+    const auto in_path = [](char c) { return c == '.' || is_word_letter(c); };
     const std::string_view path = trimmed(text.substr(0, std::min(at, text.size())));
     return at != std::string_view::npos && !path.empty() &&
            (std::ranges::all_of(path, in_path) || path.find('[') != std::string_view::npos);

@@ -10,7 +10,6 @@
 #include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
 #include "core/xml_writer.hpp"
-#include "edit/path.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -211,28 +210,16 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
                  .hint = "a fingerprint has 12 digits, as `diff --xml` writes it"});
 }
 
-std::string lasting_path(const RecordHandle& root, const std::vector<Step>& node)
+std::string lasting_path(const RecordHandle& root, const NodePath& node)
 {
-    std::string path;
-    RecordHandle record = root;
-    for (const Step& step : node) {
-        const ChildEntry& child = record.table().children[step.child];
-        path = path_below(std::move(path), child.name);
-        if (child.kind == ChildEntry::Kind::group) {
-            record = record.group(child);
-            continue;
+    return path_text(root, node, [](const ListView& list, std::string path, std::size_t index) {
+        std::string by_number = record_path(list, path, index);
+        if (by_number != fmt::format("{}[{}]", path, index)) {
+            return by_number;
         }
-        const ListView list = record.list(child);
-        const std::string by_number = record_path(list, path, step.index);
-        if (by_number == fmt::format("{}[{}]", path, step.index)) {
-            const std::string selector = Identities(list).selector_of(step.index);
-            path += fmt::format("[{}]", std::string_view(selector).substr(0, selector.find(" like ")));
-        } else {
-            path = by_number;
-        }
-        record = list.at(step.index);
-    }
-    return path;
+        const std::string selector = Identities(list).selector_of(index);
+        return fmt::format("{}[{}]", path, std::string_view(selector).substr(0, selector.find(" like ")));
+    });
 }
 
 }  // namespace redforge::edit

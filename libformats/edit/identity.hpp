@@ -16,6 +16,7 @@
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
+#include "edit/path.hpp"
 
 namespace redforge::edit {
 
@@ -25,7 +26,7 @@ namespace redforge::edit {
 
 /// The path of a record by what it is: "actors[script_name=KEY].strings[#4f21aa09c3d7]". Lists whose records have other
 /// names than numbers keep those.
-[[nodiscard]] std::string lasting_path(const RecordHandle& root, const std::vector<Step>& node);
+[[nodiscard]] std::string lasting_path(const RecordHandle& root, const NodePath& node);
 
 /// The records of one list as others of their document are told apart from them. The list must not change meanwhile.
 class Identities {

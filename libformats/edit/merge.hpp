@@ -25,7 +25,8 @@ struct Conflict {
     std::string field;     ///< empty when it is about the whole record or list
     std::string what;      ///< "base 100, ours 200, theirs 300"
     std::string source{};  ///< of a script: both sides of the lines in question, between marks
-    /// Of a value what the three say, as a line shows it, and of a script its whole texts; empty where it is about a record.
+    /// Of a value what the three say, as a line shows it, and of a script its whole texts. Of a record that one side removed `ours`
+    /// and `theirs` are "changed" and "removed"; else empty where it is about a record.
     std::string base{};
     std::string ours{};
     std::string theirs{};

@@ -35,7 +35,7 @@ RecordHandle find_record(const RecordHandle& root, const NodePath& node)
     return record;
 }
 
-std::string path_text(const RecordHandle& root, const NodePath& node)
+std::string path_text(const RecordHandle& root, const NodePath& node, NameRecord* name)
 {
     std::string path;
     RecordHandle record = root;
@@ -47,7 +47,7 @@ std::string path_text(const RecordHandle& root, const NodePath& node)
             continue;
         }
         const ListView list = record.list(child);
-        path = record_path(list, std::move(path), step.index);
+        path = name(list, std::move(path), step.index);
         record = list.at(step.index);
     }
     return path;

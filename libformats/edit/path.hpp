@@ -32,10 +32,12 @@ using NodePath = std::vector<Step>;
 [[nodiscard]] RecordHandle record_at(const RecordHandle& root, const NodePath& node);
 /// The same for a place that may be gone: an empty handle then.
 [[nodiscard]] RecordHandle find_record(const RecordHandle& root, const NodePath& node);
-/// The path of a record as text: "actors[3].strings[1]"; empty for the root.
-[[nodiscard]] std::string path_text(const RecordHandle& root, const NodePath& node);
 /// The path of a record of a list whose own path is `path`.
 [[nodiscard]] std::string record_path(const ListView& list, std::string path, std::size_t index);
+/// How the path of a record follows from that of its list.
+using NameRecord = std::string(const ListView& list, std::string path, std::size_t index);
+/// The path of a record as text: "actors[3].strings[1]"; empty for the root.
+[[nodiscard]] std::string path_text(const RecordHandle& root, const NodePath& node, NameRecord* name = record_path);
 /// `path` with the name of a field, list, group or blob behind it.
 [[nodiscard]] std::string path_below(std::string path, std::string_view name);
 

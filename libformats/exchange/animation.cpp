@@ -142,17 +142,19 @@ Status frames_from_gif(art::PictureFile& file, std::size_t first, std::size_t co
     }
     const auto frames = std::span(file.frames).subspan(first, count);
     const UpperLeft corner = corner_of(frames);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
+    auto made = std::vector(frames.begin(), frames.end());
+    for (std::size_t i = 0; i < made.size(); ++i) {
         const art::IndexedImage& canvas = (*pictures)[i];
-        const std::optional<art::IndexedImage> part = part_for(frames[i], corner, canvas);
-        if (Status taken = put_into(frames[i], part ? *part : canvas); !taken) {
+        const std::optional<art::IndexedImage> part = part_for(made[i], corner, canvas);
+        if (Status taken = put_into(made[i], part ? *part : canvas); !taken) {
             return taken;
         }
         if (!part) {
-            frames[i].x = static_cast<std::int16_t>(corner.x);
-            frames[i].y = static_cast<std::int16_t>(corner.y);
+            made[i].x = static_cast<std::int16_t>(corner.x);
+            made[i].y = static_cast<std::int16_t>(corner.y);
         }
     }
+    std::ranges::move(made, frames.begin());
     return {};
 }
 

@@ -29,7 +29,7 @@ inline constexpr std::uint16_t usual_gif_delay = 10;
 [[nodiscard]] Status frame_from_png(art::PictureFile& file, std::size_t frame, ByteView png);
 
 /// Puts the pictures of a GIF into frames, one into each in their order. A frame keeps its size and its offsets when nothing is
-/// drawn beside it; otherwise it becomes the whole canvas.
+/// drawn beside it; otherwise it becomes the whole canvas. After an error all frames are as they were.
 /// Errors: usage (another number of pictures); out_of_range (as above); those of read_gif().
 [[nodiscard]] Status frames_from_gif(art::PictureFile& file, std::size_t first, std::size_t count, ByteView gif);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "lsp/language.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/keywords.hpp"
@@ -39,11 +40,6 @@ struct ScriptVariable {
     std::string_view type;
     Range range;  ///< where it is declared
 };
-
-bool is_word_letter(char c)
-{
-    return obscript::is_letter(c) || obscript::is_digit(c) || c == '_';
-}
 
 Keyword keyword_of(std::string_view word)
 {

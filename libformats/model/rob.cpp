@@ -15,6 +15,8 @@
 namespace redforge::model {
 namespace {
 
+static_assert(wire_size<SegmentFields>() == rob_segment_header_size);
+
 constexpr std::string_view archive_mark = "OARC";
 constexpr std::string_view body_mark = "OARD";
 constexpr std::uint32_t usual_head_size = 4;
@@ -55,27 +57,6 @@ void drop_computed(Rob& rob, std::size_t file_size)
     rob.body_size.drop_if(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
 
-/// A segment's header in the order of the file; texts have another.
-template <class Archive>
-void segment_fields(Archive& ar, SegmentFields& segment)
-{
-    field(ar, "segment_size", segment.segment_size);
-    field(ar, "name", segment.name);
-    field(ar, "type", segment.type);
-    field(ar, "render_mode", segment.render_mode);
-    field(ar, "attributes", segment.attributes);
-    field(ar, "flags", segment.flags);
-    field(ar, "reserved_12", segment.reserved_12);
-    field(ar, "num_faces", segment.num_faces);
-    field(ar, "num_frames", segment.num_frames);
-    field(ar, "reserved_1b", segment.reserved_1b);
-    field(ar, "size", segment.size);
-    field(ar, "reserved_28", segment.reserved_28);
-    field(ar, "positive", segment.positive);
-    field(ar, "negative", segment.negative);
-    field(ar, "data_size", segment.data_size);
-}
-
 /// Gives every value that is computed otherwise.
 void fill(SegmentFields& segment, const SegmentHeader& header, std::size_t data_size)
 {
@@ -91,8 +72,7 @@ void fill(SegmentFields& segment, const SegmentHeader& header, std::size_t data_
 Segment read_segment(ByteView bytes, RawFallbacks* kept)
 {
     Segment segment;
-    BinaryReader header(bytes.data());
-    segment_fields(header, segment);
+    read_record<SegmentFields>(bytes.data(), segment);
     const ByteView data = bytes.subspan(rob_segment_header_size);
     const std::size_t known = kept == nullptr ? 0 : kept->size();
     if (is_model(data)) {
@@ -119,8 +99,7 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     fill(filled, header_of(segment), data.size());
     const std::size_t begin = out.size();
     out.resize(begin + rob_segment_header_size);
-    BinaryWriter header(out.data() + begin);
-    segment_fields(header, filled);
+    write_record(out.data() + begin, filled);
     append(out, data);
 }
 

@@ -28,25 +28,45 @@ inline constexpr std::array<EnumName, 3> segment_types{{
     {2, "external", "External .3DC"},
 }};
 
-/// The header of a segment, 80 bytes. What it says of the model is computed.
+/// The header of a segment, 80 bytes, in the order of the file. What it says of the model is computed.
 struct SegmentFields {
-    FixedText<9> name{};                         ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
-    std::uint16_t type{};                        ///< SegmentType
-    std::uint8_t render_mode{};                  ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
-    std::uint8_t attributes{};                   ///< 0 or 2
-    std::uint8_t flags{};                        ///< 0, 1, 2 or 4
-    std::uint8_t reserved_12{};                  ///< 0
-    std::uint8_t reserved_1b{};                  ///< 0
-    std::array<std::uint32_t, 3> reserved_28{};  ///< 0
-    Derived<std::uint32_t> segment_size{};       ///< data and header
-    Derived<std::uint32_t> data_size{};
+    Derived<std::uint32_t> segment_size{};             ///< data and header
+    FixedText<9> name{};                               ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
+    std::uint16_t type{};                              ///< SegmentType
+    std::uint8_t render_mode{};                        ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
+    std::uint8_t attributes{};                         ///< 0 or 2
+    std::uint8_t flags{};                              ///< 0, 1, 2 or 4
+    std::uint8_t reserved_12{};                        ///< 0
     Derived<std::uint32_t> num_faces{};                ///< of the model; 0 unless given without one
     Derived<std::uint32_t> num_frames{};               ///< of the model, 1 for v2
+    std::uint8_t reserved_1b{};                        ///< 0
     Derived<std::array<std::uint32_t, 3>> size{};      ///< positive + negative
+    std::array<std::uint32_t, 3> reserved_28{};        ///< 0
     Derived<std::array<std::uint32_t, 3>> positive{};  ///< the box of the model from the origin, whole units
     Derived<std::array<std::uint32_t, 3>> negative{};
+    Derived<std::uint32_t> data_size{};
     friend bool operator==(const SegmentFields&, const SegmentFields&) = default;
 };
+
+template <class Archive>
+constexpr void serialize(Archive& ar, SegmentFields& segment, unsigned /*version*/)
+{
+    field(ar, "segment_size", segment.segment_size, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "name", segment.name, {.label = "Name", .key = true, .names = Target::model});
+    field(ar, "type", segment.type, {.label = "Type", .enum_names = segment_types});
+    field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
+    field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});
+    field(ar, "flags", segment.flags, {.kind = Role::opaque});
+    field(ar, "reserved_12", segment.reserved_12, {.kind = Role::reserved});
+    field(ar, "num_faces", segment.num_faces, {.kind = Role::derived});
+    field(ar, "num_frames", segment.num_frames, {.kind = Role::derived});
+    field(ar, "reserved_1b", segment.reserved_1b, {.kind = Role::reserved});
+    field(ar, "size", segment.size, {.unit = "units", .kind = Role::derived});
+    field(ar, "reserved_28", segment.reserved_28, {.kind = Role::reserved});
+    field(ar, "positive", segment.positive, {.unit = "units", .kind = Role::derived});
+    field(ar, "negative", segment.negative, {.unit = "units", .kind = Role::derived});
+    field(ar, "data_size", segment.data_size, {.unit = "bytes", .kind = Role::derived});
+}
 
 /// One segment: a header, and a model or nothing.
 struct Segment : SegmentFields {
@@ -56,23 +76,9 @@ struct Segment : SegmentFields {
 };
 
 template <class Archive>
-constexpr void serialize(Archive& ar, Segment& segment, unsigned /*version*/)
+constexpr void serialize(Archive& ar, Segment& segment, unsigned version)
 {
-    field(ar, "name", segment.name, {.label = "Name", .key = true, .names = Target::model});
-    field(ar, "type", segment.type, {.label = "Type", .enum_names = segment_types});
-    field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
-    field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});
-    field(ar, "flags", segment.flags, {.kind = Role::opaque});
-    field(ar, "reserved_12", segment.reserved_12, {.kind = Role::reserved});
-    field(ar, "reserved_1b", segment.reserved_1b, {.kind = Role::reserved});
-    field(ar, "reserved_28", segment.reserved_28, {.kind = Role::reserved});
-    field(ar, "segment_size", segment.segment_size, {.unit = "bytes", .kind = Role::derived});
-    field(ar, "data_size", segment.data_size, {.unit = "bytes", .kind = Role::derived});
-    field(ar, "num_faces", segment.num_faces, {.kind = Role::derived});
-    field(ar, "num_frames", segment.num_frames, {.kind = Role::derived});
-    field(ar, "size", segment.size, {.unit = "units", .kind = Role::derived});
-    field(ar, "positive", segment.positive, {.unit = "units", .kind = Role::derived});
-    field(ar, "negative", segment.negative, {.unit = "units", .kind = Role::derived});
+    serialize(ar, static_cast<SegmentFields&>(segment), version);
     list(ar, "model", "model", segment.model);
     blob(ar, "data", segment.data);
 }

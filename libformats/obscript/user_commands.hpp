@@ -14,7 +14,7 @@
 
 namespace redforge::obscript {
 
-/// A table of this name stands for all plugins and sources in its folder, and in folders below.
+/// A table of this name stands for all plugins and sources in its folder, and in four folders below each other.
 inline constexpr std::string_view commands_file = "obse-commands.txt";
 
 class UserCommands {
@@ -48,7 +48,8 @@ private:
 [[nodiscard]] const Command* find_command(std::uint16_t opcode, const UserCommands* user);
 [[nodiscard]] const Command* command_named(std::string_view name, const UserCommands* user);
 
-/// The table in the nearest folder above a file, or in the file itself where that is a folder; empty: there is none.
+/// The table in the nearest folder above a file, or in the file itself where that is a folder, of at most five; empty: there is
+/// none.
 [[nodiscard]] std::filesystem::path commands_file_around(const std::filesystem::path& file);
 /// That table as far as it can be read; null: there is none.
 [[nodiscard]] std::shared_ptr<const UserCommands> commands_around(const std::filesystem::path& file);

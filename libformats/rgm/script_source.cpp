@@ -129,15 +129,13 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
         return {};
     }
     const soup::Script previous = script_of(actor);
-    const soup::Assembly assembly =
-        assemble(text, file, &previous, context, context.tell_mistake ? soup::Checks::mistakes : soup::Checks::none);
+    soup::Assembly assembly =
+        assemble(text, file, &previous, context, context.report_mistakes ? soup::Checks::mistakes : soup::Checks::none);
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
-    for (const soup::Diagnostic& each : assembly.diagnostics) {
-        if (each.severity == soup::Severity::error) {
-            context.tell_mistake(each, assembly.script->name);
-        }
+    if (context.report_mistakes) {
+        context.report_mistakes(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     if (Status status = fits(actor, *assembly.script, file); !status) {
         return status;

@@ -8,6 +8,8 @@
 namespace redforge::sound {
 namespace {
 
+static_assert(wire_size<SoundHeader>() == sound_header_size);
+
 bool is_usual_rate(std::uint32_t rate)
 {
     return rate == 11025 || rate == 22050;
@@ -26,21 +28,6 @@ std::uint32_t type_of(const SampleFormat& format)
     return (format.channels == 2 ? 2U : 0U) + (format.bits == 16 ? 1U : 0U);
 }
 
-/// The header in the order of the file; texts have another.
-template <class Archive>
-void sound_header_fields(Archive& ar, SoundHeader& header)
-{
-    field(ar, "type", header.type);
-    field(ar, "bits", header.bits);
-    field(ar, "rate", header.rate);
-    field(ar, "level", header.level);
-    field(ar, "loop", header.loop);
-    field(ar, "loop_start", header.loop_start);
-    field(ar, "loop_end", header.loop_end);
-    field(ar, "length", header.length);
-    field(ar, "spare", header.spare);
-}
-
 /// Forgets what follows from the samples.
 void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t size)
 {
@@ -56,14 +43,15 @@ void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t s
 
 std::uint32_t sound_length(ByteView header_bytes)
 {
-    return load_le<std::uint32_t>(header_bytes.data() + 22);
+    SoundHeader header;
+    read_record(header_bytes.data(), header);
+    return *header.length.stored;
 }
 
 SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
                        SoundHeader& header)
 {
-    BinaryReader reader(header_bytes.data());
-    sound_header_fields(reader, header);
+    read_record(header_bytes.data(), header);
     const SampleFormat format = sample_format_of(*header.type.stored, *header.rate.stored);
     drop_derived(header, format, samples.size());
     return make_wav(format, owner, samples);
@@ -103,8 +91,7 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
     header.bits = header.bits.value_or(format.bits == 16 ? 1 : 0);
     header.rate = format.rate;
     header.length = header.length.value_or(static_cast<std::uint32_t>(size));
-    BinaryWriter writer(sound.header.data());
-    sound_header_fields(writer, header);
+    write_record(sound.header.data(), header);
     drop_derived(header, format, size);
 
     // As reading will give it: the samples in one piece are the same memory, in several they are joined.

@@ -22,34 +22,34 @@ inline constexpr std::array<EnumName, 4> sound_types{{{0, "mono_8", "8-bit mono"
                                                       {2, "stereo_8", "8-bit stereo"},
                                                       {3, "stereo_16", "16-bit stereo"}}};
 
-/// What a sound says besides its WAV. Type, bits, rate and length follow from the WAV; they are stored where a file says
+/// What a sound says besides its WAV, in the order of the file. Type, bits, rate and length follow from the WAV; they are stored where a file says
 /// something else. Each voice and effect of the game has the level 100.
 struct SoundHeader {
     Derived<std::uint32_t> type;
-    Derived<std::uint32_t> bits;    ///< 0: 8, 1: 16
-    Derived<std::uint32_t> rate;    ///< Hz: 11025 or 22050; stored where it is neither
-    Derived<std::uint32_t> length;  ///< bytes of samples
+    Derived<std::uint32_t> bits;  ///< 0: 8, 1: 16
+    Derived<std::uint32_t> rate;  ///< Hz: 11025 or 22050; stored where it is neither
     std::uint8_t level{100};
     std::int8_t loop{};  ///< 0 once; -1 or -31 again and again
     std::uint32_t loop_start{};
     std::uint32_t loop_end{0xFFFFFFFF};
+    Derived<std::uint32_t> length;  ///< bytes of samples
     std::uint8_t spare{};
 
     friend bool operator==(const SoundHeader&, const SoundHeader&) = default;
 };
 
 template <class Archive>
-void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
+constexpr void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
 {
     field(ar, "type", header.type, {.label = "Type", .kind = Role::derived, .enum_names = sound_types});
     field(ar, "bits", header.bits, {.label = "Bits", .doc = "0: 8 bits, 1: 16 bits.", .kind = Role::derived});
     field(ar, "rate", header.rate,
           {.label = "Rate", .unit = "Hz", .doc = "Stored where it is neither 11025 nor 22050.", .kind = Role::derived});
-    field(ar, "length", header.length, {.label = "Length", .unit = "bytes", .kind = Role::derived});
     field(ar, "level", header.level, {.label = "Level", .doc = "100 in all files of the game."});
     field(ar, "loop", header.loop, {.label = "Loop", .doc = "0 plays once, -1 and -31 loop."});
     field(ar, "loop_start", header.loop_start, {.label = "Loop start", .doc = "0 in all files of the game."});
     field(ar, "loop_end", header.loop_end, {.label = "Loop end", .doc = "4294967295 in all files of the game."});
+    field(ar, "length", header.length, {.label = "Length", .unit = "bytes", .kind = Role::derived});
     field(ar, "spare", header.spare, {.kind = Role::reserved});
 }
 

@@ -12,7 +12,7 @@ namespace {
 /// Longer lines are shown from near the place.
 constexpr std::size_t longest_excerpt = 160;
 constexpr std::size_t most_of_kinds = 1000;
-/// So much of a comment is looked through for kinds of mistakes.
+/// The last characters of a comment, so many, are searched for kinds of mistakes.
 constexpr std::size_t longest_searched_comment = 1000;
 
 /// Characters of a text: one for each that begins one in UTF-8.
@@ -47,6 +47,12 @@ std::string make_excerpt(std::string_view line, std::size_t column, std::size_t 
 }
 
 }  // namespace
+
+std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics)
+{
+    std::erase_if(diagnostics, [](const Diagnostic& each) { return each.severity != Severity::error; });
+    return diagnostics;
+}
 
 std::string show(const Diagnostic& diagnostic)
 {
@@ -85,7 +91,7 @@ void Diagnostics::mistake(std::size_t at, std::size_t length, std::string messag
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
     const Severity severity = severity_of_mistake(at, rule);
-    if (!warns_ && !told_.emplace(line_end_, rule).second) {
+    if (!warns_ && !reported_.emplace(line_end_, rule).second) {
         return;
     }
     if (++mistakes_ <= most_of_kinds) {
@@ -111,7 +117,7 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
     }
     for (std::size_t i = comment_.find(warn_words); i < comment_.size(); i = comment_.find(warn_words, i + 1)) {
         const std::string_view kind = comment_.substr(i + warn_words.size());
-        constexpr std::string_view ends = " ,;\r";
+        constexpr std::string_view ends = " ,;\t\r";
         if (kind.starts_with(rule) &&
             (kind.size() == rule.size() || ends.find(kind[rule.size()]) != std::string_view::npos)) {
             return Severity::warning;

@@ -32,6 +32,9 @@ struct FixedSource {
 };
 [[nodiscard]] FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics);
 
+/// The errors among them.
+[[nodiscard]] std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics);
+
 /// "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line, the caret; without a line break at the end.
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
@@ -90,7 +93,7 @@ private:
     std::size_t line_end_{};
     std::string_view comment_;  ///< of that line
     std::set<std::pair<std::size_t, std::string_view>>
-        told_;  ///< the end of a line and a kind, where there are no warnings
+        reported_;  ///< the end of a line and a kind, where there are no warnings
 };
 
 }  // namespace redforge::soup

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "soup/names.hpp"
 #include "soup/printer.hpp"
 
@@ -24,11 +24,6 @@ std::string_view trimmed(std::string_view text)
     const std::size_t first = text.find_first_not_of(" \t\r");
     return first == std::string_view::npos ? std::string_view{}
                                            : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-bool is_word_letter(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 bool is_number(std::string_view word)

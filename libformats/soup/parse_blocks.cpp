@@ -65,8 +65,7 @@ bool Parser::block_end()
     if (!outdented_ && indentation(brace) < block.indentation) {
         outdented_ = block;
     }
-    closed_ = block;
-    closed_line_ = brace.line;
+    closed_ = ClosedBlock{block.kind, block.word, block.line, brace.line};
     const std::uint32_t here = emitter_.here();
     switch (block.kind) {
     case Block::Kind::broken:

@@ -301,7 +301,7 @@ void Parser::fail_unclosed(const Token& actor)
         fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "no } ends this block",
                 block != nullptr ? block->opened()
                 : has_last ? fmt::format("it is that of the actor; the }} of line {} ends the block of {} in line {}",
-                                         closed_line_, closed_->word, closed_->line)
+                                         closed_->brace_line, closed_->word, closed_->line)
                            : "it is that of the actor");
     }
 }

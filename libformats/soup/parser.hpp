@@ -58,6 +58,13 @@ private:
         [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
         [[nodiscard]] std::string opened() const;
     };
+    /// What is remembered of a block that has ended.
+    struct ClosedBlock {
+        Block::Kind kind{};
+        std::string_view word;       ///< that opened it
+        std::uint32_t line{};        ///< of that word
+        std::uint32_t brace_line{};  ///< of its }
+    };
     /// [pad=3], [operator=2], [high=1], [op=0x19], [7]
     struct Marks {
         std::optional<std::uint32_t> pad;
@@ -218,9 +225,8 @@ private:
     std::string name_;
     std::uint32_t closing_{};
     std::uint32_t opener_line_{};     ///< of the last word that can open a block
-    std::optional<Block> closed_;     ///< the last block that a } ended
-    std::uint32_t closed_line_{};     ///< of that }
-    std::optional<Block> outdented_;  ///< the first block whose } stands further left than its line: another's
+    std::optional<ClosedBlock> closed_;  ///< the last block that a } ended
+    std::optional<Block> outdented_;     ///< the first block whose } stands further left than its line: another's
     std::uint32_t indented_line_{};   ///< from 1; the line that `indentation_` is of
     std::size_t indentation_{};
     unsigned depth_{};

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include <catch2/catch.hpp>
+
 #ifndef _WIN32
 #include <sys/wait.h>
 #endif
@@ -53,6 +55,16 @@ Outcome run_shell(const std::filesystem::path& folder, const std::string& comman
 }
 
 #endif
+
+bool has_shell()
+{
+    const TemporaryFolder folder;
+    const bool has = run_shell(folder.path(), "true").status == 0;
+    if (!has) {
+        WARN("no POSIX shell here");
+    }
+    return has;
+}
 
 TemporaryFolder::TemporaryFolder()
 {

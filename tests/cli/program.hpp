@@ -29,6 +29,9 @@ struct Outcome {
 };
 [[nodiscard]] Outcome run_shell(const std::filesystem::path& folder, const std::string& command);
 
+/// Whether there is a POSIX shell; where there is none this says it.
+[[nodiscard]] bool has_shell();
+
 /// The commands of a transcript: lines that begin with "$ ".
 [[nodiscard]] std::vector<std::string> commands_of(const std::string& transcript);
 

@@ -9,23 +9,10 @@
 #include <catch2/catch.hpp>
 
 #include "../support/sanitized.hpp"
+#include "core/file_fixture.hpp"
 #include "program.hpp"
 
 using namespace redforge::test;
-
-namespace {
-
-std::vector<std::string> names_in(const std::filesystem::path& folder)
-{
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-}  // namespace
 
 TEST_CASE("A kill in the middle of a save leaves the old or the new file, and the next save removes the rest",
           "[cli][safety]")

@@ -126,6 +126,33 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     CHECK(run_shell(folder.path(), "redforge set S.RGM 'actors[DOOR01].script=actor DOOR01 { var78 = 1 end }' -i "
                                    "--no-backup")
               .output.find("\nS.RGM:DOOR01:1:16: warning: the actor has no var78; ") != std::string::npos);
+    CHECK(run_shell(folder.path(), "echo '<edits><set path=\"actors[DOOR01].script\" value=\"actor DOOR01 { var79 = 1 "
+                                   "end }\"/></edits>' | redforge apply - S.RGM -o T.RGM")
+              .output.find("S.RGM:DOOR01:1:16: warning: the actor has no var79; ") != std::string::npos);
+    // Of many files each mistake names its own source.
+    const Outcome assembled = run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
+                                                       ">/dev/null");
+    CHECK(assembled.output.find("M/A.soup:1:16: warning: offset 99 is outside the script") == 0);
+    CHECK(assembled.output.find("\nM/S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") !=
+          std::string::npos);
+    // An edit is answered with what it leaves in the map, and is new there.
+    const auto edited = [&](const std::string& edits) {
+        put(folder.path() / "E.xml", "<edits>" + edits + "</edits>");
+        return run_shell(folder.path(), "cp S.RGM E.RGM; redforge apply E.xml E.RGM -i --no-backup").output;
+    };
+    const auto set = [](const std::string& source) {
+        return "<set path=\"actors[DOOR01].script\" value=\"" + source + "\"/>";
+    };
+    const std::string bad = set("actor DOOR01 { var79 = 1 end }");
+    const std::string kept = set("actor DOOR01 { var78 = 1 end }");
+    const std::string good = set("actor DOOR01 { end }");
+    CHECK(edited(bad).find("E.RGM:DOOR01:1:16: warning: the actor has no var79; ") != std::string::npos);
+    const std::string one = "1 change -> E.RGM\n";
+    const std::string two = "2 changes -> E.RGM\n";
+    CHECK(edited(good).ends_with(one));
+    CHECK(edited(bad + good).ends_with(two));
+    CHECK(edited(good + kept).ends_with("E.RGM: nothing to change\n"));
+    CHECK(edited(bad + "<remove path=\"actors[DOOR01]\"/>").find("var79") == std::string::npos);
     // What a map has is told as a warning from then on.
     const Outcome packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
                                                     "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
@@ -135,6 +162,23 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     CHECK(packed.output.find("P/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") != std::string::npos);
     CHECK(packed.output.find("P.RGM:DOOR01:4:5: warning: the actor has no var77; ") != std::string::npos);
     CHECK(packed.output.find("2 scripts: 0 errors, ") != std::string::npos);
+}
+
+TEST_CASE("A table of commands with a mistake is reported once, whatever reads it", "[cli]")
+{
+    const TemporaryFolder folder;
+    put(folder.path() / "obse-commands.txt", "GetFoo 2BCE\n");
+    const std::string make = "redforge new plugin --sample -q -o A.esp; cp A.esp B.esp; ";
+    for (const std::string command : {"verify --scripts A.esp B.esp", "verify --scripts -j 1 .", "diff A.esp B.esp"}) {
+        const std::string found = run_shell(folder.path(), make + "redforge " + command).output;
+        CAPTURE(command, found);
+        const std::size_t first = found.find("obse-commands.txt:1: \"GetFoo 2BCE\" is no command; ");
+        CHECK(first != std::string::npos);
+        CHECK(found.find("is no command", first + 40) == std::string::npos);
+    }
+    const Outcome alone = run_shell(folder.path(), "redforge verify A.esp --commands obse-commands.txt");
+    CHECK(alone.status == 2);
+    CHECK(alone.output.find("verify: --commands without --scripts") != std::string::npos);
 }
 
 TEST_CASE("Variables and labels of a source are renamed, where the script still says the same", "[cli]")

@@ -71,6 +71,17 @@ inline std::vector<std::string> names_below(const fs::path& folder)
     return names;
 }
 
+/// The names directly in a folder, sorted.
+inline std::vector<std::string> names_in(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 inline std::vector<std::string> hidden_below(const fs::path& folder)
 {
     std::vector<std::string> names = names_below(folder);

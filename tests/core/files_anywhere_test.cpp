@@ -3,10 +3,10 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
+#include "core/file_fixture.hpp"
 #include "core/files.hpp"
 #include "core/mapped_file.hpp"
 #include "core/platform/files.hpp"
@@ -14,7 +14,9 @@
 #include "support/game.hpp"
 
 using namespace redforge;
+using redforge::test::content_of;
 using redforge::test::Folder;
+using redforge::test::names_below;
 namespace fs = std::filesystem;
 
 namespace {
@@ -22,22 +24,6 @@ namespace {
 ByteView bytes_of(std::string_view text)
 {
     return std::as_bytes(std::span(text));
-}
-
-std::string content_of(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<std::string> names_in(const fs::path& folder)
-{
-    std::vector<std::string> names;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        names.push_back(entry.path().lexically_relative(folder).generic_string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 }  // namespace
@@ -53,7 +39,7 @@ TEST_CASE("a file is written, kept from being overwritten, replaced, and leaves 
     CHECK(content_of(file) == "one");
     REQUIRE(write_file(file, bytes_of("three"), {.overwrite = Overwrite::allow}));
     CHECK(content_of(file) == "three");
-    CHECK(names_in(folder.path) == std::vector<std::string>{"a.rgm"});
+    CHECK(names_below(folder.path) == std::vector<std::string>{"a.rgm"});
 }
 
 TEST_CASE("names in other scripts and paths of more than 260 characters are written and read", "[files]")
@@ -88,7 +74,7 @@ TEST_CASE("a folder is made, changed where it differs, and says its names with f
                                   {"scripts/DOOR.soup", {one.begin(), one.end()}}};
     const auto made = write_folder(out, files, {}, {});
     REQUIRE(made);
-    CHECK(names_in(out) == std::vector<std::string>{"map.xml", "scripts", "scripts/DOOR.soup"});
+    CHECK(names_below(out) == std::vector<std::string>{"map.xml", "scripts", "scripts/DOOR.soup"});
     CHECK(made->seen.files.contains("scripts/DOOR.soup"));
 
     files[1].content = {two.begin(), two.end()};
@@ -99,8 +85,8 @@ TEST_CASE("a folder is made, changed where it differs, and says its names with f
 
     files.pop_back();
     REQUIRE(write_folder(out, files, rules, {.overwrite = Overwrite::allow}));
-    CHECK(names_in(out) == std::vector<std::string>{"map.xml"});
-    CHECK(names_in(folder.path) == std::vector<std::string>{"out", "out/map.xml"});
+    CHECK(names_below(out) == std::vector<std::string>{"map.xml"});
+    CHECK(names_below(folder.path) == std::vector<std::string>{"out", "out/map.xml"});
 }
 
 TEST_CASE("a file that is read-only is not replaced", "[files]")
@@ -191,7 +177,7 @@ TEST_CASE("names that Windows takes for something else are refused", "[files]")
         REQUIRE_FALSE(made);
         CHECK(made.error() == std::errc::invalid_argument);
     }
-    CHECK(names_in(folder.path).empty());
+    CHECK(names_below(folder.path).empty());
 }
 
 TEST_CASE("a file that the game holds open is left as it is, and that is told", "[files]")
@@ -203,7 +189,7 @@ TEST_CASE("a file that the game holds open is left as it is, and that is told", 
     REQUIRE_FALSE(refused);
     CHECK(refused.error().hint.starts_with("another program has it open"));
     CHECK(content_of(folder.path / "a") == "one");
-    CHECK(names_in(folder.path) == std::vector<std::string>{"a"});
+    CHECK(names_below(folder.path) == std::vector<std::string>{"a"});
 }
 #endif
 

@@ -52,17 +52,6 @@ inline bool is_second(const fs::path& path)
            content_of(path / "scripts/DOOR.soup") == "door two" && content_of(path / "scripts/WITCH.soup") == "witch";
 }
 
-/// The names directly in a folder, sorted.
-inline Names names_in(const fs::path& folder)
-{
-    Names names;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 inline Result<Written> write_first(const fs::path& path, const WriteOptions& options = {})
 {
     return write_folder(path, first_map(), ours, options);

@@ -138,6 +138,12 @@ TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sect
     const std::string ending = "<item name=\"&bad;\"/><data><![CDATA[02]]></data></box>";
     CHECK(refusal("<box>" + ending).starts_with("box.xml:1:18: "));
     CHECK(refusal("<box><!-- <![CDATA[ -->" + ending).starts_with("box.xml:1:36: "));
+    CHECK(refusal("<box><?x <![CDATA[ ?>" + ending).starts_with("box.xml:1:"));
+    CHECK(refusal("<box><item name=\"![CDATA[\"/>" + ending).starts_with("box.xml:1:41: "));
+    CHECK(refusal("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>" + ending).starts_with("box.xml:2:18: "));
+    const std::string sections = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box><item name=\"![CDATA[\"/>"
+                                 "<data><![CDATA[02]]></data></box>";
+    CHECK(read(sections).value().items.front().name == Text("![CDATA["));
 }
 
 TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")

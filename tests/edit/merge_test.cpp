@@ -247,6 +247,43 @@ TEST_CASE("Each conflict can be decided for itself, and says what the three side
     CHECK(gone->theirs == "changed");
 }
 
+TEST_CASE("Conflicts of added records and of scripts are decided one by one", "[edit][merge]")
+{
+    const auto with = [](int x, const std::string& other, const std::string& body) {
+        return changed([&](Document& d) {
+            append_record(d, "objects", object(9, "NEW", x));
+            append_record(d, "objects", object(10, other));
+            append_record(d, "actors", {{"script_name", "GUARD01"}});
+            set_value(d, "actors[0].script", "actor GUARD01 { " + body + " }");
+        });
+    };
+    const Document from = changed([](Document& d) {
+        append_record(d, "actors", {{"script_name", "GUARD01"}});
+        set_value(d, "actors[0].script", "actor GUARD01 { end }");
+    });
+    const Document ours = with(1, "OURS", "endint end");
+    const Document theirs = with(2, "THEIRS", "return end");
+    const auto decided = [&](Prefer nine, Prefer ten, Prefer script) {
+        std::vector<std::string> asked;
+        const edit::Merge merged = edit::merge(from, ours, theirs, [&](const edit::Conflict& conflict) {
+            asked.push_back(conflict.label + "|" + conflict.field);
+            return conflict.field == "script" ? script : conflict.label.starts_with("9 ") ? nine : ten;
+        });
+        std::ranges::sort(asked);
+        CHECK(asked == Ids{"10 OURS|", "9 NEW|", "GUARD01|script"});
+        const std::string text = value(merged.document, "actors[0].script");
+        return value(merged.document, "objects[id=9].position.x") + " " +
+               value(merged.document, "objects[id=10].script_name") + " " +
+               (text.find("endint") != std::string::npos ? "endint" : "") +
+               (text.find("return") != std::string::npos ? "return" : "");
+    };
+    CHECK(decided(Prefer::ours, Prefer::ours, Prefer::ours) == "1 OURS endint");
+    CHECK(decided(Prefer::theirs, Prefer::ours, Prefer::ours) == "2 OURS endint");
+    CHECK(decided(Prefer::ours, Prefer::theirs, Prefer::ours) == "1 THEIRS endint");
+    CHECK(decided(Prefer::ours, Prefer::ours, Prefer::theirs) == "1 OURS return");
+    CHECK(decided(Prefer::theirs, Prefer::theirs, Prefer::theirs) == "2 THEIRS return");
+}
+
 TEST_CASE("A record that one side removes and the other changes is a conflict", "[edit][merge]")
 {
     const Document changes = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });

@@ -6,6 +6,7 @@
 #include "editor/model/actor_points.hpp"
 #include "editor/session_support.hpp"
 #include "support/game.hpp"
+#include "support/near.hpp"
 
 namespace {
 
@@ -31,10 +32,7 @@ struct OpenActors {
 /// Of a place of the map, map units.
 void check_at(scene::Vec3 place, double x, double y, double z)
 {
-    const scene::Vec3 expected = scene::view_position(x, y, z);
-    CHECK(place.x == Approx(expected.x).margin(0.01));
-    CHECK(place.y == Approx(expected.y).margin(0.01));
-    CHECK(place.z == Approx(expected.z).margin(0.01));
+    test::check_near(place, scene::view_position(x, y, z), 0.01);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Pictures out of a document and into it, as the window does it: each import is one step.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "art/bank_builder.hpp"
@@ -11,6 +10,7 @@
 #include "art/png.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
+#include "core/file_fixture.hpp"
 #include "edit/document.hpp"
 #include "editor/model/picture_files.hpp"
 #include "support/game.hpp"
@@ -21,6 +21,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using namespace redforge::art::test;
+using redforge::test::names_in;
 using redforge::test::need;
 using redforge::test::need_error;
 
@@ -52,21 +53,13 @@ Bytes gxa()
 {
     art::PictureFile file;
     file.colours.resize(256);
+    file.colours[1] = {63, 0, 0};
+    file.colours[2] = {0, 63, 0};
     art::PictureFrame& frame = file.frames.emplace_back();
     frame.width = 2;
     frame.height = 1;
     frame.pixels = Bytes(2, std::byte{1});
     return need(art::write_picture_file(file));
-}
-
-Names names_in(const std::filesystem::path& folder)
-{
-    Names names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::ranges::sort(names);
-    return names;
 }
 
 /// Two by one pixels.
@@ -88,7 +81,9 @@ TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the pla
     CHECK(need(art::read_png(png)).indexed.width == static_cast<unsigned>(tiles[0].width));
     CHECK(need_error(picture_of_tile(session, tiles[1], "x.png", {})).message == "image D02044 has 2 frames");
     CHECK(need_error(picture_of_tile(session, tiles[1], "x.jpg", {})).hint == "use .png or .gif");
-    CHECK(need(write_pictures(session, tiles, folder.path / "out", {})) == 3);
+    CHECK_FALSE(write_pictures(session, tiles, folder.path / "out", {}).has_value());  // there is no such folder
+    std::filesystem::create_directory(folder.path / "out");
+    CHECK(need(write_pictures(session, tiles, folder.path / "out", {})).pictures == 3);
     CHECK(names_in(folder.path / "out") == Names{"302-003.png", "302-044-f00.png", "302-044-f01.png"});
 
     // What was exported changes nothing.
@@ -145,6 +140,84 @@ TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out a
     check("ISLAND.WLD", terrain(), 2, "textures");
     check("SKY.GXA", gxa(), 0, "000");
     check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
+}
+
+TEST_CASE("pictures: another picture takes the place of a plane, of a frame of a GXA and of the colours of a palette")
+{
+    const test::Folder folder;
+    const auto replaced = [&](const char* file, const Bytes& content, std::size_t tile, const Bytes& png) {
+        Session session = opened(folder, file, content);
+        folder.put("new.png", png);
+        const std::vector<SheetTile> tiles = sheet_of(session);
+        CHECK(need(replace_picture(session, tiles.at(tile), folder.path / "new.png", {})).changed == 1);
+        return session;
+    };
+    Session island = replaced("ISLAND.WLD", terrain(), 1,
+                              need(art::write_png(art::IndexedImage{256, 256, std::vector<std::uint8_t>(65536, 5)},
+                                                  art::grey_colours())));
+    CHECK(island.undo_name() == "Replace plane_2");
+    const auto& sections = edit::get_if<art::Terrain>(island.document())->sections;
+    const auto is_all = [](const Bytes& plane, int value) { return plane == Bytes(art::plane_size, std::byte(value)); };
+    CHECK(is_all(sections[0].plane_2, 5));
+    CHECK(is_all(sections[3].plane_2, 5));
+    CHECK(is_all(sections[0].textures, 3));
+
+    std::vector<art::Colour> colours = art::grey_colours();
+    colours[1] = {255, 0, 0};
+    colours[2] = {0, 255, 0};
+    Session sky = replaced("SKY.GXA", gxa(), 0, need(art::write_png(art::IndexedImage{2, 1, {2, 1}}, colours)));
+    CHECK(sky.undo_name() == "Replace frame 0");
+    CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels == bytes_of(std::vector<int>{2, 1}));
+    CHECK(image_of(sky, sheet_of(sky)[0], 0, {}).rgba == std::vector<std::uint8_t>{0, 255, 0, 255, 255, 0, 0, 255});
+    REQUIRE(sky.undo().has_value());
+    CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels == bytes_of(std::vector<int>{1, 1}));
+
+    colours[9] = {10, 200, 30};
+    Session palette =
+        replaced("ISLAND.COL", test::palette_file(), 7, need(art::write_png(art::IndexedImage{1, 1, {9}}, colours)));
+    CHECK(palette.undo_name() == "Replace the colours");
+    CHECK(sheet_of(palette)[9].colour == art::Colour{10, 200, 30});
+    CHECK(sheet_of(palette)[8].colour == art::Colour{8, 8, 8});
+    CHECK(sheet_of(palette)[3].colour == art::Colour{3, 3, 3});  // it was blue
+}
+
+TEST_CASE("pictures: all frames of an image, and of a GXA, go out as a GIF; another GIF takes their place")
+{
+    const test::Folder folder;
+    Session session = opened(folder, "TEXBSI.302", bank());
+    CHECK(takes_gif(session));
+    const std::vector<SheetTile> tiles = sheet_of(session);
+    const Result<Bytes> animation = picture_of_tile(session, tiles[1], "x.gif", {});
+    if (!animation && animation.error().code == ErrorCode::unsupported) {
+        WARN("built without giflib");
+        return;
+    }
+    folder.put("x.gif", need(animation));
+    CHECK(need(replace_picture(session, tiles[1], folder.path / "x.gif", {})).changed == 0);
+    CHECK_FALSE(session.can_undo());
+    folder.put("one.GIF", need(picture_of_tile(session, tiles[0], "one.GIF", {})));
+    CHECK(need(replace_picture(session, tiles[1], folder.path / "one.GIF", {})).changed == 1);
+    CHECK(session.undo_name() == "Replace D02044");
+    CHECK(sheet_of(session)[1].frames == 1);
+    CHECK(sheet_of(session)[1].width == 3);
+    REQUIRE(session.undo().has_value());
+    CHECK(sheet_of(session) == tiles);
+    folder.put("bad.gif", std::string_view("GIF89a"));
+    const Error error = need_error(replace_picture(session, tiles[1], folder.path / "bad.gif", {}));
+    CHECK(error.file == (folder.path / "bad.gif").string());
+
+    Session sky = opened(folder, "SKY.GXA", gxa());
+    CHECK(takes_gif(sky));
+    folder.put("sky.gif", need(picture_of_tile(sky, sheet_of(sky)[0], "sky.gif", {})));
+    CHECK(need(replace_picture(sky, sheet_of(sky)[0], folder.path / "sky.gif", {})).changed == 0);
+    CHECK(need_error(replace_picture(sky, sheet_of(sky)[0], folder.path / "x.gif", {})).file ==
+          (folder.path / "x.gif").string());
+
+    Session island = opened(folder, "ISLAND.WLD", terrain());
+    CHECK_FALSE(takes_gif(island));
+    CHECK(need_error(picture_of_tile(island, sheet_of(island)[0], "x.gif", {})).hint == "use .png");
+    CHECK(need_error(replace_picture(island, sheet_of(island)[0], folder.path / "x.gif", {})).message ==
+          "is neither a .png");
 }
 
 TEST_CASE("pictures: the file of a terrain's plane says which it is; another name lists those that there are")

@@ -19,7 +19,7 @@ struct ActorWindow : Bench {
     using Bench::Bench;
 
     [[nodiscard]] ActorPane& page() const { return frame->actor(); }
-    [[nodiscard]] std::string selected() const { return from_wx(frame->GetStatusBar()->GetStatusText(1)); }
+    [[nodiscard]] std::string selected() const { return status(1); }
     [[nodiscard]] int row_of(std::string_view key) const
     {
         const std::vector<ActorLine>& lines = page().lines();
@@ -92,11 +92,8 @@ TEST_CASE("a click on a record of the page of an actor opens it, and selects it"
     settle();
     const wxRect cell = grid.CellToRect(bench.row_of("groups[4]"), 0);
     const wxPoint at = grid.CalcScrolledPosition(wxPoint(cell.x + 30, cell.y + cell.height / 2));
-    wxUIActionSimulator person;
-    person.MouseMove(grid.GetGridWindow()->ClientToScreen(at));
-    settle();
-    person.MouseClick();
-    settle(200);
+    test::click(grid.GetGridWindow()->ClientToScreen(at));
+    settle(100);
     CHECK(bench.selected() == "actors[0].groups[1]");
     CHECK(bench.row_of("groups[4].commands[1]") > bench.row_of("groups[4]"));
     CHECK(grid.GetGridCursorRow() == bench.row_of("groups[4]"));
@@ -113,7 +110,7 @@ TEST_CASE("what is refused in the page of an actor stays open; another actor sta
     bench.go_to("locations[1]");
     bench.type_over("1, 2");
     CHECK(bench.page().is_typing());
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)).find("expected 3: X, Y, Z") != std::string::npos);
+    CHECK(bench.status().find("expected 3: X, Y, Z") != std::string::npos);
     bench.press(WXK_ESCAPE);
     CHECK_FALSE(bench.page().is_typing());
     CHECK(bench.value("actors[1].locations[1].offset_x") == "2560");
@@ -121,10 +118,10 @@ TEST_CASE("what is refused in the page of an actor stays open; another actor sta
     settle();
     CHECK(bench.page().grid().GetColLabelValue(3) == "DOOR01");
     CHECK(bench.cell("strings[1]", 3) == "closed");
-    CHECK(bench.cell("locations[1]", 3) == "not there");
-    ActorLook look = bench.page().look();
-    look.only_differences = true;
-    bench.page().look_at(look);
+    CHECK(bench.cell("locations[1]", 3) == "(none)");
+    ActorPageOptions options = bench.page().options();
+    options.only_differences = true;
+    bench.page().set_options(options);
     CHECK(std::ranges::none_of(bench.page().lines(), [](const ActorLine& line) { return line.key == "script_pc"; }));
 }
 
@@ -148,9 +145,18 @@ TEST_CASE("an animation group plays with the frames of its files")
     CHECK(preview.is_drawn());
     CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
     bench.frame->select({"actors[0].groups[1].commands[2]"});
-    settle(400);
-    CHECK(preview.run().pictures.size() == 2);
+    // A group that is shown anew begins with its first frame.
+    const auto comes = [&](const std::string& words) {
+        for (int i = 0; i < 250 && preview.words() != words; ++i) {
+            settle(20);
+        }
+        return preview.words() == words;
+    };
+    CHECK(comes("1 of 2: frame 1; ends"));
+    CHECK(comes("2 of 2: frame 7, PlaySound 12, 100; ends"));
+    REQUIRE(preview.run().pictures.size() == 2);
     CHECK(preview.run().pictures[1].frame == 7);
+    CHECK(comes("1 of 2: frame 1; ends"));  // and again from the first one
     preview.play(false);
     CHECK_FALSE(preview.plays());
     bench.frame->toggle_actor();

@@ -17,6 +17,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/rename_dialog.hpp"
+#include "editor/views/replace_dialog.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "rgm/map.hpp"
@@ -43,6 +44,30 @@ inline void settle(long milliseconds = 60)
     }
 }
 
+inline void click(const wxPoint& at)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(at);
+    settle();
+    person.MouseClick();
+    settle(120);
+}
+
+inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(from);
+    settle();
+    person.MouseDown(button);
+    settle();
+    person.MouseMove(from + (to - from) / 2);  // a hand does not jump, and what comes of a move must not end the drag
+    settle();
+    person.MouseMove(to);
+    settle();
+    person.MouseUp(button);
+    settle();
+}
+
 /// A folder of its own with the sample map in it, and a window on it.
 struct Bench {
     std::filesystem::path folder;
@@ -62,8 +87,14 @@ struct Bench {
     std::vector<std::string> asked_of_drafts;  ///< that were asked about last
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;
-    std::optional<std::string> new_name;  ///< what is typed into the dialog for another name
-    edit::EditLog renaming;              ///< what that dialog showed
+    std::optional<std::string> new_name;                  ///< what is typed into the dialog for another name
+    edit::EditLog renaming;                               ///< what that dialog showed
+    int asked_to_replace{};                               ///< texts everywhere
+    std::optional<ReplaceWords> replace_words;            ///< what is answered
+    std::optional<PictureQuestion> picture_question;      ///< that was asked last
+    std::optional<std::filesystem::path> picture_file;    ///< to export to, or to replace with
+    std::optional<std::filesystem::path> picture_folder;  ///< to export to
+    std::vector<std::filesystem::path> picture_files;     ///< to import
     MainFrame* frame{};
 
     /// `where`: the file's place in the folder.
@@ -112,6 +143,16 @@ struct Bench {
             renaming = question.look(new_name.value_or("")).value_or(edit::EditLog{});
             return new_name;
         };
+        dialogs.what_to_replace = [this](wxWindow&, const ReplaceQuestion&) {
+            ++asked_to_replace;
+            return replace_words;
+        };
+        dialogs.where_to_export = dialogs.which_picture = [this](wxWindow&, const PictureQuestion& question) {
+            picture_question = question;
+            return picture_file;
+        };
+        dialogs.which_picture_folder = [this](wxWindow&) { return picture_folder; };
+        dialogs.which_pictures = [this](wxWindow&) { return picture_files; };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         remember_looks({});  // whatever the test before did
         frame = new MainFrame(std::move(dialogs));
@@ -174,6 +215,11 @@ struct Bench {
         settle(120);
     }
     std::string shown(std::string_view field) { return from_wx(frame->properties().line(field)->GetValueAsString()); }
+    /// What a field of the status bar says: 0 what was done, 1 what is selected.
+    [[nodiscard]] std::string status(int number = 0) const
+    {
+        return from_wx(frame->GetStatusBar()->GetStatusText(number));
+    }
     [[nodiscard]] Bytes on_disk() const { return read_file(file).value(); }
 };
 

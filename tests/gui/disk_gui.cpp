@@ -36,7 +36,6 @@ struct TwoPrograms : Bench {
         frame->ProcessWindowEvent(event);
         settle();
     }
-    [[nodiscard]] std::string status() const { return from_wx(frame->GetStatusBar()->GetStatusText(0)); }
     [[nodiscard]] std::string title() const { return from_wx(frame->GetTitle()); }
 };
 
@@ -295,7 +294,7 @@ TEST_CASE("another file is compared with what is open; another kind of file is r
     bench.other_path = bench.folder / "A.INI";
     REQUIRE(write_file(*bench.other_path, as_bytes("[a]\nb=1\n")).has_value());
     bench.frame->compare_with_file();
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)).find("another kind of file") != std::string::npos);
+    CHECK(bench.status().find("another kind of file") != std::string::npos);
 }
 
 TEST_CASE("the list of differences shows scripts side by side, and that of conflicts takes a choice for each row")
@@ -336,11 +335,7 @@ TEST_CASE("the list of differences shows scripts side by side, and that of confl
     CHECK_FALSE(merge.texts().IsShown());
     const wxRect cell = merge.grid().CellToRect(1, 4);
     const wxPoint at = merge.grid().GetGridWindow()->ClientToScreen(wxPoint(cell.x + 20, cell.y + cell.height / 2));
-    wxUIActionSimulator person;
-    person.MouseMove(at);
-    settle();
-    person.MouseClick();
-    settle();
+    test::click(at);
     CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::theirs});
     CHECK(merge.texts().IsShown());
     CHECK(merge.texts().left().GetText() == "x\ny\n");

@@ -22,11 +22,6 @@ using test::drag;
 using test::screen_place;
 using test::settle;
 
-std::string selected(const Bench& bench)
-{
-    return from_wx(bench.frame->GetStatusBar()->GetStatusText(1));
-}
-
 /// Where the lamp of the sample map hangs: map (300, -60, 400).
 const Vec3 lamp{-15, 3, -3256.8F};
 
@@ -34,6 +29,15 @@ const Vec3 lamp{-15, 3, -3256.8F};
 Vec3 seen(double x, double y, double z)
 {
     return scene::view_position(x, y, z);
+}
+
+/// So many pixels from one place of the screen on the way to another.
+wxPoint along(const wxPoint& from, const wxPoint& to, int pixels)
+{
+    const wxPoint way = to - from;
+    const double length = std::hypot(way.x, way.y);
+    return from + wxPoint(static_cast<int>(std::lround(way.x / length * pixels)),
+                          static_cast<int>(std::lround(way.y / length * pixels)));
 }
 
 /// The lamp of the sample map, selected, with a radius of 100 and seen from above.
@@ -128,7 +132,7 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     bench.frame->frame_all();
     settle(200);
     click(screen_place(*canvas, seen(100, 0, 100)));
-    CHECK(selected(bench) == "walk_maps[0].nodes[0]");
+    CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
     wxUIActionSimulator person;
     person.KeyDown(WXK_CONTROL);
     click(screen_place(*canvas, seen(100, 0, 300)));
@@ -169,9 +173,9 @@ TEST_CASE("only the chosen kind is selected by a box")
     choose("Only Lights");
     CHECK(bench.frame->shows_symbol<render::Symbol::light>());
     click(screen_place(*canvas, seen(100, 0, 100)));  // a node of a walk map
-    CHECK_FALSE(selected(bench).starts_with("walk_maps"));
+    CHECK_FALSE(bench.status(1).starts_with("walk_maps"));
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
-    CHECK(selected(bench) == "lights[0]");
+    CHECK(bench.status(1) == "lights[0]");
     bench.frame->select({});  // with it, its rim
     settle();
     choose("All Kinds");
@@ -185,7 +189,7 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     bench.frame->select({"objects[4]"});
     settle();
     bench.press(WXK_F12);
-    CHECK(selected(bench) == "actors[0]");
+    CHECK(bench.status(1) == "actors[0]");
     bench.press(WXK_F12, wxMOD_SHIFT);
     const std::vector<Use>& uses = bench.frame->uses().uses();
     REQUIRE(uses.size() == 2);
@@ -193,9 +197,9 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     CHECK(uses[0].what == "Script");
     CHECK(uses[0].text == "DOOR01");
     CHECK(uses[1].where == "objects[5]");
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "2 records use actor DOOR01");
+    CHECK(bench.status() == "2 records use actor DOOR01");
     bench.press('A', wxMOD_CONTROL);
-    CHECK(selected(bench) == "2 selected");
+    CHECK(bench.status(1) == "2 selected");
     REQUIRE(bench.set("script_name", "GUARD01"));
     CHECK(bench.value("objects[4].script_name") == "GUARD01");
     CHECK(bench.value("objects[5].script_name") == "GUARD01");
@@ -203,7 +207,7 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     settle(400);
     bench.press(WXK_F12, wxMOD_SHIFT);
     CHECK(bench.frame->uses().uses().empty());
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing uses actor DOOR01");
+    CHECK(bench.status() == "Nothing uses actor DOOR01");
 }
 
 TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto an object")
@@ -247,7 +251,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         CHECK(bench.value("statics[2].model_name") == "LAMP");
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 350) < 8);
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 250) < 8);
-        CHECK(selected(bench) == "statics[2]");
+        CHECK(bench.status(1) == "statics[2]");
         bench.frame->undo();
         settle();
         CHECK_FALSE(bench.frame->session()->can_undo());
@@ -293,8 +297,8 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     settle(300);
     CHECK(bench.value("objects[0].script_name") == "DOOR01");
     CHECK(bench.value("actors[0].script_name") == "DOOR01");
-    CHECK(selected(bench) == "objects[0]");
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Paste 1 object, with actor DOOR01");
+    CHECK(bench.status(1) == "objects[0]");
+    CHECK(bench.status() == "Paste 1 object, with actor DOOR01");
     CHECK(test::Complaints::text == "");
 }
 
@@ -455,13 +459,12 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     REQUIRE(canvas->points().size() == 2);
     const Vec3 point = seen(240, 0, 380);  // 80 to the side of the guard
     click(screen_place(*canvas, point));
-    CHECK(selected(bench) == "actors[1].locations[1]");
+    CHECK(bench.status(1) == "actors[1].locations[1]");
     CHECK(canvas->points().at(1).marked);
     const wxPoint begin = screen_place(*canvas, point);
-    const wxPoint way = screen_place(*canvas, seen(240, 0, 480)) - begin;
-    const double length = std::hypot(way.x, way.y);
-    const wxPoint arrow = begin + wxPoint(static_cast<int>(way.x / length * 50), static_cast<int>(way.y / length * 50));
-    drag(wxMOUSE_BTN_LEFT, arrow, arrow + way);  // by the arrow along Z
+    const wxPoint end = screen_place(*canvas, seen(240, 0, 480));
+    const wxPoint arrow = along(begin, end, 50);
+    drag(wxMOUSE_BTN_LEFT, arrow, arrow + (end - begin));  // by the arrow along Z
     settle(120);
     CHECK(std::stod(bench.value("actors[1].locations[1].offset_z")) / 256 == Approx(80).margin(10));
     CHECK(bench.value("objects[6].position.z") == "400");
@@ -486,14 +489,8 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     REQUIRE(arrow != canvas->grips().end());
     CHECK(arrow->size == Approx(0));
     const wxPoint middle = screen_place(*canvas, seen(320, 0, 400));
-    const wxPoint ahead = screen_place(*canvas, seen(320, 0, 500)) - middle;
-    const auto scaled = [](const wxPoint& way, int length) {
-        const double now = std::hypot(way.x, way.y);
-        return wxPoint(static_cast<int>(std::lround(way.x / now * length)),
-                       static_cast<int>(std::lround(way.y / now * length)));
-    };
-    const wxPoint tip = middle + scaled(ahead, 130);
-    const wxPoint aside = middle + scaled(screen_place(*canvas, seen(220, 0, 400)) - middle, 130);
+    const wxPoint tip = along(middle, screen_place(*canvas, seen(320, 0, 500)), 130);
+    const wxPoint aside = along(middle, screen_place(*canvas, seen(220, 0, 400)), 130);
     drag(wxMOUSE_BTN_LEFT, tip, aside);
     settle(120);
     CHECK(bench.value("objects[6].angle.y") == "512");
@@ -535,6 +532,9 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, centre + aside), screen_place(*canvas, centre + aside * 2.0F));
     settle(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");
+    bench.frame->undo();
+    CHECK(bench.value("actors[1].collision_spheres[0].radius") == "96");
 }
 
 TEST_CASE("N shows the names of objects, and hides them")
@@ -544,11 +544,25 @@ TEST_CASE("N shows the names of objects, and hides them")
     if (canvas == nullptr) {
         return;
     }
+    bench.frame->view_top();
+    bench.frame->frame_all();
     canvas->SetFocus();
     settle();
+    CHECK(canvas->shown_names().empty());
     bench.press('N');
     CHECK(bench.frame->names_shown());
-    CHECK(canvas->names());
+    const auto count = [&](const char* name) { return std::ranges::count(canvas->shown_names(), name); };
+    CHECK(count("DOOR01") == 2);
+    CHECK(count("GUARD01") == 1);
+    bench.frame->select({"markers[1]"});
+    CHECK(count("Marker 1") == 1);
+    CHECK(count("WALL01") == 0);
+    bench.frame->select({"statics[0]"});
+    CHECK(count("WALL01") == 1);  // of what is selected, whatever it is
+    bench.frame->select({"objects[6]"});
+    bench.frame->hide_selected();
+    CHECK(count("GUARD01") == 0);
     bench.press('N');
     CHECK_FALSE(bench.frame->names_shown());
+    CHECK(canvas->shown_names().empty());
 }

@@ -44,11 +44,6 @@ std::vector<std::string> problems(const Bench& bench)
 
 const std::vector<std::string> none{": No problems"};
 
-std::string status(const Bench& bench)
-{
-    return from_wx(bench.frame->GetStatusBar()->GetStatusText(0));
-}
-
 /// A bench whose file cannot be saved: a folder has its name.
 void make_unsavable(const Bench& bench)
 {
@@ -170,6 +165,37 @@ TEST_CASE("problems go when they are mended")
     CHECK(problems(bench) == none);
 }
 
+TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says where there is none")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("red", "300"));
+    settle(400);
+    ProblemsPane& pane = bench.frame->problems();
+    REQUIRE(problems(bench).front().starts_with("lights[0].red: "));
+    pane.Select(0);
+    pane.SetFocus();
+    settle();
+    bench.press('.', wxMOD_CONTROL);
+    CHECK(bench.value("lights[0].red") == "255");
+    CHECK(bench.frame->session()->steps().size() == 2);
+    CHECK(bench.status() == "Fix value-range of lights[0].red");
+    settle(400);
+    CHECK(problems(bench) == none);
+    bench.frame->select({"objects[6]"});
+    REQUIRE(bench.set("script_name", "NOBODY"));  // has no fix
+    settle(400);
+    const std::vector<std::string> lines = problems(bench);
+    const auto line = std::ranges::find_if(lines, [](const std::string& each) { return each.starts_with("objects[6]"); });
+    REQUIRE(line != lines.end());
+    pane.Select(line - lines.begin());
+    pane.SetFocus();
+    settle();
+    bench.press('.', wxMOD_CONTROL);
+    CHECK(bench.status() == "No problem is selected that has a fix.");
+    CHECK(bench.value("objects[6].script_name") == "NOBODY");
+}
+
 TEST_CASE("models that were not found are no problem any more when they are found")
 {
     Bench bench("game/MAPS/SAMPLE.RGM");
@@ -210,9 +236,9 @@ TEST_CASE("a message that must be read is not replaced before a key or a button 
     settle();
     bench.press(WXK_SHIFT);
     bench.frame->select({"objects[4]"});
-    REQUIRE(status(bench) == "The filter hides what is selected.");
+    REQUIRE(bench.status() == "The filter hides what is selected.");
     REQUIRE(bench.set("position.x", "5"));
-    CHECK(status(bench) == "The filter hides what is selected.   " + bench.frame->session()->undo_name());
+    CHECK(bench.status() == "The filter hides what is selected.   " + bench.frame->session()->undo_name());
 }
 
 TEST_CASE("a change by another program stays said while the scene is made anew")
@@ -226,9 +252,9 @@ TEST_CASE("a change by another program stays said while the scene is made anew")
     settle();
     const std::string words =
         "SAMPLE.RGM was changed by another program and is read again; Undo brings back what was here.";
-    CHECK(status(bench).find(words) != std::string::npos);
+    CHECK(bench.status().find(words) != std::string::npos);
     settle(500);
-    CHECK(status(bench).find(words) != std::string::npos);
+    CHECK(bench.status().find(words) != std::string::npos);
 }
 
 TEST_CASE("a place to select that is not there is said, also where nothing is open")
@@ -236,7 +262,7 @@ TEST_CASE("a place to select that is not there is said, also where nothing is op
     Bench bench;
     const std::vector<Error> errors = bench.frame->select({"objects[99]", "objects[4]"});
     REQUIRE(errors.size() == 1);
-    CHECK(status(bench).find("objects[99]") != std::string::npos);
+    CHECK(bench.status().find("objects[99]") != std::string::npos);
     CHECK(problems(bench).front().find("Select: ") == 0);
     CHECK(bench.frame->session()->selection().size() == 1);
 
@@ -359,7 +385,7 @@ TEST_CASE("what a killed write of a folder left to do is said until it is done")
           std::vector<std::string>{"unpacked: writing this folder was interrupted, and 1 of 1 files are still to be "
                                    "replaced; the next command that writes there (set or apply with --in-place, unpack "
                                    "-o) completes it; saving here does so, too"});
-    CHECK(status(bench).find("unpacked: writing this folder was interrupted") != std::string::npos);
+    CHECK(bench.status().find("unpacked: writing this folder was interrupted") != std::string::npos);
     REQUIRE(finish_writing(folder).has_value());
     wxActivateEvent active(wxEVT_ACTIVATE, true);
     bench.frame->ProcessWindowEvent(active);

@@ -78,6 +78,7 @@ Page_Down|Transform, Nudge Down|other text text run|again
 Up|Transform, Nudge Forward|other text text run|again
 Down|Transform, Nudge Back|other text text run|again
 ctrl+shift+p|Edit, Command Palette...|run run run run|escape
+ctrl+period|Edit, Fix Problem|refused refused refused refused|
 ctrl+h|Edit, Find and Replace...|run run run run|dialog
 ctrl+shift+s|File, Save As...|run run run run|dialog
 ctrl+o|File, Open...|run run run run|dialog

@@ -31,26 +31,4 @@ inline wxPoint screen_place(const SceneCanvas& canvas, Vec3 place)
     return canvas.ClientToScreen(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
 }
 
-inline void click(const wxPoint& at)
-{
-    wxUIActionSimulator person;
-    person.MouseMove(at);
-    settle();
-    person.MouseClick();
-    settle(120);
-}
-
-inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
-{
-    wxUIActionSimulator person;
-    person.MouseMove(from);
-    settle();
-    person.MouseDown(button);
-    settle();
-    person.MouseMove(to);
-    settle();
-    person.MouseUp(button);
-    settle();
-}
-
 }  // namespace redforge::test

@@ -30,11 +30,6 @@ void check_near(Vec3 found, Vec3 expected)
     CHECK(found.z == Approx(expected.z).margin(0.01));
 }
 
-std::string status(const Bench& bench, int field)
-{
-    return from_wx(bench.frame->GetStatusBar()->GetStatusText(field));
-}
-
 /// A folder with a map in it, and a model for its two doors.
 struct GameBench : test::Folder {
     std::filesystem::path model{};
@@ -67,16 +62,16 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     }
     CHECK(canvas->symbols());
     CHECK(bench.frame->scene().scene()->scene.spots.size() == 14);
-    CHECK(status(bench, 0) == "Only symbols are shown. Choose File, Game Folder to see models.");
+    CHECK(bench.status() == "Only symbols are shown. Choose File, Game Folder to see models.");
 
     click(screen_place(*canvas, second_door));
-    CHECK(status(bench, 1) == "objects[5]");
+    CHECK(bench.status(1) == "objects[5]");
     CHECK(bench.shown("position.z") == "500");
     bench.press('F');
     check_near(canvas->control().pivot(), second_door);
     // Where nothing is, nothing is selected.
     click(canvas->ClientToScreen(wxPoint(5, 5)));
-    CHECK(status(bench, 1) == "0 selected");
+    CHECK(bench.status(1) == "0 selected");
 }
 
 TEST_CASE("what is moved in the grid moves in the view, and back with undo; the camera stays")
@@ -95,7 +90,7 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     check_near(scene->scene.spots[5].position, {-20, 0, second_door.z});
     CHECK(canvas_of(bench) == canvas);
     click(screen_place(*canvas, {-20, 0, second_door.z}));
-    CHECK(status(bench, 1) == "objects[5]");
+    CHECK(bench.status(1) == "objects[5]");
     bench.frame->undo();
     settle();
     check_near(scene->scene.spots[5].position, second_door);
@@ -109,7 +104,7 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     bench.frame->undo();
     CHECK(scene->scene.spots.size() == 14);
     CHECK(canvas_of(bench) == canvas);
-    CHECK_FALSE(status(bench, 0).starts_with("Loading"));
+    CHECK_FALSE(bench.status().starts_with("Loading"));
     check_near(canvas->control().eye(), eye);
 }
 
@@ -163,8 +158,8 @@ TEST_CASE("what was done stays said while the scene is made anew")
     bench.frame->duplicate_records();
     canvas_of(bench);
     settle(200);
-    CHECK(status(bench, 0) == "Duplicate DOOR01");
-    CHECK(status(bench, 1) == "objects[5]");
+    CHECK(bench.status() == "Duplicate DOOR01");
+    CHECK(bench.status(1) == "objects[5]");
 }
 
 TEST_CASE("a map in its game's folder finds the models by itself; a click on one selects its record")
@@ -187,12 +182,12 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     bench.frame->select({});
     settle();
     click(screen_place(*canvas, second_door));
-    CHECK(status(bench, 1) == "objects[5]");
+    CHECK(bench.status(1) == "objects[5]");
     // The other one is not in this picture's middle, but where it is.
     bench.frame->frame_all();
     settle();
     click(screen_place(*canvas, first_door));
-    CHECK(status(bench, 1) == "objects[4]");
+    CHECK(bench.status(1) == "objects[4]");
 }
 
 TEST_CASE("the game's folder that is chosen is used, and remembered for the next window")

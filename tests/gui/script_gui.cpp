@@ -42,7 +42,6 @@ struct ScriptBench : Bench {
         person.Text(statement);
         settle(150);
     }
-    [[nodiscard]] std::string status() const { return from_wx(frame->GetStatusBar()->GetStatusText(0)); }
     [[nodiscard]] std::string title() const
     {
         return from_wx(static_cast<wxStaticText*>(frame->script().GetChildren().front())->GetLabelText());
@@ -229,6 +228,21 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         CHECK(bench.content() == typed);
         CHECK(session.drafts().size() == 1);
     }
+    SECTION("texts are not replaced everywhere meanwhile")
+    {
+        bench.replace_words = ReplaceWords{.find = "DOOR01", .with = "GATE01"};
+        bench.frame->replace_everywhere();
+        CHECK(bench.asked_to_replace == 0);
+        CHECK(bench.status().ends_with("   Apply or discard the changes of scripts first"));
+        bench.frame->discard_script();
+        settle();
+        bench.frame->replace_everywhere();
+        settle();
+        CHECK(bench.asked_to_replace == 1);
+        CHECK(bench.status().ends_with("   3 places replaced"));  // the actor and its two objects
+        CHECK(session.undo_name() == "Replace DOOR01 with GATE01");
+        CHECK(bench.value("objects[5].script_name") == "GATE01");
+    }
     SECTION("closing asks what becomes of it")
     {
         bench.answer = Answer::save;
@@ -238,6 +252,22 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         CHECK(bench.frame->IsShown());
         CHECK(bench.asked_of_drafts == std::vector<std::string>{"DOOR01"});
     }
+}
+
+TEST_CASE("a line of what was found whose record is gone says so")
+{
+    ScriptBench bench;
+    bench.frame->search_scripts("guard01");
+    settle();
+    REQUIRE(bench.frame->uses().uses().size() == 1);
+    bench.frame->select({"actors[1]"});
+    bench.frame->remove_records();
+    settle();
+    bench.frame->select({"actors[0]"});
+    settle();
+    bench.frame->uses().on_go(Use(bench.frame->uses().uses()[0]));
+    CHECK(bench.status() == "This record is no longer in the open document");
+    CHECK(bench.selected() == "actors[0]");
 }
 
 TEST_CASE("words are found in all scripts, and a result leads to its line")

@@ -59,7 +59,6 @@ struct TableBench : Bench {
         }
         return paths;
     }
-    std::string status() { return from_wx(frame->GetStatusBar()->GetStatusText()); }
 };
 
 }  // namespace
@@ -252,6 +251,23 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
     CHECK(bench.grid().GetGridCursorRow() == 1);
     bench.table().sort_by(bench.column("position.z"));
     CHECK(bench.cell(0, "position.z") == "0");
+}
+
+TEST_CASE("keys with Ctrl do nothing in a table whose filter leaves no row")
+{
+    TableBench bench;
+    bench.go_to(4, "script_name");
+    bench.press('F', wxMOD_CONTROL);
+    bench.text("nothing is called so");
+    settle(300);
+    REQUIRE(bench.grid().GetNumberRows() == 0);
+    bench.press(WXK_RETURN);
+    REQUIRE(bench.table().has_focus());
+    for (const int key : {WXK_DOWN, WXK_RIGHT, WXK_HOME, WXK_END, WXK_SPACE}) {
+        bench.press(key, wxMOD_CONTROL);
+        CHECK(bench.grid().GetGridCursorRow() == -1);
+        CHECK(bench.grid().GetGridCursorCol() == -1);
+    }
 }
 
 TEST_CASE("columns are chosen and remembered by the type of records")

@@ -503,7 +503,12 @@ TEST_CASE("created records are read by their subrecords, and from texts that hav
     const Bytes made = need(packed(R"(><name text="Brew"/><weight value="0.5"/>)"));
     CHECK(as_text(made).find(as_text(record)) != std::string_view::npos);
     CHECK(need(packed("><data>46554c4c050042726577004441544104000000003f</data>")) == made);
-    CHECK(packed(R"(editor_id="It"><data>00</data>)").error().field == "created[0].data");
+    const Error twice = need_error(packed(R"(editor_id="It"><data>00</data>)"));
+    CHECK(twice.field == "created[0].data");
+    CHECK(twice.message == "<data> beside an editor id or subrecords");
+    CHECK(twice.hint == "leave out one of them");
+    CHECK(packed(R"(><weight value="0.5"/><data>00</data>)").error().message ==
+          "<data> beside an editor id or subrecords");
 
     edit::Document document = need(edit::read_binary(SharedBytes(made)));
     static_cast<void>(need(edit::set(document, "created[0].weight.value", "2")));

@@ -79,52 +79,86 @@ namespace {
 using SignalHook = int(void* hint, unsigned count, const void* values, void* data);
 constexpr int hook_stays = 1;
 
+/// A GList.
+struct Node {
+    void* data;
+    Node* next;
+    Node* previous;
+};
+
+/// What the hooks call of GTK and GLib, which wx has loaded.
+struct Toolkit {
+    void* (*object_of)(const void* value){function_of<void*(const void*)>("g_value_get_object")};
+    int (*is_a)(void* object, std::size_t type){function_of<int(void*, std::size_t)>("g_type_check_instance_is_a")};
+    std::size_t (*type_named)(const char* name){function_of<std::size_t(const char*)>("g_type_from_name")};
+    unsigned (*signal_of)(const char* name,
+                          std::size_t type){function_of<unsigned(const char*, std::size_t)>("g_signal_lookup")};
+    unsigned long (*add_hook)(unsigned signal, std::uint32_t detail, SignalHook* hook, void* data,
+                              void (*destroy)(void*)){
+        function_of<unsigned long(unsigned, std::uint32_t, SignalHook*, void*, void (*)(void*))>(
+            "g_signal_add_emission_hook")};
+    int (*is_realized)(void* widget){function_of<int(void*)>("gtk_widget_get_realized")};
+    void (*realize)(void* widget){function_of<void(void*)>("gtk_widget_realize")};
+    void* (*parent_of)(void* widget){function_of<void*(void*)>("gtk_widget_get_parent")};
+    int (*can_focus)(void* widget){function_of<int(void*)>("gtk_widget_get_can_focus")};
+    void* (*focus_of)(void* window){function_of<void*(void*)>("gtk_window_get_focus")};
+    void (*set_focus)(void* window, void* widget){function_of<void(void*, void*)>("gtk_window_set_focus")};
+    void* (*submenu_of)(void* item){function_of<void*(void*)>("gtk_menu_item_get_submenu")};
+    void* (*selected_of)(void* menu){function_of<void*(void*)>("gtk_menu_shell_get_selected_item")};
+    Node* (*menus_of)(void* widget){function_of<Node*(void*)>("gtk_menu_get_for_attach_widget")};
+
+    [[nodiscard]] bool is_whole() const
+    {
+        return object_of != nullptr && is_a != nullptr && type_named != nullptr && signal_of != nullptr &&
+               add_hook != nullptr && is_realized != nullptr && realize != nullptr && parent_of != nullptr &&
+               can_focus != nullptr && focus_of != nullptr && set_focus != nullptr && submenu_of != nullptr &&
+               selected_of != nullptr && menus_of != nullptr;
+    }
+};
+
+const Toolkit& toolkit()
+{
+    static const Toolkit functions;
+    return functions;
+}
+
 /// The widget, when it is of that type; else null.
 void* widget_of(const void* values, const char* type)
 {
-    static auto* const object_of = function_of<void*(const void* value)>("g_value_get_object");
-    static auto* const is_a = function_of<int(void* object, std::size_t type)>("g_type_check_instance_is_a");
-    static auto* const type_named = function_of<std::size_t(const char* name)>("g_type_from_name");
-    void* const widget = object_of(values);
-    const std::size_t number = type_named(type);  // 0: there is no such widget yet
-    return widget != nullptr && number != 0 && is_a(widget, number) != 0 ? widget : nullptr;
+    void* const widget = toolkit().object_of(values);
+    const std::size_t number = toolkit().type_named(type);  // 0: there is no such widget yet
+    return widget != nullptr && number != 0 && toolkit().is_a(widget, number) != 0 ? widget : nullptr;
 }
 
 bool is_made(void* widget)
 {
-    static auto* const is_realized = function_of<int(void* widget)>("gtk_widget_get_realized");
-    return is_realized(widget) != 0;
+    return toolkit().is_realized(widget) != 0;
 }
 
+/// Keys: "gdk_window_get_device_position: assertion 'GDK_IS_WINDOW (window)' failed", and the window takes no keys.
 int give_focus_to_what_is_made(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
-    static auto* const focus_of = function_of<void*(void* window)>("gtk_window_get_focus");
-    static auto* const set_focus = function_of<void(void* window, void* widget)>("gtk_window_set_focus");
-    static auto* const takes_focus = function_of<int(void* widget)>("gtk_widget_get_can_focus");
-    static auto* const parent_of = function_of<void*(void* widget)>("gtk_widget_get_parent");
     void* const window = widget_of(values, "GtkWindow");
-    void* widget = window == nullptr ? nullptr : focus_of(window);
+    void* widget = window == nullptr ? nullptr : toolkit().focus_of(window);
     if (widget == nullptr || is_made(widget)) {
         return hook_stays;
     }
-    while (widget != nullptr && (!is_made(widget) || takes_focus(widget) == 0)) {
-        widget = parent_of(widget);
+    while (widget != nullptr && (!is_made(widget) || toolkit().can_focus(widget) == 0)) {
+        widget = toolkit().parent_of(widget);
     }
-    set_focus(window, widget == window ? nullptr : widget);
+    toolkit().set_focus(window, widget == window ? nullptr : widget);
     return hook_stays;
 }
 
+/// A menu of the menu bar, opened by its letter or by arrows.
 int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
-    static auto* const menu_of = function_of<void*(void* item)>("gtk_menu_item_get_submenu");
-    static auto* const selected_of = function_of<void*(void* menu)>("gtk_menu_shell_get_selected_item");
-    static auto* const make = function_of<void(void* widget)>("gtk_widget_realize");
     void* item = widget_of(values, "GtkMenuItem");
     if (void* const menu = widget_of(values, "GtkMenuShell")) {
-        item = selected_of(menu);
+        item = toolkit().selected_of(menu);
     }
-    if (void* const menu = item == nullptr ? nullptr : menu_of(item); menu != nullptr && !is_made(menu)) {
-        make(menu);
+    if (void* const menu = item == nullptr ? nullptr : toolkit().submenu_of(item); menu != nullptr && !is_made(menu)) {
+        toolkit().realize(menu);
     }
     return hook_stays;
 }
@@ -132,31 +166,21 @@ int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values,
 /// A list to choose from has a menu of its own.
 int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
-    struct Node {  // GList
-        void* menu;
-        Node* next;
-        Node* previous;
-    };
-    static auto* const menus_of = function_of<Node*(void* widget)>("gtk_menu_get_for_attach_widget");
-    static auto* const make = function_of<void(void* widget)>("gtk_widget_realize");
     void* const list = widget_of(values, "GtkComboBox");
-    for (Node* node = list == nullptr ? nullptr : menus_of(list); node != nullptr; node = node->next) {
-        if (!is_made(node->menu)) {
-            make(node->menu);
+    for (Node* node = list == nullptr ? nullptr : toolkit().menus_of(list); node != nullptr; node = node->next) {
+        if (!is_made(node->data)) {
+            toolkit().realize(node->data);
         }
     }
     return hook_stays;
 }
 
-void hook(const char* type, const char* signal, SignalHook* hook)
+void add_hook(const char* type, const char* signal, SignalHook* hook)
 {
-    auto* const add = function_of<unsigned long(unsigned signal, std::uint32_t detail, SignalHook* hook, void* data,
-                                                void (*destroy)(void*))>("g_signal_add_emission_hook");
-    auto* const signal_of = function_of<unsigned(const char* name, std::size_t type)>("g_signal_lookup");
-    auto* const type_named = function_of<std::size_t(const char* name)>("g_type_from_name");
-    const std::size_t number = type_named == nullptr ? 0 : type_named(type);
-    if (add != nullptr && signal_of != nullptr && number != 0) {
-        add(signal_of(signal, number), 0, hook, nullptr, nullptr);
+    const std::size_t number = toolkit().type_named(type);
+    const unsigned found = number == 0 ? 0 : toolkit().signal_of(signal, number);
+    if (found != 0) {
+        toolkit().add_hook(found, 0, hook, nullptr, nullptr);
     }
 }
 
@@ -165,15 +189,15 @@ void hook(const char* type, const char* signal, SignalHook* hook)
 void mend_toolkit()
 {
     static bool done = false;
-    if (std::exchange(done, true)) {
+    if (std::exchange(done, true) || !toolkit().is_whole()) {
         return;
     }
     for (const char* const signal : {"key-press-event", "key-release-event", "focus-in-event"}) {
-        hook("GtkWidget", signal, &give_focus_to_what_is_made);
+        add_hook("GtkWidget", signal, &give_focus_to_what_is_made);
     }
-    hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
-    hook("GtkMenuShell", "move-current", &make_menu_that_opens);
-    hook("GtkWidget", "map", &make_menu_of_list);
+    add_hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
+    add_hook("GtkMenuShell", "move-current", &make_menu_that_opens);
+    add_hook("GtkWidget", "map", &make_menu_of_list);
 }
 
 XErrorTrap::XErrorTrap()

@@ -74,7 +74,9 @@ std::vector<std::string> names_of(const fs::path& word)
     }
     const fs::path folder = word.has_parent_path() ? word.parent_path() : fs::path(".");
     WIN32_FIND_DATAW found{};  // not by std::filesystem, whose names of folders end at 260 characters
-    HANDLE const search = FindFirstFileW((extended(folder) + L"\\*").c_str(), &found);
+    std::wstring all = extended(folder);
+    all += all.back() == L'\\' ? L"*" : L"\\*";  // the root of a drive ends with one
+    HANDLE const search = FindFirstFileW(all.c_str(), &found);
     for (bool more = search != INVALID_HANDLE_VALUE; more; more = FindNextFileW(search, &found) != FALSE) {
         const std::wstring name = found.cFileName;
         if (name != L"." && name != L".." && (name.front() != L'.' || pattern.native().front() == L'.') &&

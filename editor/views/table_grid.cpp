@@ -1,0 +1,125 @@
+// Typing in the cells of a grid, and what keys mean there.
+#include "editor/views/table_grid.hpp"
+
+#include <wx/textentry.h>
+
+#include "editor/views/flag.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+
+TableGrid::TableGrid(wxWindow* parent)
+    : wxGrid(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxWANTS_CHARS | wxBORDER_NONE)
+{
+    const wxColour face = wxSystemSettings::GetColour(wxSYS_COLOUR_BTNFACE);
+    SetLabelFont(GetFont());
+    SetLabelBackgroundColour(face);
+    SetLabelTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
+    SetGridLineColour(face);
+    SetColLabelAlignment(wxALIGN_LEFT, wxALIGN_TOP);
+    SetRowLabelAlignment(wxALIGN_LEFT, wxALIGN_CENTRE);
+    SetDefaultRowSize(GetCharHeight() + FromDIP(8));
+    EnableDragColMove();
+    DisableDragRowSize();
+    Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
+        // With Ctrl, wx leads on from a cell without asking whether there is one.
+        if (event.ControlDown() && GetGridCursorCoords() == wxGridNoCellCoords) {
+            return;
+        }
+        event.Skip();
+        if (event.GetKeyCode() == WXK_F2) {  // goes on with what is there; wx would replace it
+            CallAfter([this] {
+                if (wxTextEntry* const line = editor_line()) {
+                    line->SetInsertionPointEnd();
+                }
+            });
+        }
+    });
+}
+
+bool TableGrid::is_typing() const
+{
+    return IsCellEditControlEnabled();
+}
+
+bool TableGrid::commit()
+{
+    if (!is_typing()) {
+        return true;
+    }
+    refused_ = false;
+    DisableCellEditControl();
+    return !refused_;
+}
+
+void TableGrid::drop_edit()
+{
+    const Flag dropping(dropping_);
+    DisableCellEditControl();
+}
+
+bool TableGrid::has_keys() const
+{
+    const wxWindow* const focus = wxWindow::FindFocus();
+    return !is_typing() && is_inside(focus, this) && dynamic_cast<const wxTextEntry*>(focus) == nullptr;
+}
+
+void TableGrid::fit_rows()
+{
+    const int now = GetNumberRows();
+    const int rows = GetTable()->GetNumberRows();
+    if (rows != now) {
+        ClearSelection();
+    }
+    if (rows < now) {
+        wxGridTableMessage message(GetTable(), wxGRIDTABLE_NOTIFY_ROWS_DELETED, rows, now - rows);
+        ProcessTableMessage(message);
+    } else if (rows > now) {
+        wxGridTableMessage message(GetTable(), wxGRIDTABLE_NOTIFY_ROWS_APPENDED, rows - now);
+        ProcessTableMessage(message);
+    }
+    ForceRefresh();
+}
+
+wxTextEntry* TableGrid::editor_line() const
+{
+    if (!is_typing()) {
+        return nullptr;
+    }
+    const wxGridCellEditorPtr editor(GetCellEditor(GetGridCursorRow(), GetGridCursorCol()));
+    return dynamic_cast<wxTextEntry*>(editor->GetControl());
+}
+
+void TableGrid::type_again(int row, int col, const std::string& text)
+{
+    ClearSelection();
+    GoToCell(row, col);
+    give_focus(*this);
+    EnableCellEditControl();
+    if (wxTextEntry* const line = editor_line()) {
+        line->SetValue(to_wx(text));
+        line->SelectAll();
+    }
+}
+
+TableGrid::KeyUse TableGrid::use_of(int key, int modifiers, bool editable)
+{
+    const bool leads = (key >= WXK_END && key <= WXK_DOWN) || key == WXK_PAGEUP || key == WXK_PAGEDOWN;
+    if ((modifiers & wxMOD_ALT) != 0 || key == WXK_ESCAPE || key == WXK_DELETE) {
+        return KeyUse::none;
+    }
+    if ((modifiers & wxMOD_CONTROL) != 0) {
+        return leads || key == WXK_SPACE ? KeyUse::own : KeyUse::none;
+    }
+    if (leads || key == WXK_RETURN || key == WXK_NUMPAD_ENTER || key == WXK_TAB || key == WXK_F2 || key == WXK_SHIFT) {
+        return KeyUse::own;
+    }
+    if (key < WXK_SPACE || key >= WXK_START) {
+        return key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9 ? KeyUse::own : KeyUse::none;
+    }
+    // A letter is typed into the cell; where nothing can be typed it does nothing, as it would in any other cell.
+    return editable ? KeyUse::own : KeyUse::swallowed;
+}
+
+}  // namespace redforge::editor

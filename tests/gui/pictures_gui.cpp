@@ -1,0 +1,200 @@
+// Pictures of a texture bank in the window, out and in; which tools there are for what is open.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+#include <wx/aui/framemanager.h>
+#include <wx/choice.h>
+
+#include "art/bank_builder.hpp"
+#include "art/palette.hpp"
+#include "art/png.hpp"
+#include "core/file_fixture.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/art_pane.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "gui/bench.hpp"
+#include "support/sample_file.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using namespace redforge::art::test;
+using test::Bench;
+using test::settle;
+
+/// A window on a bank of two images: one of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
+struct BankWindow : Bench {
+    BankWindow()
+    {
+        file = folder / "TEXBSI.302";
+        original = join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker});
+        REQUIRE(write_file(file, original).has_value());
+        REQUIRE(frame->open_file(file).has_value());
+        settle();
+        REQUIRE(frame->sheet().tiles().size() == 2);
+    }
+    void choose(const std::vector<std::string>& paths) const
+    {
+        frame->select(paths);
+        settle();
+    }
+    /// A file of two by one pixels in the folder.
+    [[nodiscard]] std::filesystem::path small_png(const char* name) const
+    {
+        const auto png = art::write_png(art::IndexedImage{2, 1, {5, 7}}, art::grey_colours());
+        REQUIRE(write_file(folder / name, png.value()).has_value());
+        return folder / name;
+    }
+    [[nodiscard]] int width(std::size_t tile) const { return frame->sheet().tiles().at(tile).width; }
+};
+
+/// Those of Record, Pictures.
+const Action& action(std::string_view name)
+{
+    const auto found = std::ranges::find(actions(), name, [](const Action& each) { return action_name(each); });
+    REQUIRE(found != actions().end());
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("pictures of a bank are exported: all to a folder, the selected one to a file")
+{
+    BankWindow bench;
+    bench.choose({});
+    bench.picture_folder = bench.folder / "out";
+    std::filesystem::create_directory(*bench.picture_folder);
+    bench.frame->run(action("Record, Pictures, Export..."));
+    CHECK_FALSE(bench.picture_question);
+    CHECK(test::names_in(*bench.picture_folder) ==
+          std::vector<std::string>{"302-003.png", "302-044-f00.png", "302-044-f01.png"});
+    CHECK(bench.status() == "Exported 3 pictures to " + bench.picture_folder->string());
+
+    bench.choose({"images[0]"});
+    bench.picture_file = bench.folder / "one.png";
+    bench.frame->run(action("Record, Pictures, Export..."));
+    REQUIRE(bench.picture_question);
+    CHECK(bench.picture_question->name == "302-003");
+    CHECK(bench.picture_question->gif);
+    CHECK(bench.status() == "Exported " + bench.picture_file->string());
+    const auto png = art::read_png(read_file(*bench.picture_file).value()).value();
+    CHECK(png.indexed.width == 3);
+    CHECK(png.indexed.indices == std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6});
+    CHECK_FALSE(bench.frame->session()->can_undo());
+
+    bench.choose({"images[1]"});  // two frames are no PNG
+    bench.picture_file = bench.folder / "two.png";
+    bench.frame->run(action("Record, Pictures, Export..."));
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Export");
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("image D02044 has 2 frames") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(*bench.picture_file));
+}
+
+TEST_CASE("the selected picture of a bank is replaced as one step; with none or several selected it cannot be")
+{
+    BankWindow bench;
+    bench.choose({});
+    CHECK_FALSE(bench.frame->can_replace_picture());
+    bench.picture_file = bench.small_png("new.png");
+    bench.frame->replace_picture();
+    CHECK_FALSE(bench.picture_question);  // nothing was asked
+    bench.choose({"images[0]", "images[1]"});
+    CHECK_FALSE(bench.frame->can_replace_picture());
+    bench.choose({"images[0]"});
+    CHECK(bench.frame->can_replace_picture());
+    bench.frame->run(action("Record, Pictures, Replace..."));
+    settle();
+    REQUIRE(bench.picture_question);
+    CHECK(bench.picture_question->name == "302-003");
+    CHECK(bench.width(0) == 2);
+    CHECK(bench.width(1) == 2);
+    CHECK(bench.frame->session()->undo_name() == "Replace D02003");
+    CHECK(bench.status() == "Replace D02003");
+    bench.frame->run(action("Record, Pictures, Replace..."));
+    settle();
+    CHECK(bench.status() == "The pictures are the same as before");
+    CHECK(bench.frame->session()->steps().size() == 1);
+    bench.frame->undo();
+    settle();
+    CHECK(bench.width(0) == 3);
+    bench.picture_file.reset();  // they changed their mind
+    bench.frame->replace_picture();
+    CHECK_FALSE(bench.frame->session()->can_undo());
+}
+
+TEST_CASE("pictures are imported by the names of their files, as one step; a wrong name is told and changes nothing")
+{
+    BankWindow bench;
+    bench.choose({});
+    bench.picture_files = {bench.small_png("302-003.png"), bench.small_png("302-050.png")};
+    bench.frame->run(action("Record, Pictures, Import..."));
+    settle();
+    REQUIRE(bench.frame->sheet().tiles().size() == 3);
+    CHECK(bench.width(0) == 2);
+    CHECK(bench.frame->sheet().tiles()[2].name == "D02050");
+    CHECK(bench.status() == "Import 2 pictures");
+    bench.frame->undo();
+    settle();
+    CHECK(bench.frame->sheet().tiles().size() == 2);
+    bench.picture_files = {bench.small_png("tree.png")};
+    bench.frame->run(action("Record, Pictures, Import..."));
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Import");
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("\"tree\" is not a name for a new image") !=
+          std::string::npos);
+    CHECK_FALSE(bench.frame->session()->can_undo());
+    bench.picture_files = {bench.folder / "302-003.png"};
+    bench.frame->run(action("Record, Pictures, Import..."));
+    settle();
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) == "No problems");
+}
+
+TEST_CASE("tools of views are there with a map, and not with a plugin; without a file the first page stands alone")
+{
+    Bench bench;
+    const auto bar = [&] {
+        wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);
+        REQUIRE(panes != nullptr);
+        auto* const found = dynamic_cast<wxAuiToolBar*>(panes->GetPane("tools").window);
+        REQUIRE(found != nullptr);
+        return found;
+    };
+    const auto has = [&](std::string_view name) { return bar()->FindTool(action(name).id) != nullptr; };
+    const auto picks = [&] {
+        return wxWindow::FindWindowByName("What clicks and boxes in the views select", bench.frame)->IsShown();
+    };
+    CHECK(has("File, Save"));
+    CHECK(has("View, Four Views"));
+    CHECK(picks());
+    const std::size_t tools = bar()->GetToolCount();
+    const std::filesystem::path plugin = bench.folder / "Mod.esp";
+    REQUIRE(write_file(plugin, test::sample_file("plugin")).has_value());
+    REQUIRE(bench.frame->open_file(plugin).has_value());
+    settle();
+    CHECK(has("File, Save"));
+    CHECK_FALSE(has("View, Four Views"));
+    CHECK_FALSE(picks());
+    CHECK(bar()->GetToolCount() < tools);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    CHECK(has("View, Four Views"));
+    CHECK(picks());
+    CHECK(bar()->GetToolCount() == tools);
+
+    bench.frame->Close(true);
+    settle();
+    bench.frame = new MainFrame(Dialogs{});
+    bench.frame->Show();
+    settle(200);
+    wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);
+    CHECK(panes->GetPane("welcome").IsShown());
+    CHECK_FALSE(panes->GetPane("scene").IsShown());
+    CHECK_FALSE(has("View, Four Views"));
+    CHECK_FALSE(bench.frame->sheet().IsShownOnScreen());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    CHECK_FALSE(panes->GetPane("welcome").IsShown());
+    CHECK(panes->GetPane("scene").IsShown());
+}
