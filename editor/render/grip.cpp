@@ -16,9 +16,9 @@ namespace {
 
 using scene::Vec3;
 
-constexpr int parts = 64;         ///< of a circle
-constexpr float grip_reach = 7;   ///< pixels
-constexpr float half_square = 4;  ///< pixels
+constexpr int parts = 64;            ///< of a circle
+constexpr float grip_reach = 7;      ///< pixels
+constexpr float half_square = 4;     ///< pixels
 constexpr float arrow_length = 130;  ///< pixels: beyond the handles that move and turn
 constexpr Vec3 down{0, -1, 0};
 constexpr Ink held_grip_ink{1, 0.85F, 0.3F, 1};

@@ -1,5 +1,5 @@
 // What is drawn over a scene in lines: handles, grid, axes, the box of a selection. Places become pixels here, so that
-// lines are as wide as they are said to be with every driver.
+// lines are as wide as they are asked to be with every driver.
 #pragma once
 
 #include <array>

@@ -48,7 +48,7 @@ private:
     State state_;
     std::unique_ptr<LoadedScene> done_;
     std::optional<Error> failure_;
-    std::jthread thread_;        ///< last: it uses all of the above
+    std::jthread thread_;  ///< last: it uses all of the above
 };
 
 }  // namespace redforge::render

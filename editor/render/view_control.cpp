@@ -116,6 +116,22 @@ void ViewControl::frame(const scene::Bounds& box, float aspect)
     distance_ = distance_for(radius_of(box) / std::min(aspect, 1.0F));
 }
 
+void ViewControl::fill(const scene::Bounds& box, float aspect)
+{
+    constexpr float rim = 1.08F;  // around what is seen
+    frame(box, aspect);
+    const Axes at = axes();
+    float distance = distance_for(0);
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const Vec3 way = Vec3{(corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+                              (corner & 4) != 0 ? box.high.z : box.low.z} -
+                         pivot_;
+        const float across = std::max(std::abs(dot(way, at.right)) / aspect, std::abs(dot(way, at.up)));
+        distance = std::max(distance, across * rim / half_field + (flat() ? 0 : dot(way, at.back)));
+    }
+    distance_ = std::min(distance_, distance);
+}
+
 bool ViewControl::reveal(const scene::Bounds& box, float aspect)
 {
     const Vec3 middle = (box.low + box.high) * 0.5F;

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] Direction direction() const { return direction_; }
     /// Brings a box to the middle, as large as it fits.
     void frame(const scene::Bounds& box, float aspect = 1);
+    /// The same, from as near as all of its corners are seen: when it is turned they may not all be.
+    void fill(const scene::Bounds& box, float aspect = 1);
     /// Brings a box to the middle that is out of sight, from where it can be seen whole. False: it is in sight.
     bool reveal(const scene::Bounds& box, float aspect = 1);
 

@@ -60,6 +60,36 @@ TEST_CASE("view control: a new scene is seen whole, from a corner", "[render]")
     }
 }
 
+TEST_CASE("view control: what fills the picture has all of its corners in it, and one at its rim", "[render]")
+{
+    const scene::Bounds flat{{-100, -2, -100}, {100, 2, 100}};
+    for (const View view : {View::camera, View::top, View::front}) {
+        for (const float aspect : {2.0F, 0.5F}) {
+            ViewControl control;
+            control.show(flat, aspect);
+            control.turn_to(view);
+            control.frame(flat, aspect);
+            const float before = length(control.eye() - control.pivot());
+            control.fill(flat, aspect);
+            CHECK(length(control.eye() - control.pivot()) < before);
+            const Extent2 picture{100 * aspect, 100};
+            float farthest = 0;  // from the middle, 1 at the edge
+            for (const float x : {-100.0F, 100.0F}) {
+                for (const float y : {-2.0F, 2.0F}) {
+                    for (const float z : {-100.0F, 100.0F}) {
+                        const auto pixel = pixel_of(control.camera(aspect), {x, y, z}, picture);
+                        REQUIRE(pixel);
+                        farthest =
+                            std::max({farthest, std::abs(pixel->x / (50 * aspect) - 1), std::abs(pixel->y / 50 - 1)});
+                    }
+                }
+            }
+            CHECK(farthest > 0.85F);
+            CHECK(farthest < 0.95F);
+        }
+    }
+}
+
 TEST_CASE("view control: right-drag looks around from where one stands", "[render]")
 {
     ViewControl control = ahead();
