@@ -128,7 +128,9 @@ private:
         line.kind = kind;
         line.depth = depth;
         line.node = node;
-        line.key = std::move(key);
+        // Several records may have one key: the line that is typed into and the one that is opened are that of one of them.
+        const std::size_t before = keys_[key]++;
+        line.key = before == 0 ? std::move(key) : fmt::format("{}~{}", key, before + 1);
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
         const bool usual = kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
@@ -178,33 +180,36 @@ private:
 
     void attribute_lines(const ListView& list, std::uint32_t child)
     {
-        std::map<std::uint32_t, std::size_t> places;
+        std::multimap<std::uint32_t, std::size_t> places;
         for (std::size_t i = 0; i < list.size(); ++i) {
             places.emplace(static_cast<const rgm::Attribute*>(list.at(i).record)->index, i);
         }
         const std::uint32_t known =
             session_.names() == nullptr ? 0 : session_.names()->count_of(soup::Meaning::attribute);
         for (std::uint32_t number = 0; number < attribute_count; ++number) {
-            const auto place = places.find(number);
-            if (place == places.end() && !(options_.all_attributes && number < std::max(known, 1U))) {
-                continue;
-            }
-            NodeRef ref{actor_.node, {}};
-            if (place == places.end()) {
-                ref.list = child;
-            } else {
+            const auto [first, end] = places.equal_range(number);
+            for (auto place = first; place != end; ++place) {
+                NodeRef ref{actor_.node, {}};
                 ref.node.push_back({child, static_cast<std::uint32_t>(place->second)});
+                attribute_line(ref, number, list.at(place->second).find_field("value").text());
             }
-            const std::string named = name_of_number(soup::Meaning::attribute, number);
-            ActorLine& line = add(ActorLine::Kind::value, 1, ref, fmt::format("attributes[{}]", number),
-                                  named.empty() ? fmt::format("Attribute {}", number) : named);
-            line.sets = ActorLine::Sets::attribute;
-            line.number = number;
-            line.text = place == places.end() ? "0" : list.at(place->second).find_field("value").text();
-            line.shown = line.text;
-            line.note = named.empty() ? std::string{} : fmt::format("attribute {}", number);
-            line.help = "0 to 255; 0 is not set.";
+            if (first == end && options_.all_attributes && number < std::max(known, 1U)) {
+                attribute_line({actor_.node, child}, number, "0");
+            }
         }
+    }
+
+    void attribute_line(const NodeRef& ref, std::uint32_t number, const std::string& value)
+    {
+        const std::string named = name_of_number(soup::Meaning::attribute, number);
+        ActorLine& line = add(ActorLine::Kind::value, 1, ref, fmt::format("attributes[{}]", number),
+                              named.empty() ? fmt::format("Attribute {}", number) : named);
+        line.sets = ActorLine::Sets::attribute;
+        line.number = number;
+        line.text = value;
+        line.shown = line.text;
+        line.note = named.empty() ? std::string{} : fmt::format("attribute {}", number);
+        line.help = "0 to 255; 0 is not set.";
     }
 
     /// The fields of a record that people set.
@@ -250,13 +255,14 @@ private:
         if (!line.open) {
             return;
         }
-        values(ref, info->record, key, depth + 1);
+        const std::string own_key = line.key;
+        values(ref, info->record, own_key, depth + 1);
         for (const ChildEntry& child : info->record.table().children) {
             const ListView inner = child.kind == ChildEntry::Kind::list ? info->record.list(child) : ListView{};
             for (std::size_t i = 0; inner && i < inner.size(); ++i) {
                 NodeRef below = ref;
                 below.node.push_back({info->record.table().number_of(child), static_cast<std::uint32_t>(i)});
-                record(below, fmt::format("{}.{}", key, child.name), depth + 1);
+                record(below, fmt::format("{}.{}", own_key, child.name), depth + 1);
             }
         }
     }
@@ -334,8 +340,9 @@ private:
         if (!line.open) {
             return;
         }
+        const std::string own_key = line.key;
         for (std::size_t i = 0; i < std::max(instances, variable.instances.size()); ++i) {
-            ActorLine& each = add(ActorLine::Kind::value, depth + 1, ref, fmt::format("{}.{}", key, i),
+            ActorLine& each = add(ActorLine::Kind::value, depth + 1, ref, fmt::format("{}.{}", own_key, i),
                                   fmt::format("Instance {}", i));
             each.sets = ActorLine::Sets::instance;
             each.instance = i;
@@ -348,6 +355,7 @@ private:
     NodeRef actor_;
     const ActorPageOptions& options_;
     LinesOfHooks hooks_;
+    std::map<std::string, std::size_t> keys_;  ///< how many lines have each
 };
 
 /// Puts what another actor says beside each line, and lines that it alone has where they stand there.

@@ -32,8 +32,9 @@ struct ActorLine {
     Kind kind{};
     Sets sets{};
     std::size_t depth{};
-    NodeRef node;                           ///< the record, or the list; of an attribute that is not there the list
-    std::string key;                        ///< the same for the same line of every actor: "groups[12].anim_type"
+    NodeRef node;  ///< the record, or the list; of an attribute that is not there the list
+    std::string
+        key;  ///< the same for the same line of every actor: "groups[12].anim_type"; of a second group 12 "groups[12]~2"
     std::string name;                       ///< "Strings", "Group 12", "X"
     std::string text;                       ///< as Session::set() takes it
     std::string shown;                      ///< before people

@@ -20,8 +20,10 @@ struct PlacedActor {
     std::size_t object{};
 };
 
-std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& map, const NodeRefs& selected)
+std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& map, const NodeRefs& selected,
+                                       const std::optional<NodeRef>& beside)
 {
+    const auto before = beside ? scene_record(session.root(), *beside) : std::nullopt;
     std::vector<PlacedActor> found;
     const auto add = [&](const NodeRef& actor, std::size_t object) {
         if (std::ranges::find(found, object, &PlacedActor::object) == found.end()) {
@@ -49,6 +51,9 @@ std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& m
         }
         if (objects.size() == 1) {
             add(*actor, objects.front());
+        } else if (before && before->first == scene::Kind::object && before->second < map.objects.records.size() &&
+                   same_letters(map.objects.records[before->second].script_name.view(), name)) {
+            add(*actor, before->second);
         }
     }
     return found;
@@ -69,12 +74,13 @@ bool is_chosen(const NodeRefs& selected, const NodeRef& ref)
 
 }  // namespace
 
-std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected)
+std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected,
+                                           const std::optional<NodeRef>& beside)
 {
     std::vector<LocationPoint> points;
     const rgm::Map* const map = edit::map_of(session.document());
     for (const PlacedActor& placed :
-         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected)) {
+         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected, beside)) {
         const auto& actor = *static_cast<const rgm::Actor*>(session.find(placed.actor)->record.record);
         const rgm::Object& object = map->objects.records[placed.object];
         const scene::Vec3 from = scene::view_position(object.position);
@@ -92,12 +98,13 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
     return points;
 }
 
-std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load)
+std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load,
+                                           const std::optional<NodeRef>& beside)
 {
     std::vector<CollisionBall> balls;
     const rgm::Map* const map = edit::map_of(session.document());
     for (const PlacedActor& placed :
-         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected)) {
+         map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected, beside)) {
         const auto& actor = *static_cast<const rgm::Actor*>(session.find(placed.actor)->record.record);
         if (actor.collision_spheres.empty()) {
             continue;

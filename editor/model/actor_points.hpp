@@ -37,13 +37,16 @@ struct CollisionBall {
 inline constexpr std::size_t most_points = 512;  ///< of either kind; more could not be told apart
 
 /// The locations of the actors of what is selected: of a selected object from where it stands, of an actor, or of what is in
-/// it, from its one object. None where an actor has several objects and none of them is selected.
-[[nodiscard]] std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected);
+/// it, from its one object. Of several objects none of which is selected they stand beside `beside`, such as that which was
+/// selected before; none where that is not one of them.
+[[nodiscard]] std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected,
+                                                         const std::optional<NodeRef>& beside = std::nullopt);
 
 /// The same for collision spheres. `load` finds models by their names; a sphere whose vertex the model does not have stands
 /// where the object does.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
 [[nodiscard]] std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected,
-                                                         const LoadModel& load);
+                                                         const LoadModel& load,
+                                                         const std::optional<NodeRef>& beside = std::nullopt);
 
 }  // namespace redforge::editor

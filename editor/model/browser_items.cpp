@@ -8,12 +8,14 @@
 
 #include <fmt/format.h>
 
+#include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
 #include "edit/references.hpp"
 #include "editor/model/scene_records.hpp"
 #include "model/rob.hpp"
 #include "scene/placement.hpp"
+#include "soup/meanings.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -140,6 +142,22 @@ std::vector<BrowserItem> sounds_to_show(const Session& session, std::span<const 
     return items;
 }
 
+std::vector<BrowserItem> voices_to_show(const Session& session, std::span<const GameVoice> voices)
+{
+    const auto uses = dialogue_uses(*edit::map_of(session.document()), session.names());
+    const bool has_texts = session.names() != nullptr && session.names()->dialogue;
+    std::vector<BrowserItem> items;
+    for (const GameVoice& voice : voices) {
+        const std::optional<std::uint32_t> number = soup::number_of_label(voice.label);
+        const auto found = number ? uses.find(*number) : uses.end();
+        items.push_back({.kind = BrowserKind::voices,
+                         .name = encode_text(voice.label),
+                         .text = has_texts ? session.names()->dialogue(voice.label).value_or("") : std::string{},
+                         .uses = found == uses.end() ? 0 : found->second});
+    }
+    return items;
+}
+
 std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
 {
     constexpr std::uint32_t banks = 512;   // that a flat can name
@@ -206,7 +224,8 @@ FieldTexts like_first(const Session& session, const std::string& actor)
 }  // namespace
 
 std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
-                                       std::string_view find, std::span<const GameSound> sounds)
+                                       std::string_view find, std::span<const GameSound> sounds,
+                                       std::span<const GameVoice> voices)
 {
     std::vector<BrowserItem> items;
     if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
@@ -220,6 +239,7 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
         case BrowserKind::actors: items = actors(session); break;
         case BrowserKind::textures: items = textures(session, game, find); break;
         case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
+        case BrowserKind::voices: items = voices_to_show(session, voices); break;
         }
     }
     if (kind == BrowserKind::textures && number_in(find)) {
@@ -228,7 +248,7 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
     std::string_view words = find;
     for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
         std::erase_if(items, [part = upper(word)](const BrowserItem& item) {
-            return upper(item.name).find(part) == std::string::npos;
+            return upper(item.name).find(part) == std::string::npos && upper(item.text).find(part) == std::string::npos;
         });
     }
     return items;
@@ -239,12 +259,18 @@ bool can_browse(const Session& session)
     return edit::map_of(session.document()) != nullptr || edit::get_if<model::Rob>(session.document()) != nullptr;
 }
 
+bool is_heard(const BrowserItem& item)
+{
+    return item.kind == BrowserKind::sounds || item.kind == BrowserKind::voices;
+}
+
 UsedName used_name(const BrowserItem& item)
 {
     switch (item.kind) {
     case BrowserKind::models: return {Target::model, item.name};
     case BrowserKind::actors: return {Target::actor, item.name};
     case BrowserKind::textures: return {Target::texture_bank, std::to_string(item.picture.bank)};
+    case BrowserKind::voices: return {Target::dialogue, item.name};
     default: return {Target::sound, std::to_string(item.sound.number)};
     }
 }
@@ -262,7 +288,7 @@ Error no_place_for_sound()
 
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place)
 {
-    if (item.kind == BrowserKind::sounds) {
+    if (is_heard(item)) {
         return fail(no_place_for_sound());
     }
     const scene::Kind kind = item.kind == BrowserKind::models   ? scene::Kind::static_object
@@ -280,14 +306,15 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
         values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
                   {"texture.image_id", fmt::format("{}", item.picture.image)}};
         break;
-    case BrowserKind::sounds: break;
+    case BrowserKind::sounds:
+    case BrowserKind::voices: break;
     }
     return session.add(*section, place, values);
 }
 
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records)
 {
-    if (item.kind == BrowserKind::sounds) {
+    if (is_heard(item)) {
         return fail(no_place_for_sound());
     }
     std::vector<RecordValue> values;

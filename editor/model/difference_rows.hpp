@@ -30,7 +30,7 @@ struct DifferenceRow {
     }
 };
 
-/// All of them, in the order of `theirs`; both are documents of one format. Scripts are said with the names that `context` has.
+/// All of them, in the order of `theirs`; both are documents of one format. Scripts are shown with the names that `context` has.
 [[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs,
                                                          const LoadContext& context = {});
 
@@ -39,7 +39,7 @@ struct DifferenceRow {
 
 /// Two texts line by line, as they belong together.
 struct SideLine {
-    std::size_t left{};   ///< number of the line, from 1; 0: there is none on that side
+    std::size_t left{};  ///< number of the line, from 1; 0: there is none on that side
     std::size_t right{};
     std::string left_text;
     std::string right_text;

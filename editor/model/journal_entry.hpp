@@ -25,7 +25,7 @@ struct JournalHead {
     std::vector<File> files;  ///< as they were read or last saved
 };
 
-/// Another text of a script, told by what is new in it.
+/// Another text of a script, described by what is new in it.
 struct StoredDraft {
     std::uint32_t id{};  ///< the same for all texts of a draft
     std::string record;  ///< path of the record: `actors[3]`

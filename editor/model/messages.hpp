@@ -10,7 +10,7 @@ namespace redforge::editor {
 /// a number that grows with each key and button.
 class Messages {
 public:
-    /// What the line shows when that is said: beside what must be read.
+    /// What the line shows when that is shown: beside what must be read.
     std::string shown(const std::string& message, std::size_t inputs)
     {
         forget_read(inputs);

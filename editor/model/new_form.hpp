@@ -35,7 +35,7 @@ public:
     /// For a record that is not in the list of that name yet. `none`: it is no form. Errors: exists (a save has a change
     /// record of that form already).
     Result<Fit> fit(std::string_view list, const RecordHandle& record);
-    /// The record is in the document now, as `fit` said.
+    /// The record is in the document now, as `fit` found.
     Status take_in(edit::Recorder& recorder, const edit::NodePath& node, Fit fit);
 
 private:

@@ -280,7 +280,8 @@ Outline::News Outline::follow(const edit::Changes& changes)
     return news;
 }
 
-/// Each row once: one that was moved twice, or that came and went again, would be told of when it is not there.
+/// Each row once: one that was moved twice, or that came and went again, would be reported when it is not there. So would one
+/// that was changed before it went, alone or with a row above it.
 void Outline::tidy(News& news, std::size_t known) const
 {
     std::set<Row> gone;
@@ -291,6 +292,17 @@ void Outline::tidy(News& news, std::size_t known) const
         return !came.insert(place.row).second ||
                (gone.contains(place.row) && std::ranges::find(there, place.row) == there.end());
     });
+    const auto stands = [&](Row row) {
+        for (; row != 0; row = rows_[row].above) {
+            const std::vector<Row>& there = rows_[rows_[row].above].below;
+            if (gone.contains(row) && std::ranges::find(there, row) == there.end()) {
+                return false;
+            }
+        }
+        return true;
+    };
+    std::set<Row> changed;
+    std::erase_if(news.changed, [&](Row row) { return !changed.insert(row).second || !stands(row); });
     std::erase_if(news.removed, [known](const News::Place& place) { return place.row >= known; });
 }
 

@@ -41,7 +41,7 @@ public:
             Row above{};
             Row row{};
         };
-        std::vector<Place> removed;  ///< each is told before `added`; a row that moved is in both
+        std::vector<Place> removed;  ///< each is reported before `added`; a row that moved is in both
         std::vector<Place> added;
         std::vector<Row> changed;
     };
@@ -58,7 +58,7 @@ private:
         Kind kind{};
         bool whole{};  ///< all that stands below is shown
         bool made{};
-        bool holds_rows{};  ///< as may_hold_rows() said when it was shown
+        bool holds_rows{};  ///< as may_hold_rows() was when it was shown
         std::vector<Row> below{};
     };
 

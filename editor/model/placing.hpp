@@ -33,7 +33,6 @@ struct Placing {
     const FieldEntry* matrix{};                   ///< nine numbers in Q4.28
 
     [[nodiscard]] bool placed() const { return position.front() != nullptr; }
-    [[nodiscard]] bool can_turn() const { return matrix != nullptr || angles[1] != nullptr; }
 };
 [[nodiscard]] Placing placing_of(const FieldTable& table);
 

@@ -104,6 +104,9 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
     const FieldTable& table = record.table();
     const FieldEntry* const matrix = placing_of(table).matrix;
     for (const FieldEntry& field : table.fields) {
+        if (!record.has(field)) {
+            continue;
+        }
         rows.push_back(field_row(record.field(field)));
         if (&field == matrix) {
             std::vector<PropertyRow> angles = angle_rows(record, field);
@@ -264,7 +267,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
             made.title = info->kind == NodeInfo::Kind::document ? std::string(session.format().name) : name_of(*info);
             made.doc = info->doc;
             made.rows = rows_of(first);
-        } else if (&first.table() == &info->record.table()) {
+        } else if (&first.table() == &info->record.table() && !first.type->has_field) {
             merge_alike(made.rows, first, info->record);
         } else {
             merge(made.rows, rows_of(info->record));

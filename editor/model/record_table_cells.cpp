@@ -111,7 +111,7 @@ FieldView RecordTable::field_of(const RecordHandle& record, const TableColumn& c
         table = &now;
         field = now.find_field(column.field);
     }
-    return field == nullptr ? FieldView{} : record.field(*field);
+    return field == nullptr || !record.has(*field) ? FieldView{} : record.field(*field);
 }
 
 std::string RecordTable::text_of(std::uint32_t row, const TableColumn& column) const

@@ -30,7 +30,7 @@ using script::ScriptText;
 using script::style_of;
 using script::TextRange;
 
-/// A script: bytes of a record that are said as text.
+/// A script: bytes of a record that are shown as text.
 struct ScriptPlace {
     NodeRef record;
     std::string field;  ///< as Session::set() takes it

@@ -104,7 +104,7 @@ void Session::keep_journal(std::filesystem::path folder)
     });
 }
 
-/// A journal that cannot be written is told once and left alone: the document itself is not in danger.
+/// A journal that cannot be written is reported once and left alone: the document itself is not in danger.
 bool Session::JournalState::ready()
 {
     if (error || folder.empty()) {

@@ -118,7 +118,7 @@ public:
     [[nodiscard]] Result<NodeRef> find(std::string_view path) const { return parse_path(root(), path); }
     [[nodiscard]] std::string path_of(const NodeRef& ref) const { return editor::path_of(root(), ref); }
 
-    /// Is told what every step did that is made, undone or redone; the selection has followed it by then.
+    /// Is called with what every step did that is made, undone or redone; the selection has followed it by then.
     void listen(edit::History::Listener listener) { focus_->listeners.push_back(std::move(listener)); }
 
     /// What is selected follows the document's changes: a record that comes before it makes no difference.
@@ -252,7 +252,7 @@ public:
 
     /// Looks at the file, and reads it only when its time or size is not that of the last look.
     OnDisk look_at_disk();
-    /// What is on the disk now was told: look_at_disk() says `same` until it is something else again. Saving still
+    /// What is on the disk now was reported: look_at_disk() says `same` until it is something else again. Saving still
     /// refuses to replace it.
     void leave_disk();
     /// Reads the file as it is now. Errors: those of edit::load(); mismatch (it holds another kind of document);
@@ -351,7 +351,7 @@ private:
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
     Seen seen_;                        ///< what is on the disk, as far as we know
-    std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was told
+    std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was reported
     bool on_disk_{true};               ///< false: it holds something else, or nothing
     bool kept_mine_{};                 ///< the document is none that was ever saved
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/platform/files.hpp"
 #include "edit/compare.hpp"
 #include "editor/model/session.hpp"
 
@@ -71,11 +72,10 @@ Session::Stamps Session::stamps() const
     for (const auto& [name, content] : seen_.files) {
         const std::filesystem::path file = name.empty() ? path_ : path_ / name;
         std::error_code failed;
-        Stamp stamp;
-        stamp.size = std::filesystem::file_size(file, failed);
-        stamp.changed = failed ? stamp.changed : std::filesystem::last_write_time(file, failed);
-        if (!failed) {
-            found.emplace(name, stamp);
+        const std::uintmax_t size = std::filesystem::file_size(file, failed);
+        const auto changed = platform::last_write(file);
+        if (!failed && changed) {
+            found.emplace(name, Stamp{size, *changed});
         }
     }
     return found;

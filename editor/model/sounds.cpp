@@ -8,7 +8,9 @@
 
 #include "core/bytes.hpp"
 #include "core/files.hpp"
+#include "edit/document.hpp"
 #include "rgm/animation.hpp"
+#include "sound/rtx.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
 #include "soup/decoder.hpp"
@@ -43,8 +45,33 @@ int loudness(ByteView samples, std::size_t at, std::uint16_t bits)
 
 GameSound described(const sound::Effect& effect)
 {
-    GameSound described{effect.number, 0, {}};
-    const Result<sound::Wav> wav = sound::read_wav(effect.wav);
+    GameSound described = sound_in(effect.wav);
+    described.number = effect.number;
+    return described;
+}
+
+/// Adds how often the scripts of a map have each number of that meaning.
+void add_uses(std::map<std::uint32_t, std::size_t>& uses, const rgm::Map& map, const soup::Names* names,
+              soup::Meaning wanted)
+{
+    for (const rgm::Actor& actor : map.actors.records) {
+        if (names != nullptr) {
+            soup::each_number(soup::decode(actor.script), names,
+                              [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
+                                  if (meaning == wanted) {
+                                      ++uses[number];
+                                  }
+                              });
+        }
+    }
+}
+
+}  // namespace
+
+GameSound sound_in(const SharedBytes& bytes)
+{
+    GameSound described;
+    const Result<sound::Wav> wav = sound::read_wav(bytes);
     if (!wav) {
         return described;
     }
@@ -61,7 +88,26 @@ GameSound described(const sound::Effect& effect)
     return described;
 }
 
-}  // namespace
+Result<std::vector<GameVoice>> voices_of(const fs::path& game)
+{
+    const fs::path file = find_entry(game, "ENGLISH.RTX");
+    if (file.empty()) {
+        return std::vector<GameVoice>{};
+    }
+    const Result<edit::Loaded> loaded = edit::load(file, Pipes::refuse, {}, edit::Purpose::look);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    std::vector<GameVoice> voices;
+    if (const auto* const dialogue = edit::get_if<sound::Dialogue>(loaded->document)) {
+        for (const sound::Entry& entry : dialogue->entries) {
+            if (entry.voice.size() > 0) {
+                voices.push_back({std::string(entry.label.view()), entry.voice});
+            }
+        }
+    }
+    return voices;
+}
 
 Result<std::vector<GameSound>> sounds_of(const fs::path& game)
 {
@@ -98,14 +144,15 @@ std::map<std::uint32_t, std::size_t> sound_uses(const rgm::Map& map, const soup:
                 }
             }
         }
-        if (names != nullptr) {
-            soup::each_number(soup::decode(actor.script), names,
-                              [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
-                                  uses[number] += meaning == soup::Meaning::sound ? 1 : 0;
-                              });
-        }
     }
-    std::erase_if(uses, [](const auto& each) { return each.second == 0; });
+    add_uses(uses, map, names, soup::Meaning::sound);
+    return uses;
+}
+
+std::map<std::uint32_t, std::size_t> dialogue_uses(const rgm::Map& map, const soup::Names* names)
+{
+    std::map<std::uint32_t, std::size_t> uses;
+    add_uses(uses, map, names, soup::Meaning::dialogue);
     return uses;
 }
 

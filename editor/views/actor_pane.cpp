@@ -173,6 +173,9 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
         all_attributes_->Show(width >= FromDIP(420));
         other_->Show(width >= FromDIP(300));
         preview_->Show(width >= FromDIP(560) && height >= FromDIP(140));
+        event.Skip();
+    });
+    grid_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         CallAfter([this] { fit_columns(); });
         event.Skip();
     });
@@ -299,7 +302,8 @@ void ActorPane::renew(bool follow)
         lines = actor_lines(*session_, *actor_, options_, *written_);
     }
     const bool columns = grid_->GetNumberCols() != cells_->GetNumberCols();
-    preview_->show(session_, session_ != nullptr && actor_ ? group_at(*session_, *actor_, selected_) : std::nullopt);
+    preview_->show(actor_ ? session_ : nullptr,
+                   session_ != nullptr && actor_ ? group_at(*session_, *actor_, selected_) : std::nullopt);
     if (is_typing()) {
         return;  // the line that is typed into stays; what it sets comes here again
     }

@@ -175,7 +175,7 @@ bool ActorPreview::is_drawn() const
 std::string ActorPreview::words() const
 {
     if (run_.pictures.empty()) {
-        return group_ ? "This group shows no frame." : "";
+        return group_ ? "This group shows no frame." : session_ != nullptr ? "This actor has no animation groups." : "";
     }
     const AnimationPicture& shown = run_.pictures[picture_];
     return fmt::format("{} of {}: frame {}{}{}; {}", picture_ + 1, run_.pictures.size(), shown.number,
@@ -184,7 +184,7 @@ std::string ActorPreview::words() const
 
 void ActorPreview::show_words()
 {
-    const wxString now = to_wx(words());
+    const wxString now = run_.pictures.empty() ? wxString{} : to_wx(words());  // else they stand in the picture's place
     if (words_->GetLabelText() != now) {
         words_->SetLabelText(now);
         words_->SetToolTip(now);
@@ -203,7 +203,7 @@ void ActorPreview::paint()
         dc.DrawLabel(words, wxRect(wxPoint(0, 0), size), wxALIGN_CENTRE);
     };
     if (run_.pictures.empty()) {
-        return;
+        return say(to_wx(words()));
     }
     const AnimationPicture& shown = run_.pictures[picture_];
     if (shown.model.empty()) {
@@ -219,7 +219,12 @@ void ActorPreview::paint()
     if (image->width == 0) {
         return say(to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
     }
-    const wxBitmap bitmap(image_from(*image));
+    wxImage picture = image_from(*image);
+    if (picture.GetHeight() > size.y && size.y > 0) {  // a low page shows the whole figure, too
+        picture.Rescale(std::max(1, picture.GetWidth() * size.y / picture.GetHeight()), size.y,
+                        wxIMAGE_QUALITY_BILINEAR);
+    }
+    const wxBitmap bitmap(picture);
     dc.DrawBitmap(bitmap, (size.x - bitmap.GetWidth()) / 2, (size.y - bitmap.GetHeight()) / 2, true);
 }
 

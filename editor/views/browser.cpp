@@ -102,8 +102,9 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
         dc.DrawRoundedRectangle(wxRect(rect).Deflate(1), 4);
     }
     const auto side = static_cast<int>(thumbnails_.side());
-    if (item.kind == BrowserKind::sounds) {
-        draw_sound(dc, item.sound, wxRect(rect.x + (rect.width - side) / 2, rect.y + browser_edge, side, side));
+    if (is_heard(item)) {
+        draw_sound(dc, sound_of(item), wxRect(rect.x + (rect.width - side) / 2, rect.y + browser_edge, side, side),
+                   chosen && HasFocus() ? wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHTTEXT) : muted_text());
     } else if (const auto image = thumbnails_.find(thumbnail_of(item)); image && image->width > 0) {
         const wxBitmap bitmap(image_from(*image));
         dc.DrawBitmap(bitmap, rect.x + (rect.width - bitmap.GetWidth()) / 2,
@@ -130,19 +131,31 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
     }
 }
 
+const GameSound& BrowserGrid::sound_of(const BrowserItem& item)
+{
+    if (item.kind != BrowserKind::voices) {
+        return item.sound;
+    }
+    const auto [known, fresh] = voices_.try_emplace(item.name);
+    if (fresh && on_voice) {
+        known->second = on_voice(item);
+    }
+    return known->second;
+}
+
 /// Its shape from left to right, and how long it is.
-void BrowserGrid::draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect) const
+void BrowserGrid::draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect, const wxColour& ink)
 {
     const int middle = rect.y + rect.height / 2;
     const auto columns = static_cast<int>(sound.shape.size());
-    dc.SetPen(wxPen(muted_text(), std::max(1, rect.width / std::max(columns, 1) - 1)));
+    dc.SetPen(wxPen(ink, std::max(1, rect.width / std::max(columns, 1) - 1)));
     for (int i = 0; i < columns; ++i) {
         constexpr int loudest = 255;
         const int height = std::max(1, sound.shape[static_cast<std::size_t>(i)] * (rect.height / 2 - 8) / loudest);
         const int x = rect.x + i * rect.width / columns + 1;
         dc.DrawLine(x, middle - height, x, middle + height);
     }
-    dc.SetTextForeground(muted_text());
+    dc.SetTextForeground(ink);
     dc.DrawText(wxString::FromUTF8(fmt::format("{:.1f} s", sound.seconds)), rect.x, rect.y);
 }
 
@@ -218,7 +231,7 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
 Browser::Browser(wxWindow* parent) : wxPanel(parent)
 {
     wxArrayString kinds;
-    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds"}) {
+    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds", "Voices"}) {
         kinds.Add(kind);
     }
     kind_ = new wxChoice(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, kinds);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,9 +27,13 @@ public:
     std::function<void(const BrowserItem&, bool exchange)> on_drop;
     std::function<void(const BrowserItem&)> on_menu;
     std::function<void(const BrowserItem&)> on_point;  ///< it is selected
+    /// How long a voice is, and its shape: asked for when it is seen.
+    std::function<GameSound(const BrowserItem&)> on_voice;
 
     void show(std::vector<BrowserItem> items);
     void use(std::shared_ptr<render::GameArt> art) { thumbnails_.use(std::move(art)); }
+    /// Other voices may have the labels of those before.
+    void forget_voices() { voices_.clear(); }
     [[nodiscard]] const std::vector<BrowserItem>& items() const { return items_; }
     [[nodiscard]] const BrowserItem* selected() const;
     void select(std::size_t index);
@@ -40,13 +45,15 @@ private:
     [[nodiscard]] std::size_t count() const override { return items_.size(); }
     [[nodiscard]] Grid grid_for(const wxSize& window) const override;
     void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
-    void draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect) const;
+    const GameSound& sound_of(const BrowserItem& item);
+    static void draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect, const wxColour& ink);
     void drawn(const std::vector<std::size_t>& seen) override;
     [[nodiscard]] std::optional<std::size_t> current() const override { return selected_; }
     void choose(std::size_t index) override;
     void on_mouse(wxMouseEvent& event);
 
     std::vector<BrowserItem> items_;
+    std::map<std::string, GameSound> voices_;  ///< that were seen, by their labels
     std::optional<std::size_t> selected_;
     std::optional<wxPoint> pressed_;
     bool dragging_{};

@@ -246,6 +246,11 @@ Dialogs real_dialogs()
         dialog.SetFilterIndex(question.frames ? 1 : 0);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
     };
+    dialogs.where_to_export_sound = [](wxWindow& parent, const std::string& name) {
+        wxFileDialog dialog(&parent, "Export Sound", to_wx(remembered_folder().value_or("").string()),
+                            to_wx(name) + ".wav", "WAV files (*.wav)|*.wav", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
+    };
     dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(remembered_folder().value_or("").string()));
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;

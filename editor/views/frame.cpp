@@ -116,6 +116,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     restore_views();
     panes_.restore();
     arrange_middle();  // what is remembered may have had a document
+    panes_.before_size([this] { fit_panes(); });
     snap_to(snapping_);
     add_recent_menu();
     // A click goes to the state after that step.
@@ -164,6 +165,12 @@ MainFrame::MainFrame(Dialogs dialogs)
             });
         }
     });
+    Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
+        event.Skip();
+        if (event.GetWindow() == this) {
+            take_focus_back();
+        }
+    });
     say("Open a file to begin.");
     mend_toolkit();
     tell_first_size(*this);
@@ -190,7 +197,9 @@ void MainFrame::place_panes()
     wxAuiManager& panes = panes_.manager();
     use_theme(*panes.GetArtProvider(), GetCharHeight() + FromDIP(8));
     panes.SetDockSizeConstraint(0.5, 0.4);
-    // Not one of wxAUI's panes for toolbars, which end behind their last tool.
+    // Not one of wxAUI's panes for toolbars, which end behind their last tool. On Windows its best size is that of its lists
+    // where they stood when it was measured upright.
+    const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
     panes.AddPane(bar, wxAuiPaneInfo()
                            .Name("tools")
                            .Top()
@@ -199,8 +208,8 @@ void MainFrame::place_panes()
                            .CloseButton(false)
                            .PaneBorder(false)
                            .DockFixed()
-                           .BestSize(wxSize(FromDIP(400), bar->GetBestSize().y))
-                           .MinSize(wxSize(FromDIP(200), bar->GetBestSize().y)));
+                           .BestSize(wxSize(FromDIP(400), tool_height))
+                           .MinSize(wxSize(FromDIP(200), tool_height)));
     panes.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
     panes.AddPane(properties_, wxAuiPaneInfo()
                                    .Name("properties")

@@ -120,6 +120,9 @@ struct Dialogs {
     std::function<std::optional<ReplaceWords>(wxWindow& parent, const ReplaceQuestion& question)> what_to_replace{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
         where_to_export{};
+    /// `name`: of a sound.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::string& name)>
+        where_to_export_sound{};
     /// A folder for the pictures of a document.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_picture_folder{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
@@ -443,6 +446,10 @@ private:
     void play_game_sound(std::uint32_t number);
     /// Those of MAIN.SFX; none without a game.
     [[nodiscard]] std::span<const GameSound> game_sounds();
+    [[nodiscard]] std::span<const GameVoice> game_voices();
+    /// Null where the item is none.
+    const GameVoice* voice_of(const BrowserItem& item);
+    void export_sound(const BrowserItem& item);
     /// Ends the sound that plays, and removes the file that it is played from.
     void forget_sound();
     /// Removes what is selected. False: it was refused, which has been told.
@@ -486,6 +493,7 @@ private:
     /// Keeps what is typed in the script page as a draft.
     void keep_draft();
     /// Lets the checks look at the document as soon as nothing else is to be done.
+    void show_count_of_problems(std::size_t count);
     void check_later();
     void run_checks();
     void connect_problems();
@@ -507,6 +515,8 @@ private:
     void add_folding();
     wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
+    /// Before the panes are laid out in a window of another size.
+    void fit_panes();
     /// In a narrow window all sides stand on the right; in a low one the lists at the bottom are a row of tabs. Whether that is
     /// another layout than before.
     bool fold_sides();
@@ -576,6 +586,7 @@ private:
     void on_key(wxKeyEvent& event);
     /// When the window is active for the first time, the view has the focus.
     void take_first_focus();
+    void take_focus_back();
     /// After undo and redo: says so, and shows what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
     /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
@@ -616,6 +627,7 @@ private:
         enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
     std::vector<Gripped> grips_;                                 ///< as the views show them
+    std::optional<NodeRef> last_object_;                         ///< that was selected last
     std::map<std::string, std::optional<model::Model>> models_;  ///< with collision spheres, by name; of one game
     std::shared_ptr<const render::GameArt> models_of_;           ///< the art that they are of
     Snapping snapping_;
@@ -644,6 +656,8 @@ private:
     std::optional<scene::GameFolder> indexed_game_;  ///< what game_files() found
     std::filesystem::path sounds_folder_;            ///< of the game whose sounds these are
     std::vector<GameSound> sounds_;
+    std::filesystem::path voices_folder_;  ///< of the game whose voices these are
+    std::vector<GameVoice> voices_;
     std::filesystem::path indexed_game_folder_;
     std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
     ScenePane* scene_{};

@@ -1,9 +1,13 @@
 // What the window does with the browser: what it lists, and placing what is dragged out of it.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <wx/menu.h>
 
+#include "core/code_page.hpp"
+#include "core/files.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/focus.hpp"
@@ -24,7 +28,8 @@ void MainFrame::connect_browser()
         const render::GameArt* const art = browser_->grid().thumbnails().art();
         const scene::GameFolder* const game = art == nullptr ? nullptr : &art->game;
         return session_ ? browser_items(*session_, game, kind, words,
-                                        kind == BrowserKind::sounds ? game_sounds() : std::span<const GameSound>{})
+                                        kind == BrowserKind::sounds ? game_sounds() : std::span<const GameSound>{},
+                                        kind == BrowserKind::voices ? game_voices() : std::span<const GameVoice>{})
                         : std::vector<BrowserItem>{};
     };
     BrowserGrid& grid = browser_->grid();
@@ -34,6 +39,8 @@ void MainFrame::connect_browser()
             frame_selected();
         } else if (item.kind == BrowserKind::sounds) {
             play_game_sound(item.sound.number);
+        } else if (const GameVoice* const voice = voice_of(item)) {
+            play_wav(voice->wav);
         } else if (has_view()) {
             const SceneCanvas& view = *scene_->canvas();
             const std::optional<scene::Vec3> place = view.place_at({view.extent().width / 2, view.extent().height / 2});
@@ -46,10 +53,15 @@ void MainFrame::connect_browser()
             select_nodes({item.record});
             return;
         }
-        say(item.kind == BrowserKind::sounds
+        say(item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
+            : item.kind == BrowserKind::sounds
                 ? fmt::format("Sound {}: a double click plays it; a right click has Find Uses", item.name)
                 : fmt::format("{}: drag into a view to place it; Ctrl+drag onto an object gives it to that object",
                               item.name));
+    };
+    grid.on_voice = [this](const BrowserItem& item) {
+        const GameVoice* const voice = voice_of(item);
+        return voice == nullptr ? GameSound{} : sound_in(voice->wav);
     };
     grid.on_menu = [this](const BrowserItem& item) { open_browser_menu(item); };
     panes_.manager().AddPane(browser_, wxAuiPaneInfo()
@@ -77,6 +89,60 @@ std::span<const GameSound> MainFrame::game_sounds()
         sounds_folder_ = game->root;
     }
     return sounds_;
+}
+
+/// Those of the game that is open; looked for when they are asked for the first time.
+std::span<const GameVoice> MainFrame::game_voices()
+{
+    const scene::GameFolder* const game = game_files();
+    if (game == nullptr) {
+        return {};
+    }
+    if (game->root != voices_folder_) {
+        Result<std::vector<GameVoice>> voices = voices_of(game->root);
+        if (!voices) {
+            report("Voices", voices.error());
+        }
+        voices_ = voices ? std::move(*voices) : std::vector<GameVoice>{};
+        voices_folder_ = game->root;
+        browser_->grid().forget_voices();
+    }
+    return voices_;
+}
+
+const GameVoice* MainFrame::voice_of(const BrowserItem& item)
+{
+    if (item.kind != BrowserKind::voices) {
+        return nullptr;
+    }
+    const std::span<const GameVoice> voices = game_voices();
+    const auto found =
+        std::ranges::find(voices, item.name, [](const GameVoice& voice) { return encode_text(voice.label); });
+    return found == voices.end() ? nullptr : &*found;
+}
+
+/// Writes a sound or a voice to a WAV file.
+void MainFrame::export_sound(const BrowserItem& item)
+{
+    const GameVoice* const voice = voice_of(item);
+    const scene::GameFolder* const game = game_files();
+    const Result<SharedBytes> wav =
+        voice != nullptr ? Result<SharedBytes>(voice->wav)
+                         : wav_of_sound(game == nullptr ? std::filesystem::path{} : game->root, item.sound.number);
+    if (!wav) {
+        report("Export", wav.error());
+        return;
+    }
+    const auto path = dialogs_.where_to_export_sound ? dialogs_.where_to_export_sound(*this, item.name) : std::nullopt;
+    if (!path) {
+        return;
+    }
+    const Result<Written> written = write_file(*path, wav->joined(), {.overwrite = Overwrite::allow});
+    if (!written) {
+        report("Export", written.error());
+        return;
+    }
+    say(fmt::format("Exported {}", path->filename().string()));
 }
 
 void MainFrame::renew_browser()
@@ -159,10 +225,11 @@ void MainFrame::open_browser_menu(const BrowserItem& item)
     if (item.record != NodeRef{}) {
         return;
     }
-    enum : int { choose = 1, use, uses };
+    enum : int { choose = 1, use, uses, to_file };
     wxMenu menu;
-    if (item.kind == BrowserKind::sounds) {
+    if (is_heard(item)) {
         menu.Append(choose, "&Play");
+        menu.Append(to_file, "&Export...");
         menu.Append(uses, "&Find Uses in All Maps");
     } else {
         menu.Append(choose, "&Place in the Middle of the View")->Enable(has_view());
@@ -174,6 +241,8 @@ void MainFrame::open_browser_menu(const BrowserItem& item)
         browser_->grid().on_choose(item);
     } else if (chosen == use) {
         use_from_browser(item, session_->selection());
+    } else if (chosen == to_file) {
+        export_sound(item);
     } else if (chosen == uses) {
         list_uses(used_name(item));
     }

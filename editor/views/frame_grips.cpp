@@ -67,6 +67,7 @@ void MainFrame::show_grips()
                  .size = scene::rope_step * static_cast<float>(std::max<int>(rope.length, 0)),
                  .ink = {1, 0.75F, 0.3F, 1}});
         } else if (record->first == scene::Kind::object && record->second < map->objects.records.size()) {
+            last_object_ = ref;
             const rgm::Object& object = map->objects.records[record->second];
             const scene::Vec3 place = scene::view_position(object.position);
             const render::Symbol symbol = render::symbol_of_object(object.object_type);
@@ -88,9 +89,11 @@ void MainFrame::show_grips()
     std::vector<LocationPoint> points;
     std::vector<CollisionBall> balls;
     if (map != nullptr) {
-        points = location_points(*session_, session_->selection());
-        balls = collision_balls(*session_, session_->selection(),
-                                [this](const scene::ModelName& name) { return model_named(name); });
+        // A click on a location selects it alone: the others of the object stay.
+        points = location_points(*session_, session_->selection(), last_object_);
+        balls = collision_balls(
+            *session_, session_->selection(), [this](const scene::ModelName& name) { return model_named(name); },
+            last_object_);
     }
     // The rim of a selected sphere is dragged.
     for (const CollisionBall& ball : balls) {

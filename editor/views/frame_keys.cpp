@@ -21,7 +21,8 @@ namespace {
 /// Whether a line of text needs a key for itself.
 bool edits_text(int key, int modifiers)
 {
-    if ((modifiers & wxMOD_ALT) != 0) {
+    // Without Ctrl the menu would run what has a function key, but say nothing of what is not possible now.
+    if ((modifiers & wxMOD_ALT) != 0 || (key >= WXK_F1 && key <= WXK_F24)) {
         return false;
     }
     if ((modifiers & wxMOD_CONTROL) == 0) {
@@ -64,6 +65,20 @@ void MainFrame::take_first_focus()
         } else {
             scene_->canvas()->SetFocus();
         }
+    }
+}
+
+/// What had the focus was hidden, and a key is pressed.
+void MainFrame::take_focus_back()
+{
+    if (table_->IsShownOnScreen()) {
+        table_->take_focus();
+    } else if (scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen()) {
+        scene_->canvas()->SetFocus();
+    } else if (sheet_->IsShownOnScreen()) {
+        sheet_->SetFocus();
+    } else {
+        give_focus(outliner_->tree());
     }
 }
 

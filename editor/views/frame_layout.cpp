@@ -117,15 +117,15 @@ void MainFrame::add_folding()
             });
         }
     }
-    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        event.Skip();
-        CallAfter([this] {
-            if (browser_->IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs() ||
-                std::optional(is_narrow()) != sides_folded_ || is_low() != low_) {
-                arrange_middle();
-            }
-        });
-    });
+}
+
+void MainFrame::fit_panes()
+{
+    if (browser_->IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs() ||
+        std::optional(is_narrow()) != sides_folded_ || is_low() != low_) {
+        arrange_middle();
+    }
+    panes_.fit();
 }
 
 bool MainFrame::fold_sides()

@@ -5,6 +5,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -20,10 +21,27 @@ void MainFrame::connect_problems()
     problems_->on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
     problems_->on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
     problems_->on_ignore = [this](const Problem& problem) { ignore(problem); };
+    problems_->on_count = [this](std::size_t count) { show_count_of_problems(count); };
     problems_->on_show_all = [this](const Problem& problem) {
         all_problems_of_.insert(problem.check->id);
         run_checks();
     };
+}
+
+/// "Problems (12)", on the tab of the list and on that of a low window.
+void MainFrame::show_count_of_problems(std::size_t count)
+{
+    const wxString title = to_wx(count == 0 ? "Problems" : fmt::format("Problems ({})", count));
+    const auto page = static_cast<std::size_t>(bottom_->GetPageIndex(problems_));
+    if (bottom_->GetPageText(page) == title) {
+        return;
+    }
+    bottom_->SetPageText(page, title);
+    if (bottom_tabs_ != nullptr) {
+        bottom_tabs_->SetToolLabel(bottom_tabs_->FindToolByIndex(static_cast<int>(page))->GetId(), title);
+        bottom_tabs_->Realize();
+        bottom_tabs_->Refresh();
+    }
 }
 
 void MainFrame::check_later()
@@ -35,6 +53,9 @@ void MainFrame::run_checks()
 {
     if (!session_ || session_->previewing()) {
         return;
+    }
+    if (is_loading()) {
+        return check_later();  // a person wants to see the map first
     }
     renew_browser();  // with other numbers of uses
     const Result<std::vector<Problem>> problems = problems_of(*session_, game_files(), all_problems_of_);

@@ -80,6 +80,7 @@ void MainFrame::choose_game_folder()
 
 void MainFrame::load_scene()
 {
+    voices_folder_.clear();
     sounds_folder_.clear();  // they may have been changed, too
     open_scene();
 }

@@ -33,6 +33,14 @@ public:
         dc.SetPen(*wxTRANSPARENT_PEN);
         dc.DrawRectangle(rect);
     }
+    /// The arrow stands for tools that have no room.
+    void DrawOverflowButton(wxDC& dc, wxWindow* window, const wxRect& rect, int state) override
+    {
+        const auto* const bar = dynamic_cast<wxAuiToolBar*>(window);
+        if (bar == nullptr || !bar->GetToolBarFits()) {
+            wxAuiDefaultToolBarArt::DrawOverflowButton(dc, window, rect, state);
+        }
+    }
 };
 
 /// Without the gradients and the rounded frames of wx's own.
@@ -110,6 +118,7 @@ void use_theme(wxAuiNotebook& tabs)
 void use_theme(wxAuiToolBar& bar)
 {
     bar.SetArtProvider(new PlainToolBar);
+    bar.Bind(wxEVT_AUITOOLBAR_OVERFLOW_CLICK, [&bar](wxAuiToolBarEvent& event) { event.Skip(!bar.GetToolBarFits()); });
 }
 
 }  // namespace redforge::editor

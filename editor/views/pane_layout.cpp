@@ -12,7 +12,7 @@ namespace redforge::editor {
 
 bool PaneLayout::is_shown(const char* pane) const
 {
-    return const_cast<wxAuiManager&>(panes_).GetPane(pane).IsShown();  // wx has it for changing only
+    return const_cast<Manager&>(panes_).GetPane(pane).IsShown();  // wx has it for changing only
 }
 
 bool PaneLayout::toggle(const char* name)
@@ -103,10 +103,6 @@ void PaneLayout::restore()
     if (layout.maximized) {
         frame_.Maximize();
     }
-    frame_.Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        frame_.CallAfter([this] { fit(); });  // when the panes have their new sizes
-        event.Skip();
-    });
 }
 
 void PaneLayout::remember()

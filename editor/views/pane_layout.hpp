@@ -1,8 +1,10 @@
 // Where the panes around the views are: shown or hidden, how wide, and what is remembered of that.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <wx/aui/framemanager.h>
 #include <wx/frame.h>
@@ -35,16 +37,34 @@ public:
     void reset();
     /// The layout of the window before this one; that of now is the one that reset() leads back to.
     void restore();
+    /// Called when the window has another size, before its panes are laid out in it: what has no room can give way first.
+    void before_size(std::function<void()> call) { panes_.before_size_ = std::move(call); }
     void remember();
-
-private:
-    void load(const wxString& layout);
-    void set_least_sizes();
     /// Narrows the panes at the sides where they would leave the views less than half of the window.
     void fit();
 
+private:
+    /// wxAUI lays the panes out as soon as the window has another size. A list that has no room there would be squeezed to
+    /// less than its scrollbar takes, of which GTK complains, until it is hidden.
+    class Manager : public wxAuiManager {
+    public:
+        using wxAuiManager::wxAuiManager;
+        std::function<void()> before_size_;
+
+    protected:
+        bool TryBefore(wxEvent& event) override
+        {
+            if (event.GetEventType() == wxEVT_SIZE && before_size_) {
+                before_size_();
+            }
+            return wxAuiManager::TryBefore(event);
+        }
+    };
+
+    void load(const wxString& layout);
+    void set_least_sizes();
     wxFrame& frame_;
-    wxAuiManager panes_;
+    Manager panes_;
     /// The layout with all panes that only have no room now.
     [[nodiscard]] wxString perspective();
 

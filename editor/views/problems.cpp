@@ -177,6 +177,9 @@ void ProblemsPane::show()
     SetColumnWidth(2, sizes ? FromDIP(90) : 0);
     fit();
     Thaw();
+    if (on_count) {
+        on_count(lines_.size());
+    }
 }
 
 void ProblemsPane::fit()

@@ -29,6 +29,8 @@ public:
     std::function<void(const Problem&)> on_ignore;
     /// A row that stands for more of a check was chosen.
     std::function<void(const Problem&)> on_show_all;
+    /// How many rows there are now.
+    std::function<void(std::size_t)> on_count;
     /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".

@@ -102,6 +102,7 @@ SceneCanvas* SceneCanvas::another(wxWindow* parent) const
     auto* const canvas = new SceneCanvas(parent, canvas_attributes(), drawing_);
     if (drawing_->scene) {
         canvas->control_.show(whole(drawing_->scene->scene));
+        canvas->control_.fill(whole(drawing_->scene->scene));
     }
     return canvas;
 }
@@ -369,7 +370,7 @@ void SceneCanvas::paint()
         frame_.draw(*drawing.renderer, camera(), looks);
     }
     draw_over();
-    SwapBuffers();
+    present();
     stale_ = false;
     log_window("frame", word_for(frame_.finish()));
     if (frame_.unfinished()) {
@@ -383,9 +384,24 @@ void SceneCanvas::use_whole_window() const
     glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
 }
 
+/// Shows what was drawn.
+void SceneCanvas::present()
+{
+    static const bool lacks = screen_lacks_opengl();
+    if (lacks) {
+        const wxSize size = GetClientSize() * GetContentScaleFactor();
+        wxImage bottom_up(size, false);
+        glPixelStorei(GL_PACK_ALIGNMENT, 1);
+        glReadPixels(0, 0, size.x, size.y, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.GetData());
+        kept_ = bottom_up.Mirror(false);
+    }
+    SwapBuffers();
+}
+
 void SceneCanvas::see_whole()
 {
     control_.see_whole(whole(drawing_->scene->scene), aspect());
+    control_.fill(whole(drawing_->scene->scene), aspect());
 }
 
 /// Works on better pictures, for a moment only: input comes first.
@@ -397,7 +413,7 @@ void SceneCanvas::refine()
     use_whole_window();
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
-        SwapBuffers();
+        present();
         log_window("frame", word_for(frame_.finish()));
     }
     if (frame_.unfinished()) {
@@ -531,7 +547,7 @@ void SceneCanvas::frame_selected()
 void SceneCanvas::frame_all()
 {
     if (drawing_->scene) {
-        control_.frame(whole(drawing_->scene->scene), aspect());
+        control_.fill(whole(drawing_->scene->scene), aspect());
         redraw();
     }
 }

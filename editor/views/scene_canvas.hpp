@@ -8,6 +8,7 @@
 
 #include "editor/views/scene_drawing.hpp"  // first, for its OpenGL headers
 
+#include <wx/image.h>
 #include <wx/timer.h>
 
 #include "editor/model/transform_tool.hpp"
@@ -132,6 +133,8 @@ public:
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
     [[nodiscard]] render::Extent2 extent() const;
+    /// What was drawn last, in pixels; only where screen_lacks_opengl(), else there is none.
+    [[nodiscard]] const wxImage& kept_picture() const { return kept_; }
     [[nodiscard]] render::Camera camera() const;
 
 private:
@@ -142,6 +145,7 @@ private:
     void paint();
     void refine();
     void use_whole_window() const;
+    void present();
     /// Looks at all of the scene, from where it looks.
     void see_whole();
     [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
@@ -199,6 +203,7 @@ private:
     bool marked_{};
     render::ViewControl before_play_;
     SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so
+    wxImage kept_;   ///< what kept_picture() says
     bool fresh_{};   ///< the scene has not been drawn: it is to be seen whole
     bool stale_{true};
     wxTimer timer_;

@@ -9,7 +9,9 @@ class wxTopLevelWindow;
 
 namespace redforge::editor {
 
-/// Prepares the program before wx starts.
+/// Prepares the program before wx starts. Where no screen reader listens, GTK is kept from following the focus for one: in that it
+/// ends the program when two items of a menu are passed before it has time for the first ("gail_focus_notify_when_idle: code should
+/// not be reached").
 void prepare_screen();
 
 /// Why no window can be opened on this screen; empty when that has to be tried.
@@ -18,6 +20,8 @@ void prepare_screen();
 [[nodiscard]] std::string screen_name();
 /// Whether wx can draw with OpenGL on this screen.
 [[nodiscard]] bool screen_takes_opengl();
+/// Whether OpenGL draws in a part of a window and the screen never shows it, as with Wine 8: docs/windows.md.
+[[nodiscard]] bool screen_lacks_opengl();
 /// What to install for OpenGL on this system.
 [[nodiscard]] std::string opengl_hint();
 
@@ -29,9 +33,10 @@ void prepare_screen();
 /// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
 void tell_first_size(wxTopLevelWindow& window);
 
-/// Works around two faults of GTK, which end with a window that takes no keys.
+/// Works around faults of GTK, which end with a window that takes no keys.
 /// Keys: GTK sends them to the widget that has the focus even where that was never shown, and they are lost. Such a one loses the
-/// focus first.
+/// focus first. Where nothing has it, a top window gets wxEVT_SET_FOCUS with itself as the event's window before a key is sent: it gives
+/// the focus to one of its parts.
 /// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives
 /// all input to the menu that it did not make, and the window takes none any more. Menus are made first, and Esc closes them.
 void mend_toolkit();

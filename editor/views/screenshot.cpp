@@ -7,8 +7,25 @@
 #include <wx/mstream.h>
 
 #include "core/files.hpp"
+#include "editor/views/scene_canvas.hpp"
 
 namespace redforge::editor {
+
+namespace {
+
+/// The pictures of views that the screen does not show.
+void add_views(const wxWindow& window, wxDC& picture, wxPoint corner)
+{
+    for (const wxWindow* const part : window.GetChildren()) {
+        if (const auto* const view = dynamic_cast<const SceneCanvas*>(part);
+            view != nullptr && view->IsShownOnScreen() && view->kept_picture().IsOk()) {
+            picture.DrawBitmap(wxBitmap(view->kept_picture()), view->GetScreenPosition() - corner);
+        }
+        add_views(*part, picture, corner);
+    }
+}
+
+}  // namespace
 
 Status write_screenshot(const wxFrame& frame, const std::filesystem::path& path)
 {
@@ -18,6 +35,7 @@ Status write_screenshot(const wxFrame& frame, const std::filesystem::path& path)
         wxScreenDC screen;
         wxMemoryDC memory(bitmap);
         memory.Blit(wxPoint(0, 0), area.GetSize(), &screen, area.GetPosition());
+        add_views(frame, memory, area.GetPosition());
     }
     if (wxImage::FindHandler(wxBITMAP_TYPE_PNG) == nullptr) {
         wxImage::AddHandler(new wxPNGHandler);

@@ -67,6 +67,7 @@ public:
     bool back_out();
 
     void complete();
+    void narrow();
     void go_to_definition();
     /// What the word under the cursor names: an actor of the map, else the word itself.
     [[nodiscard]] std::optional<UsedName> name_at_cursor() const;
@@ -153,10 +154,10 @@ private:
     wxListView* values_{};
     std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
-    wxTimer keep_later_;   ///< runs from the first key on, so that text which is typed without a pause is kept too
+    wxTimer keep_later_;       ///< runs from the first key on, so that text which is typed without a pause is kept too
     std::string refused_;      ///< the text that could not be applied
     std::string not_applied_;  ///< why; empty: nothing was refused
-    std::string differs_;      ///< how the compiled code differs from what is the source in the document; empty: not at all
+    std::string differs_;  ///< how the compiled code differs from what is the source in the document; empty: not at all
 };
 
 }  // namespace redforge::editor

@@ -117,6 +117,7 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_SAVEPOINTLEFT, enable);
     text_->Bind(wxEVT_STC_SAVEPOINTREACHED, enable);
     text_->Bind(wxEVT_STC_CHARADDED, &ScriptPage::on_char_added, this);
+    text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED, [this](wxStyledTextEvent&) { CallAfter([this] { narrow(); }); });
     text_->Bind(wxEVT_STC_DWELLSTART, &ScriptPage::on_hover, this);
     text_->Bind(wxEVT_STC_DWELLEND, [this](wxStyledTextEvent&) {
         if (text_->CallTipActive() && !parameters_for(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()))) {
@@ -320,7 +321,9 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
         show_call_tip();
     } else if (key == ')') {
         text_->CallTipCancel();
-    } else if (!text_->AutoCompActive()) {
+    } else if (text_->AutoCompActive()) {
+        narrow();
+    } else {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
         const Completions words = suggestions_for(analysed_, at, objects());
         if (key == '.' || key == '#' || key == '<' || at >= words.begin + 2) {
@@ -365,6 +368,13 @@ void ScriptPage::complete()
         all += (all.empty() ? "" : "\n") + to_wx(word);
     }
     text_->AutoCompShow(static_cast<int>(at - found.begin), all);
+}
+
+/// The list that is open has what begins with all that is typed by now.
+void ScriptPage::narrow()
+{
+    text_->AutoCompCancel();
+    complete();
 }
 
 void ScriptPage::show_call_tip()

@@ -139,7 +139,7 @@ void Shortcuts::select(const Action& action)
 {
     const auto found = std::ranges::find(shown_, &action);
     if (found != shown_.end()) {
-        list_->Select(found - shown_.begin());
+        list_->Select(static_cast<long>(found - shown_.begin()));
     }
 }
 

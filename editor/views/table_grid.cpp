@@ -96,6 +96,9 @@ void TableGrid::type_again(int row, int col, const std::string& text)
     ClearSelection();
     GoToCell(row, col);
     give_focus(*this);
+    if (!CanEnableCellControl()) {
+        return;  // other lines are shown by now
+    }
     EnableCellEditControl();
     if (wxTextEntry* const line = editor_line()) {
         line->SetValue(to_wx(text));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "editor/model/actor_page.hpp"
 #include "editor/model/animation_play.hpp"
 #include "editor/session_support.hpp"
@@ -63,6 +65,8 @@ TEST_CASE("actor page: the lists of an actor are sections in their order, with a
                                                "Animation groups: 2 records", "Hooks: 1 record", "Locations: none",
                                                "Extra data", "Collision spheres: none", "Name space"});
     CHECK(bench.line("strings[1]").shown == "closed");
+    CHECK(bench.line("strings").holds_lines);
+    CHECK_FALSE(bench.line("locations").holds_lines);
     CHECK(bench.line("instances").text == "2");
     CHECK(bench.line("name_space.value").text == "door");
     CHECK(bench.line("groups[4]").shown == "5 commands, Frame delay 2, Type Must complete");
@@ -133,6 +137,10 @@ TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and 
     CHECK(bench.line("attributes[0]").shown == "100");
     CHECK(bench.line("attributes[31]").name == "Attribute 31");
     CHECK(bench.line("groups[0]").note == "anim_idle");
+    bench.look.toggled = {"groups[0]"};
+    CHECK(bench.line("groups[0].group_index").note == "anim_idle");
+    CHECK(bench.line("groups[0].anim_id").note.empty());
+    CHECK(bench.line("groups[0].commands[0]").depth == bench.line("groups[0]").depth + 1);
     bench.look.all_attributes = true;
     const ActorLine speed = bench.line("attributes[1]");
     CHECK(speed.name == "speed");
@@ -205,4 +213,26 @@ TEST_CASE("animations: a group shows its frames over the files laid end to end, 
     CHECK(run_of(actor, group).end == "goes on with group 7");
     group.commands = {command("GoToPrevious", 9)};
     CHECK(run_of(actor, group).end == "ends");
+}
+
+TEST_CASE("actor page: of two records with one key each has its own line, which opens and sets that one alone")
+{
+    ActorBench bench;
+    REQUIRE(bench.session.set({at(bench.session, "actors[0].groups[0]")}, "group_index", "4"));
+    bench.look.toggled = {"groups[4]~2"};
+    CHECK_FALSE(bench.line("groups[4]").open);
+    CHECK(bench.line("groups[4]").node == at(bench.session, "actors[0].groups[0]"));
+    CHECK(bench.line("groups[4]~2").open);
+    CHECK(bench.line("groups[4]~2").node == at(bench.session, "actors[0].groups[1]"));
+    CHECK(bench.line("groups[4]~2.anim_type").node == at(bench.session, "actors[0].groups[1]"));
+    CHECK(bench.line("groups[4]~2.commands[0]").node == at(bench.session, "actors[0].groups[1].commands[0]"));
+
+    const std::string number = bench.value("actors[0].attributes[0].index");
+    const std::string first = bench.value("actors[0].attributes[0].value");
+    REQUIRE(bench.session.set({at(bench.session, "actors[0].attributes[1]")}, "index", number));
+    const ActorLine second = bench.line(fmt::format("attributes[{}]~2", number));
+    CHECK(second.node == at(bench.session, "actors[0].attributes[1]"));
+    CHECK(bench.refusal(second, "77").empty());
+    CHECK(bench.value("actors[0].attributes[0].value") == first);
+    CHECK(bench.value("actors[0].attributes[1].value") == "77");
 }

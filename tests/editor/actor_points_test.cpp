@@ -56,6 +56,15 @@ TEST_CASE("points: locations stand beside the object of their actor, whatever of
     REQUIRE(open.session.duplicate({at(open.session, "objects[6]")}));
     CHECK(open.points({"actors[1]"}).empty());  // which of the two it would be is unknown
     CHECK(open.points({"objects[7]"}).size() == 2);
+    // Of the one that was selected before, the points stay when one of them is clicked.
+    const std::vector<LocationPoint> kept =
+        location_points(open.session, at(open.session, std::vector<std::string>{"actors[1].locations[1]"}),
+                        at(open.session, "objects[7]"));
+    REQUIRE(kept.size() == 2);
+    CHECK(kept[1].marked);
+    CHECK(kept[1].from == open.points({"objects[7]"}).at(1).from);
+    CHECK(location_points(open.session, {at(open.session, "actors[1]")}, at(open.session, "objects[4]"))
+              .empty());  // a door
 }
 
 TEST_CASE("points: a collision sphere is on its vertex, turned with the object")

@@ -264,7 +264,7 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
         {
             session.keep_mine(session.read_disk().value());
             set_radius(session, "602");
-            fs::copy(file.folder / "journals", left);  // as a killed session leaves it
+            test::copy_journal(file.folder / "journals", left);  // as a killed session leaves it
             Session again = recovered();
             CHECK(value(again.document(), "lights[0].radius") == "602");
             CHECK(value(again.document(), "objects[4].position.x") == "200");
@@ -276,7 +276,7 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
             REQUIRE(reload(session).has_value());
             CHECK(fs::is_empty(file.folder / "journals"));
             REQUIRE(session.undo().has_value());
-            fs::copy(file.folder / "journals", left);
+            test::copy_journal(file.folder / "journals", left);
             Session again = recovered();
             CHECK(value(again.document(), "lights[0].radius") == "601");
             CHECK(value(again.document(), "objects[4].position.x") == "200");

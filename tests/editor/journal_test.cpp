@@ -8,6 +8,7 @@
 #include "editor/journal_window.hpp"
 #include "editor/model/journal_entry.hpp"
 #include "editor/model/session.hpp"
+#include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/random.hpp"
@@ -33,7 +34,7 @@ Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t
 {
     fs::create_directories(folder);
     const fs::path copy = folder / "left.journal";
-    fs::copy_file(window.journal.path(), copy, fs::copy_options::overwrite_existing);
+    test::copy_journal(window.journal.path(), copy);
     fs::resize_file(copy, fs::file_size(copy) - cut);
     const std::vector<Unsaved> found = find_unsaved(folder);
     REQUIRE(found.size() == 1);
@@ -107,7 +108,7 @@ TEST_CASE("what is no journal is passed over; one that is damaged at its beginni
     std::ofstream(folder / "left" / "a.journal") << "no journal at all";
     std::ofstream(folder / "left" / "b.journal") << "";
     CHECK(find_unsaved(folder / "left").empty());
-    fs::copy_file(window.journal.path(), folder / "left" / "c.journal");
+    test::copy_journal(window.journal.path(), folder / "left" / "c.journal");
     std::fstream damaged(folder / "left" / "c.journal", std::ios::in | std::ios::out | std::ios::binary);
     damaged.seekp(40);
     damaged.put('\x7F');
@@ -158,7 +159,7 @@ TEST_CASE("nothing is offered when all steps were taken back", "[journal]")
     window.set("objects[4].position.x", "1");
     window.history.undo(window.document.root());
     fs::create_directories(folder / "left");
-    fs::copy_file(window.journal.path(), folder / "left" / "a.journal");
+    test::copy_journal(window.journal.path(), folder / "left" / "a.journal");
     CHECK(find_unsaved(folder / "left").empty());
     window.history.redo(window.document.root());
     CHECK(left_behind(window, folder / "left again").steps == std::vector<std::string>{"Set objects[4].position.x"});
@@ -298,7 +299,7 @@ TEST_CASE("a session keeps a journal from its first step to its save, and anothe
         Session moved = std::move(session);
         REQUIRE(moved.set(objects, "position.x", "99"));
         REQUIRE_FALSE(fs::is_empty(journals));
-        fs::copy(journals, folder / "left");  // as a killed session leaves it
+        test::copy_journal(journals, folder / "left");  // as a killed session leaves it
     }
     CHECK(fs::is_empty(journals));
     const std::vector<Unsaved> found = find_unsaved(folder / "left");
@@ -311,7 +312,7 @@ TEST_CASE("a session keeps a journal from its first step to its save, and anothe
     CHECK(test::value(again.document(), "objects[4].position.x") == "88");
     // Its journal is ours now, and goes on: what is left behind this time has the undo too.
     CHECK(find_unsaved(folder / "left").empty());
-    fs::copy(folder / "left", folder / "left again");
+    test::copy_journal(folder / "left", folder / "left again");
     CHECK(find_unsaved(folder / "left again").at(0).steps.size() == 1);
     CHECK(Session::recover(found[0]).error().code == ErrorCode::exists);
     REQUIRE(write_file(map, rgm::write_map(rgm::sample_map()).value(), {.overwrite = Overwrite::allow}));
@@ -335,7 +336,7 @@ TEST_CASE("a session that is killed leaves its drafts, and one that was closed c
         CHECK(session.draft(actor, "script")->problem.find("#a") != std::string::npos);
         REQUIRE(session.set({session.find("objects[4]").value()}, "position.x", "77"));
         REQUIRE(session.save());
-        fs::copy(journals, folder / "left");  // as a killed session leaves it
+        test::copy_journal(journals, folder / "left");  // as a killed session leaves it
         session.leave_journal(true);
     }
     const std::vector<Unsaved> kept = find_unsaved(journals);
@@ -354,7 +355,7 @@ TEST_CASE("a session that is killed leaves its drafts, and one that was closed c
     again.keep_draft(actor, "script", "actor DOOR01\n{\n    end\n}\n");
     REQUIRE(again.apply_draft(actor, "script"));
     CHECK(again.drafts().empty());
-    fs::copy(folder / "left", folder / "left again");
+    test::copy_journal(folder / "left", folder / "left again");
     const std::vector<Unsaved> last = find_unsaved(folder / "left again");
     REQUIRE(last.size() == 1);
     CHECK(last[0].drafts.empty());

@@ -308,6 +308,25 @@ TEST_CASE("editor: a row that moves twice in a step is told once, and one that c
     CHECK(here.row("objects[2]") == door);
 }
 
+TEST_CASE("editor: a row that is changed and then removed in a step is reported as removed alone")
+{
+    Followed here;
+    const Outline::Row objects = here.row("objects");
+    const Outline::Row door = here.row("objects[4]");
+    const NodeRef ref = here.session.find("objects[4]").value();
+    const edit::NodePath section = here.session.find("objects").value().node;
+    const ChildEntry& list = *here.session.find(ref)->holder.child;
+    REQUIRE(here.session.make("Set and remove", [&](edit::Recorder& recorder) {
+        const RecordHandle record = edit::record_at(recorder.root(), ref.node);
+        const Status set = recorder.set(ref.node, *record.table().find_field("script_name"), "GATE07");
+        recorder.erase(section, list, {4});
+        return set;
+    }));
+    REQUIRE(here.news.removed.size() == 1);
+    CHECK(here.news.removed[0].row == door);
+    CHECK(here.news.changed == std::vector<Outline::Row>{objects});
+}
+
 TEST_CASE("editor: rows come, go and move with their records, and all others stay the rows that they are")
 {
     Followed here;

@@ -6,6 +6,7 @@
 
 #include "editor/model/form_name.hpp"
 #include "editor/model/property_rows.hpp"
+#include "editor/model/record_table.hpp"
 #include "editor/model/script_page.hpp"
 #include "editor/plugin_support.hpp"
 
@@ -61,6 +62,52 @@ TEST_CASE("editor: the grid says which plugin a FormID is of, and the editor id 
     REQUIRE(here.session.set(here.at("records[0].properties.scripts[0].properties[0]"), "form_id", "0001D15C"));
     CHECK(note("records[0].properties.scripts[0].properties[0]", "form_id") == "Oblivion.esm:01D15C");
     CHECK(form_place(here.session, "00000000").empty());
+}
+
+TEST_CASE("editor: the grid and the table show the parameters that a condition's function has")
+{
+    const std::string text =
+        R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)"
+        R"(<record type="QUST" editor_id="Errand" form_id="00000900">)"
+        R"(<condition value="1" function="get_item_count" form1="0000000F"/><condition function="get_level"/>)"
+        R"(</record></group></plugin>)";
+    Opened here("Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    const auto shown = [&](std::string_view path) {
+        Names names;
+        for (const PropertyRow& row : make_rows(here.session, here.at(path)).rows) {
+            if (row.role == Role::plain) {
+                names.push_back(row.name);
+            }
+        }
+        return names;
+    };
+    const std::string first = "records[Errand].condition[0]";
+    CHECK(shown(first) == Names{"operator", "value", "function", "form1", "other2"});
+    CHECK(shown("records[Errand].condition[1]") == Names{"operator", "value", "function", "other1", "other2"});
+    // What is there although the function has no such parameter has to be seen to be mended.
+    REQUIRE(here.session.set(here.at(first), "function", "get_actor_value"));
+    CHECK(shown(first) == Names{"operator", "value", "function", "form1", "actor_value1", "other2"});
+    REQUIRE(here.session.set(here.at(first), "form1", "00000000"));
+    CHECK(shown(first) == Names{"operator", "value", "function", "actor_value1", "other2"});
+    REQUIRE(here.session.set(here.at(first), "operator", "use_global"));
+    CHECK(shown(first) == Names{"operator", "value", "global", "function", "actor_value1", "other2"});
+    // Of several records: what all of them have.
+    const NodeRefs both{here.at(first).front(), here.at("records[Errand].condition[1]").front()};
+    Names names;
+    for (const PropertyRow& row : make_rows(here.session, both).rows) {
+        names.push_back(row.name);
+    }
+    CHECK(names == Names{"operator", "value", "function", "other2", "unused", "padding", "reserved"});
+
+    const RecordTable table(here.session, table_list_at(here.session, here.at(first).front()).value());
+    const auto is_there = [&](std::size_t row, std::string_view name) {
+        const auto column = std::ranges::find(table.columns(), name, &TableColumn::name);
+        REQUIRE(column != table.columns().end());
+        return table.is_there(row, static_cast<std::size_t>(column - table.columns().begin()));
+    };
+    CHECK(is_there(0, "actor_value1"));
+    CHECK_FALSE(is_there(1, "actor_value1"));
+    CHECK(is_there(1, "function"));
 }
 
 TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the edit is in the file")

@@ -44,6 +44,20 @@ struct SampleFile {
     }
 };
 
+/// Copies a journal, or a folder of them, as a killed session leaves it. The library's own copying would not share it with the
+/// session on Windows.
+inline void copy_journal(const std::filesystem::path& from, const std::filesystem::path& to)
+{
+    if (std::filesystem::is_directory(from)) {
+        std::filesystem::create_directories(to);
+        for (const auto& entry : std::filesystem::directory_iterator(from)) {
+            copy_journal(entry.path(), to / entry.path().filename());
+        }
+        return;
+    }
+    REQUIRE(write_file(to, read_file(from).value(), {.overwrite = Overwrite::allow}).has_value());
+}
+
 inline NodeRef at(const Session& session, std::string_view path)
 {
     return session.find(path).value();

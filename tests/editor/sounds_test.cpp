@@ -9,10 +9,12 @@
 #include "editor/session_support.hpp"
 #include "model/rob.hpp"
 #include "rgm/script_source.hpp"
+#include "sound/rtx.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
+#include "soup/name_files.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 
@@ -136,6 +138,43 @@ TEST_CASE("sounds: the browser lists them by their numbers; they have no place i
     REQUIRE_FALSE(used.has_value());
     CHECK(used.error().message == "a sound is played by scripts and animations; it has no place of its own");
     CHECK(session.undo_name() == "Test");
+}
+
+TEST_CASE("voices: those of the dialogue with their texts, in the order of the file; scripts say them", "[editor]")
+{
+    const test::Folder game;
+    CHECK(need(voices_of(game.path)).empty());
+    sound::Dialogue dialogue;
+    Bytes second(22050, std::byte{128});
+    for (const char* const label : {"zaab", "silt", "abba"}) {
+        sound::Entry& entry = dialogue.entries.emplace_back();
+        entry.label = label;
+        entry.text.bytes = std::string("Words of ") + label;
+        if (entry.label.view() != "silt") {
+            const auto kept = std::make_shared<const Bytes>(second);
+            entry.voice = sound::make_wav({}, kept, *kept);
+        }
+    }
+    game.put("ENGLISH.RTX", need(sound::write_dialogue(dialogue)));
+    const std::vector<GameVoice> voices = need(voices_of(game.path));
+    REQUIRE(voices.size() == 2);
+    CHECK(voices[0].label == "zaab");
+    CHECK(voices[1].label == "abba");
+    CHECK(sound_in(voices[1].wav).seconds == Approx(1));
+    CHECK(sound_in(SharedBytes(Bytes(3))).shape.empty());
+
+    game.put("MAPS/A.RGM", need(rgm::write_map(rgm::sample_map())));
+    game.put("SOUP386.DEF", std::string_view("[functions]\r\nfunction ShowObj parms 0\r\n"));
+    const Session session =
+        Session::open(game.path / "MAPS/A.RGM", soup::context_around(game.path / "MAPS/A.RGM", {}, {})).value();
+    const std::vector<BrowserItem> items = browser_items(session, nullptr, BrowserKind::voices, "", {}, voices);
+    REQUIRE(items.size() == 2);
+    CHECK(items[0].name == "zaab");
+    CHECK(items[0].text == "Words of zaab");
+    CHECK(items[0].uses == 0);
+    CHECK(used_name(items[0]) == UsedName{Target::dialogue, "zaab"});
+    CHECK(browser_items(session, nullptr, BrowserKind::voices, "words abb", {}, voices).size() == 1);
+    CHECK(browser_items(session, nullptr, BrowserKind::voices, "silt", {}, voices).empty());
 }
 
 TEST_CASE("browser: of an archive it lists the models, in the order of the file; a palette has nothing to browse",

@@ -163,3 +163,44 @@ TEST_CASE("an animation group plays with the frames of its files")
     settle();
     CHECK_FALSE(bench.page().IsShown());
 }
+
+TEST_CASE("the columns of the page of an actor have all of its width, whenever it gets more")
+{
+    ActorWindow bench;
+    bench.open_page("actors[0]");
+    wxGrid& grid = bench.page().grid();
+    const auto width = [&] { return grid.GetColSize(0) + grid.GetColSize(1) + grid.GetColSize(2); };
+    grid.SetSize(240, grid.GetSize().y);
+    settle();
+    CHECK(width() <= grid.GetClientSize().x);
+    grid.SetSize(500, grid.GetSize().y);  // as when the pictures beside it are hidden
+    settle();
+    CHECK(width() > grid.GetClientSize().x - 3);
+    CHECK(width() <= grid.GetClientSize().x);
+}
+
+TEST_CASE("a refused text is not typed again into a line that takes none")
+{
+    ActorWindow bench;
+    bench.open_page("actors[0]");
+    auto& grid = dynamic_cast<TableGrid&>(bench.page().grid());
+    grid.type_again(bench.row_of("strings"), 1, "x");  // a heading; a failed assertion of wx fails this test
+    CHECK_FALSE(bench.page().is_typing());
+    grid.type_again(bench.row_of("strings[0]"), 1, "x");
+    CHECK(bench.page().is_typing());
+    bench.page().drop_edit();
+}
+
+TEST_CASE("an actor without animation groups says so in place of their pictures")
+{
+    ActorWindow bench;
+    bench.open_page("actors[0]");
+    CHECK(bench.page().preview().words() != "This actor has no animation groups.");
+    bench.frame->select({"actors[0].groups[0]", "actors[0].groups[1]"});
+    settle();
+    bench.frame->remove_records();
+    settle();
+    bench.frame->select({"actors[0]"});
+    settle();
+    CHECK(bench.page().preview().words() == "This actor has no animation groups.");
+}

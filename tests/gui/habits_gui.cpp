@@ -6,6 +6,10 @@
 
 #include <wx/menu.h>
 
+#ifndef _WIN32
+#include <dlfcn.h>
+#endif
+
 #include "editor/views/outliner.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
@@ -340,3 +344,52 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
     settle();
     CHECK_FALSE(bench.frame->can_rename());
 }
+
+TEST_CASE("a function key says why it does nothing in a line of text, too")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    settle();
+    bench.frame->outliner().GetChildren().front()->SetFocus();
+    settle();
+    bench.press(WXK_F9, wxMOD_SHIFT);
+    CHECK(bench.status() == "Play Sound is not possible with what is selected.");
+}
+
+#ifndef _WIN32
+
+TEST_CASE("a key goes to the view when nothing has the focus")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    auto* const set_focus = reinterpret_cast<void (*)(void*, void*)>(dlsym(RTLD_DEFAULT, "gtk_window_set_focus"));
+    REQUIRE(set_focus != nullptr);
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    set_focus(bench.frame->GetHandle(), nullptr);  // as GTK does when a pane with the focus is hidden
+    settle();
+    bench.press('7');
+    CHECK(bench.view(0).control().view() == render::View::top);
+}
+
+TEST_CASE("items of a menu that are passed quicker than the window can follow do not end it")
+{
+    // GTK follows the focus for screen readers, and holds the second item for a fault of its own.
+    Bench bench;
+    auto* const pass = reinterpret_cast<void (*)(void*)>(dlsym(RTLD_DEFAULT, "gtk_menu_item_select"));
+    auto* const leave = reinterpret_cast<void (*)(void*)>(dlsym(RTLD_DEFAULT, "gtk_menu_item_deselect"));
+    REQUIRE(pass != nullptr);
+    REQUIRE(leave != nullptr);
+    const wxMenu& menu = *bench.frame->GetMenuBar()->GetMenu(0);
+    pass(menu.m_owner);
+    for (const std::size_t number : {0U, 1U, 2U}) {
+        pass(menu.FindItemByPosition(number)->GetMenuItem());
+    }
+    leave(menu.m_owner);
+    settle();
+    CHECK(bench.frame->IsShown());
+}
+
+#endif

@@ -246,11 +246,11 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     };
     SECTION("into the view")
     {
-        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(350, 0, 250)));
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(300, 0, 320)));
         settle(200);
         CHECK(bench.value("statics[2].model_name") == "LAMP");
-        CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 350) < 8);
-        CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 250) < 8);
+        CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 300) < 8);
+        CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 320) < 8);
         CHECK(bench.status(1) == "statics[2]");
         bench.frame->undo();
         settle();
@@ -264,7 +264,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         settle();
         person.MouseMove(middle_of(1) + wxPoint(20, 20));
         settle();
-        person.MouseMove(screen_place(*canvas, seen(350, 0, 250)));
+        person.MouseMove(screen_place(*canvas, seen(300, 0, 320)));
         settle();
         bench.press(WXK_ESCAPE);
         person.MouseUp();

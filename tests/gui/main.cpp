@@ -30,6 +30,7 @@ int main(int argc, char* argv[])
         setenv("XDG_STATE_HOME", settings.c_str(), 1) != 0) {
         return 1;
     }
+    redforge::editor::prepare_screen();
     // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.
     wxApp::SetInstance(new wxApp);
     int none = 1;

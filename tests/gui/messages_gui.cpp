@@ -186,7 +186,8 @@ TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says wh
     REQUIRE(bench.set("script_name", "NOBODY"));  // has no fix
     settle(400);
     const std::vector<std::string> lines = problems(bench);
-    const auto line = std::ranges::find_if(lines, [](const std::string& each) { return each.starts_with("objects[6]"); });
+    const auto line =
+        std::ranges::find_if(lines, [](const std::string& each) { return each.starts_with("objects[6]"); });
     REQUIRE(line != lines.end());
     pane.Select(line - lines.begin());
     pane.SetFocus();

@@ -87,7 +87,7 @@ FILE* start_get(const std::string& file, const std::string& path)
     const std::string command = "\"\"" + from_wx(folder) + "\\redforge.exe\" get \"" + file + "\" \"" + path + "\"\"";
     return _popen(command.c_str(), "r");
 }
-constexpr auto end = &_pclose;
+const auto end = &_pclose;  // clang: an address in a DLL is no constant
 #else
 FILE* start_get(const std::string& file, const std::string& path)
 {

@@ -522,3 +522,21 @@ TEST_CASE("a script is run to a breakpoint and by single statements, with its va
     CHECK_FALSE(page.running());
     CHECK(bench.status().starts_with("Not run: line 3:"));
 }
+
+TEST_CASE("the list of words to complete keeps those that begin with what is typed")
+{
+    ScriptBench bench;
+    bench.type_statement("end");
+    wxStyledTextCtrl& text = bench.text();
+    REQUIRE(text.AutoCompActive());
+    // The list chooses the first of its words that fits: behind others while those are listed that do not.
+    CHECK(text.AutoCompGetCurrent() == 0);
+    wxUIActionSimulator().Text("i");
+    settle(150);
+    REQUIRE(text.AutoCompActive());
+    CHECK(text.AutoCompGetCurrent() == 0);
+    wxUIActionSimulator().Text("zz");
+    settle(150);
+    CHECK_FALSE(text.AutoCompActive());
+    bench.frame->discard_script();
+}

@@ -4,11 +4,16 @@
 #include "gui/views_bench.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include <wx/dcmemory.h>
+#include <wx/image.h>
 
 #include "editor/views/actions.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/shortcuts.hpp"
 
@@ -491,4 +496,76 @@ TEST_CASE("the table in docs/window.md is what --keys prints, and no two actions
         CHECK(key_conflicts(bindings, binding.action).empty());
         CHECK(std::ranges::count(bindings, binding.action, &KeyBinding::action) == 1);
     }
+}
+
+TEST_CASE("when the window gets small, the panes have their last sizes at once, and none is squeezed")
+{
+    Views bench;
+    bench.frame->SetSize(1400, 900);
+    settle(300);
+    std::set<int> widths;
+    int least = 10000;
+    const auto note_width = [&](wxSizeEvent& event) {
+        widths.insert(event.GetSize().x);
+        event.Skip();
+    };
+    const auto note_height = [&](wxSizeEvent& event) {
+        least = bench.frame->history().IsShown() ? std::min(least, event.GetSize().y) : least;
+        event.Skip();
+    };
+    bench.frame->properties().Bind(wxEVT_SIZE, note_width);
+    bench.frame->history().Bind(wxEVT_SIZE, note_height);
+    bench.frame->SetSize(1000, 620);
+    settle(400);
+    CHECK(widths.size() == 1);
+    CHECK(least >= 60);
+    bench.frame->properties().Unbind(wxEVT_SIZE, note_width);
+    bench.frame->history().Unbind(wxEVT_SIZE, note_height);
+}
+
+TEST_CASE("the tab of the problems has their number, in a low window too")
+{
+    Views bench;
+    bench.frame->SetSize(1000, 700);
+    settle(300);
+    auto* const tabs =
+        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or what was found", bench.frame));
+    REQUIRE(tabs != nullptr);
+    auto& lists = *static_cast<wxAuiNotebook*>(bench.frame->problems().GetParent());
+    bench.frame->problems().clear();
+    CHECK(tabs->GetToolLabel(tabs->FindToolByIndex(0)->GetId()) == "Problems");
+    bench.frame->problems().add("Save", "cannot");
+    bench.frame->problems().add("Open", "cannot");
+    CHECK(tabs->GetToolLabel(tabs->FindToolByIndex(0)->GetId()) == "Problems (2)");
+    CHECK(lists.GetPageText(0) == "Problems (2)");
+}
+
+TEST_CASE("the arrow at the end of the tools is there when some of them have no room")
+{
+    Views bench;
+    wxAuiToolBar* bar = nullptr;
+    for (wxWindow* const child : bench.frame->GetChildren()) {
+        auto* const found = dynamic_cast<wxAuiToolBar*>(child);
+        bar = found != nullptr && found->FindTool(wxID_SAVE) != nullptr ? found : bar;
+    }
+    REQUIRE(bar != nullptr);
+    const auto has_arrow = [&] {
+        constexpr int side = 16;
+        wxBitmap drawn(side, side, 24);
+        {
+            wxMemoryDC dc(drawn);
+            dc.SetBackground(*wxWHITE_BRUSH);
+            dc.Clear();
+            bar->GetArtProvider()->DrawOverflowButton(dc, bar, wxRect(0, 0, side, side), 0);
+        }
+        const wxImage image = drawn.ConvertToImage();
+        return std::any_of(image.GetData(), image.GetData() + 3 * side * side,
+                           [](unsigned char c) { return c != 255; });
+    };
+    bench.frame->SetSize(1400, 900);
+    settle(300);
+    CHECK_FALSE(has_arrow());
+    bench.frame->SetSize(1000, 900);
+    settle(300);
+    CHECK(has_arrow());
 }

@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <wx/filename.h>
 #include <wx/stdpaths.h>
 #include <wx/toplevel.h>
 #include <wx/utils.h>
@@ -28,12 +29,63 @@ bool is_set(const char* variable)
     return !wxString(wxGetenv(variable)).empty();
 }
 
+bool has_session_bus()
+{
+    return is_set("DBUS_SESSION_BUS_ADDRESS") ||
+           (is_set("XDG_RUNTIME_DIR") && wxFileName(wxGetenv("XDG_RUNTIME_DIR"), "bus").Exists());
+}
+
+/// What the service says that tells GTK, too, whether a screen reader or the like listens.
+bool is_listened_to()
+{
+    constexpr int session_bus = 2;     // G_BUS_TYPE_SESSION
+    constexpr int longest_wait = 500;  // milliseconds
+    auto* const bus_of = function_of<void*(int, void*, void*)>("g_bus_get_sync");
+    auto* const call = function_of<void*(void*, const char*, const char*, const char*, const char*, void*, const void*,
+                                         int, int, void*, void*)>("g_dbus_connection_call_sync");
+    auto* const text = function_of<void*(const char*)>("g_variant_new_string");
+    auto* const tuple = function_of<void*(void* const*, std::size_t)>("g_variant_new_tuple");
+    auto* const child = function_of<void*(void*, std::size_t)>("g_variant_get_child_value");
+    auto* const inside = function_of<void*(void*)>("g_variant_get_variant");
+    auto* const is_true = function_of<int(void*)>("g_variant_get_boolean");
+    if (wxString(wxGetenv("NO_AT_BRIDGE")) == "1" || !has_session_bus() || bus_of == nullptr || call == nullptr ||
+        text == nullptr || tuple == nullptr || child == nullptr || inside == nullptr || is_true == nullptr) {
+        return false;
+    }
+    void* const bus = bus_of(session_bus, nullptr, nullptr);
+    if (bus == nullptr) {
+        return false;
+    }
+    const std::array<void*, 2> property{text("org.a11y.Status"), text("IsEnabled")};
+    void* const answer = call(bus, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get",
+                              tuple(property.data(), property.size()), nullptr, 0, longest_wait, nullptr, nullptr);
+    return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // a few bytes, once: they are not given back
+}
+
+/// GTK asks once for what follows the focus, and the first answer holds. Of what its own does, that of classes stays: GTK looks
+/// for their signals next.
+void leave_out_focus_tracker()
+{
+    if (auto* const choose = function_of<void(void (*)())>("atk_focus_tracker_init")) {
+        choose([] {
+            auto* const type = function_of<std::size_t()>("gtk_widget_get_type");
+            auto* const class_of = function_of<void*(std::size_t)>("g_type_class_ref");
+            if (type != nullptr && class_of != nullptr) {
+                class_of(type());
+            }
+        });
+    }
+}
+
 }  // namespace
 
 void prepare_screen()
 {
     if (wxGetenv("GDK_BACKEND") == nullptr) {
         wxSetEnv("GDK_BACKEND", "x11,*");  // wx draws by GLX
+    }
+    if (!is_listened_to()) {
+        leave_out_focus_tracker();
     }
 }
 
@@ -50,6 +102,11 @@ std::string screen_name()
 bool screen_takes_opengl()
 {
     return is_set("DISPLAY");
+}
+
+bool screen_lacks_opengl()
+{
+    return false;
 }
 
 std::string opengl_hint()
@@ -105,6 +162,7 @@ struct Toolkit {
     void (*set_focus)(void* window, void* widget){function_of<void(void*, void*)>("gtk_window_set_focus")};
     void* (*submenu_of)(void* item){function_of<void*(void*)>("gtk_menu_item_get_submenu")};
     void* (*selected_of)(void* menu){function_of<void*(void*)>("gtk_menu_shell_get_selected_item")};
+    void* (*grab)(){function_of<void*()>("gtk_grab_get_current")};
     Node* (*menus_of)(void* widget){function_of<Node*(void*)>("gtk_menu_get_for_attach_widget")};
 
     [[nodiscard]] bool is_whole() const
@@ -112,7 +170,7 @@ struct Toolkit {
         return object_of != nullptr && is_a != nullptr && type_named != nullptr && signal_of != nullptr &&
                add_hook != nullptr && is_realized != nullptr && realize != nullptr && parent_of != nullptr &&
                can_focus != nullptr && focus_of != nullptr && set_focus != nullptr && submenu_of != nullptr &&
-               selected_of != nullptr && menus_of != nullptr;
+               selected_of != nullptr && grab != nullptr && menus_of != nullptr;
     }
 };
 
@@ -147,6 +205,25 @@ int give_focus_to_what_is_made(void* /*hint*/, unsigned /*count*/, const void* v
         widget = toolkit().parent_of(widget);
     }
     toolkit().set_focus(window, widget == window ? nullptr : widget);
+    return hook_stays;
+}
+
+/// What had the focus may have been hidden: then nothing has it, wx hears of no key, and the window seems to be dead.
+int offer_focus(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+{
+    void* const window = widget_of(values, "GtkWindow");
+    if (window == nullptr || toolkit().focus_of(window) != nullptr || toolkit().grab() != nullptr) {
+        return hook_stays;
+    }
+    for (wxWindow* const each : wxTopLevelWindows) {
+        if (each->GetHandle() == window) {
+            wxFocusEvent event(wxEVT_SET_FOCUS, each->GetId());
+            event.SetEventObject(each);
+            event.SetWindow(each);
+            each->HandleWindowEvent(event);
+            break;
+        }
+    }
     return hook_stays;
 }
 
@@ -195,6 +272,7 @@ void mend_toolkit()
     for (const char* const signal : {"key-press-event", "key-release-event", "focus-in-event"}) {
         add_hook("GtkWidget", signal, &give_focus_to_what_is_made);
     }
+    add_hook("GtkWidget", "key-press-event", &offer_focus);
     add_hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
     add_hook("GtkMenuShell", "move-current", &make_menu_that_opens);
     add_hook("GtkWidget", "map", &make_menu_of_list);

@@ -34,6 +34,11 @@ bool screen_takes_opengl()
     return true;
 }
 
+bool screen_lacks_opengl()
+{
+    return GetProcAddress(GetModuleHandleW(L"ntdll.dll"), "wine_get_version") != nullptr;
+}
+
 std::string opengl_hint()
 {
     return "install the driver of the graphics card; everything else of this program works without it";
