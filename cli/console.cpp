@@ -97,7 +97,7 @@ namespace {
 void say_anyway(std::string_view text)
 {
     clear_progress();
-    std::fflush(stdout);  // where both go to one place, they stand in the order in which they were said
+    std::fflush(stdout);  // where both go to one place, they stand in the order in which they were written
     const std::string shown = shown_text(text, true) + "\n";
     std::fwrite(shown.data(), 1, shown.size(), stderr);
     std::fflush(stderr);  // which Windows keeps back where it is no terminal

@@ -11,7 +11,7 @@
 
 namespace redforge::cli {
 
-/// The error, said of `file` unless it names one itself. "-" is standard input.
+/// The error, about `file` unless it names one itself. "-" is standard input.
 [[nodiscard]] Error in_file(Error error, const std::string& file);
 
 /// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.

@@ -65,7 +65,7 @@ Exit run(const std::vector<std::string>& words)
         print(verb_help(*verb));
         return Exit::fine;
     }
-    // A mistake in the words is told in JSON too.
+    // A mistake in the arguments is reported in JSON too.
     const bool as_json = std::find(rest.begin(), end, "--json") != end &&
                          std::ranges::find(verb->options, "--json", &Option::name) != verb->options.end();
     if (as_json) {

@@ -1,4 +1,4 @@
-// Where every verb that writes has to pass: what may be replaced, and how it is said what was done.
+// Where every verb that writes has to pass: what may be replaced, and how what was done is reported.
 #pragma once
 
 #include <filesystem>

@@ -45,7 +45,7 @@ struct ScriptText {
 };
 enum class TextOf : std::uint8_t { source, code };
 /// The scripts of a plugin, as a file or unpacked, whose names match a pattern; empty: all. Those without a source, or
-/// code, are left out. `failed` becomes true where one could not be made, which is said.
+/// code, are left out. `failed` becomes true where one could not be made, which is reported.
 /// Errors: those of loading; unsupported: no plugin; not_found: no script of that name.
 [[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
                                                                   const Arguments& arguments, bool& failed);

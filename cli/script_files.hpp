@@ -40,11 +40,11 @@ struct ActorSource {
 /// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
 [[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 
-/// Whether mistakes in sources that still pack are said, of all actors.
+/// Whether mistakes in sources that still pack are reported, of all actors.
 enum class Mistakes : std::uint8_t { ignore, say };
 
 /// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
-/// becomes true when one could not be read, which is said.
+/// becomes true when one could not be read, which is reported.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed,
                                                     Mistakes mistakes = Mistakes::ignore);

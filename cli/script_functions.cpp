@@ -23,19 +23,19 @@ nlohmann::json parameter_json(const soup::Parameter& parameter)
     return json;
 }
 
-nlohmann::json function_json(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
+nlohmann::json function_json(const soup::FunctionInfo& info, std::optional<std::uint32_t> number)
 {
-    nlohmann::json json{{"name", facts.name},
-                        {"type", soup::call_words.at(static_cast<std::size_t>(facts.kind))},
+    nlohmann::json json{{"name", info.name},
+                        {"type", soup::call_words.at(static_cast<std::size_t>(info.kind))},
                         {"parameters", nlohmann::json::array()}};
-    for (const soup::Parameter& parameter : facts.parameters) {
+    for (const soup::Parameter& parameter : info.parameters) {
         json["parameters"].push_back(parameter_json(parameter));
     }
-    if (facts.returns) {
-        json["returns"] = parameter_json(facts.result);
+    if (info.returns) {
+        json["returns"] = parameter_json(info.result);
     }
-    if (!facts.words.empty()) {
-        json["words"] = facts.words;
+    if (!info.words.empty()) {
+        json["words"] = info.words;
     }
     if (number) {
         json["number"] = *number;
@@ -54,25 +54,25 @@ std::string sentence(std::string_view words)
 }
 
 /// What is known of one function, a line for each argument.
-void print_page(const soup::FunctionFacts& facts, std::optional<std::uint32_t> number)
+void print_page(const soup::FunctionInfo& info, std::optional<std::uint32_t> number)
 {
-    print(soup::signature_of(facts) + "\n");
-    if (!facts.words.empty()) {
-        print("    " + sentence(facts.words) + "\n");
+    print(soup::signature_of(info) + "\n");
+    if (!info.words.empty()) {
+        print("    " + sentence(info.words) + "\n");
     }
     const auto line = [](std::string_view what, const soup::Parameter& parameter) {
         print(fmt::format("    {:<12}{}{}\n", what, soup::words_of(parameter.meaning).words,
                           parameter.sure ? "" : " (from the name of the function)"));
     };
-    for (std::size_t i = 0; i < facts.parameters.size(); ++i) {
-        const soup::Parameter& parameter = facts.parameters[i];
+    for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+        const soup::Parameter& parameter = info.parameters[i];
         line(fmt::format("{} {}", i + 1, parameter.name), parameter);
     }
-    if (facts.returns) {
-        line("returns", facts.result);
+    if (info.returns) {
+        line("returns", info.result);
     }
-    if (facts.kind != soup::CallKind::function) {
-        print(facts.kind == soup::CallKind::task
+    if (info.kind != soup::CallKind::function) {
+        print(info.kind == soup::CallKind::task
                   ? "    A task: the script waits until it has ended; @ before its name goes on at once.\n"
                   : "    A multitask: the script goes on at once.\n");
     }
@@ -92,12 +92,12 @@ Exit script_functions(const Arguments& arguments)
         return complain(context.error());
     }
     const soup::Names* names = context->names();
-    std::vector<const soup::FunctionFacts*> found;
+    std::vector<const soup::FunctionInfo*> found;
     std::vector<std::string_view> all;
-    for (const soup::FunctionFacts& facts : soup::function_facts()) {
-        all.push_back(facts.name);
-        if (edit::matches_pattern(facts.name, pattern)) {
-            found.push_back(&facts);
+    for (const soup::FunctionInfo& info : soup::function_infos()) {
+        all.push_back(info.name);
+        if (edit::matches_pattern(info.name, pattern)) {
+            found.push_back(&info);
         }
     }
     if (found.empty()) {
@@ -107,17 +107,17 @@ Exit script_functions(const Arguments& arguments)
              .message = fmt::format("unknown function {}", pattern),
              .hint = near.empty() ? "script functions lists what is known" : fmt::format("did you mean {}?", near)});
     }
-    const auto number_of = [&](const soup::FunctionFacts& facts) {
-        return names != nullptr ? names->find_function(facts.name) : std::nullopt;
+    const auto number_of = [&](const soup::FunctionInfo& info) {
+        return names != nullptr ? names->find_function(info.name) : std::nullopt;
     };
     nlohmann::json json{{"functions", nlohmann::json::array()}};
-    for (const soup::FunctionFacts* facts : found) {
+    for (const soup::FunctionInfo* info : found) {
         if (arguments.has("json")) {
-            json["functions"].push_back(function_json(*facts, number_of(*facts)));
+            json["functions"].push_back(function_json(*info, number_of(*info)));
         } else if (!words.empty()) {
-            print_page(*facts, number_of(*facts));
+            print_page(*info, number_of(*info));
         } else {
-            print(soup::signature_of(*facts) + "\n");
+            print(soup::signature_of(*info) + "\n");
         }
     }
     if (arguments.has("json")) {

@@ -14,7 +14,7 @@
 namespace redforge::cli {
 namespace {
 
-/// What is told of every script.
+/// What is printed of every script.
 nlohmann::json script_json(const FoundScript& found)
 {
     nlohmann::json json{{"actor", found.actor},

@@ -75,7 +75,7 @@ struct Verb {
 
 /// All verbs, in the order in which help shows them.
 [[nodiscard]] std::span<const Verb> verbs();
-/// The verb of a name. Without one it is said which might be meant.
+/// The verb of a name. Without one the likely one is suggested.
 [[nodiscard]] const Verb* find_verb(std::string_view name);
 
 /// Options that every verb takes.

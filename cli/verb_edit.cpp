@@ -294,7 +294,7 @@ Exit run_apply(const Arguments& arguments)
             edit::is_patch(*edits)
                 ? apply_patch(arguments, loaded, *edits, options, name, refused)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
-        // The place in the list of edits is told; of many files also which.
+        // The place in the list of edits is reported; of many files also which.
         return made || !inputs.many ? made : fail([&] {
             Error error = made.error();
             error.message += fmt::format(" (in {})", name);

@@ -39,7 +39,9 @@ public:
     {
         nlohmann::json json = nlohmann::json::object();
         for (const FieldEntry& field : record.table().fields) {
-            json[field.name] = json_of(shown(node, record.field(field)));
+            if (record.has(field)) {
+                json[field.name] = json_of(shown(node, record.field(field)));
+            }
         }
         for (const ChildEntry& child : record.table().children) {
             const std::string name = child.name.empty() ? "records" : child.name;
@@ -56,7 +58,7 @@ public:
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
         const std::string words = words_of(match);
-        return !words.empty()                          ? words
+        return !words.empty()                           ? words
                : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
                                                         : edit::match_text(match, *context_);
     }
@@ -287,7 +289,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     return trouble ? worst : found ? Exit::fine : Exit::finding;
 }
 
-/// The one who puts the file last is told so: `grep` has it there.
+/// A hint for a file that was put last: `grep` has it there.
 std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
 {
     std::error_code ignored;

@@ -113,7 +113,7 @@ std::optional<std::uint32_t> bank_of(const TextureBank& bank, const PictureImpor
     return first ? std::optional(first->bank) : std::nullopt;
 }
 
-/// The number of an image to be added, said as 45, 302-045 or D02045.
+/// The number of an image to be added, given as 45, 302-045 or D02045.
 Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std::uint32_t> bank)
 {
     std::optional<ImageNumber> number = image_number(picture.image);

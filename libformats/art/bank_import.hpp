@@ -50,7 +50,7 @@ struct ImportedImage {
 /// otherwise colours are matched. A new image goes before the first one of a higher number.
 /// An image whose frames cannot be read takes all of them at once.
 /// Errors, each with the picture's file: those of read_png() and replace_frames(); unknown_name; exists (two pictures
-/// for one frame); out_of_range (no such frame, or none said for an image of several); mismatch (colours but no palette
+/// for one frame); out_of_range (no such frame, or none given for an image of several); mismatch (colours but no palette
 /// to match them to; keep_indices and no indices).
 [[nodiscard]] Result<std::vector<ImportedImage>>
 import_pictures(TextureBank& bank, const std::vector<IncomingPicture>& pictures, const PictureImport& how);

@@ -1,5 +1,7 @@
-// Colours: their bytes, and greys.
+// Colours: their bytes and number, and greys.
 #include "art/colour.hpp"
+
+#include <fmt/format.h>
 
 #include "art/colour_record.hpp"
 #include "core/binary.hpp"
@@ -28,6 +30,17 @@ std::vector<Colour> grey_colours()
         colours[i] = {grey, grey, grey};
     }
     return colours;
+}
+
+Status check_colours(std::span<const Colour> colours)
+{
+    if (colours.size() != palette_colours) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} colours", colours.size()),
+                     .field = "colours",
+                     .hint = fmt::format("a palette has {}", palette_colours)});
+    }
+    return {};
 }
 
 }  // namespace redforge::art

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "art/colour.hpp"
+#include "core/error.hpp"
 #include "core/field.hpp"
 
 namespace redforge::art {
@@ -13,5 +14,8 @@ constexpr void serialize(Archive& ar, Colour& colour, unsigned /*version*/)
     field(ar, "g", colour.g, {.label = "Green", .always = true, .notation = Notation::colour});
     field(ar, "b", colour.b, {.label = "Blue", .always = true, .notation = Notation::colour});
 }
+
+/// Errors: out_of_range (not 256 colours).
+[[nodiscard]] Status check_colours(std::span<const Colour> colours);
 
 }  // namespace redforge::art

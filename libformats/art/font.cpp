@@ -136,11 +136,8 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
 
 Status check_font(const Font& font)
 {
-    if (font.colours.size() != palette_colours) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} colours", font.colours.size()),
-                     .field = "colours",
-                     .hint = fmt::format("a font has {}", palette_colours)});
+    if (Status colours = check_colours(font.colours); !colours) {
+        return colours;
     }
     if (font.glyphs.size() > std::numeric_limits<std::uint16_t>::max()) {
         return fail({.code = ErrorCode::out_of_range,

@@ -44,11 +44,8 @@ Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept)
 
 Result<Bytes> write_palette(const Palette& palette)
 {
-    if (palette.colours.size() != palette_colours) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} colours", palette.colours.size()),
-                     .field = "colours",
-                     .hint = fmt::format("a palette has {}", palette_colours)});
+    if (Status colours = check_colours(palette.colours); !colours) {
+        return fail(std::move(colours.error()));
     }
     // Nothing else can be lost: each part has its own place and takes any value.
     Bytes bytes;

@@ -277,11 +277,8 @@ Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept)
 
 Result<Bytes> write_picture_file(const PictureFile& file)
 {
-    if (file.colours.size() != palette_colours) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} colours", file.colours.size()),
-                     .field = "colours",
-                     .hint = fmt::format("there are {}", palette_colours)});
+    if (Status colours = check_colours(file.colours); !colours) {
+        return fail(std::move(colours.error()));
     }
     if (file.frames.size() > static_cast<std::size_t>(std::numeric_limits<std::int16_t>::max())) {
         return fail({.code = ErrorCode::out_of_range,

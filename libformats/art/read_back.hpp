@@ -2,9 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
-
-#include <fmt/format.h>
 
 #include "core/bytes.hpp"
 #include "core/difference.hpp"
@@ -13,7 +10,7 @@
 namespace redforge::art {
 
 /// Reads `bytes`, which were written from `document`, and refuses when they say anything else. `tidy(copy, read_back)`
-/// drops from a copy of the document what need not be said: derived values given as computed.
+/// drops from a copy of the document what need not be written: derived values given as computed.
 template <class T, class Read, class Tidy>
 [[nodiscard]] Status says_the_same(const T& document, ByteView bytes, Read read, Tidy tidy)
 {
@@ -33,12 +30,7 @@ template <class T, class Read, class Tidy>
     if (!difference) {
         return {};
     }
-    const auto or_nothing = [](const std::string& text) { return text.empty() ? std::string("nothing") : text; };
-    return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("the document contradicts itself: {} would read back as {}",
-                                        or_nothing(difference->left), or_nothing(difference->right)),
-                 .field = difference->path,
-                 .hint = "make it agree with the rest of its record"});
+    return fail(contradiction("the document", *difference, "nothing"));
 }
 
 }  // namespace redforge::art

@@ -165,7 +165,7 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
 /// Whether the bytes begin as a texture bank does: an image record, or the end marker alone.
 [[nodiscard]] bool is_texture_bank(ByteView bytes);
 
-/// Reads a bank. What does not fit the layout stays as bytes in its place and is told to `kept`.
+/// Reads a bank. What does not fit the layout stays as bytes in its place and is reported to `kept`.
 /// Errors: malformed (no bank at all), truncated (an image announces more than there is).
 [[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept = nullptr);
 

@@ -258,7 +258,7 @@ private:
         }
     }
 
-    /// Of many FormIDs with one first byte the first is told, with their number.
+    /// Of many FormIDs with one first byte the first is reported, with their number.
     void look_at_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
     {
         if (form_id >> 24U > masters_) {

@@ -43,25 +43,6 @@ auto with_numbers(const FieldEntry& entry, const WireType& wire, void* value, co
     }
 }
 
-bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record)
-{
-    if (!condition) {
-        return true;
-    }
-    const FieldEntry& entry = record.table().fields[condition->field];
-    const void* const value = record.field(entry).value;
-    // A FormID is no integer before people, but it is one in memory.
-    const std::int64_t number =
-        entry.ops->get_integer != nullptr
-            ? entry.ops->get_integer(value).value_or(0)
-            : static_cast<std::int64_t>(load_unsigned(static_cast<const std::byte*>(value), entry.wire.size));
-    const std::vector<std::int64_t>& numbers = condition->numbers;
-    const bool is_one = condition->is_mask
-                            ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
-                            : std::ranges::binary_search(numbers, number);
-    return is_one != condition->is_not;
-}
-
 class DataReader {
 public:
     DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}

@@ -2,6 +2,7 @@
 #include "core/data_record.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -95,6 +96,26 @@ void DataType::add_blob(std::string name, const BlobInfo& info, const DataCount&
     child.offset = place(sizeof(Bytes), alignof(Bytes));
 }
 
+bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record)
+{
+    if (!condition) {
+        return true;
+    }
+    const FieldEntry& entry = record.table().fields[condition->field];
+    const void* const value = record.field(entry).value;
+    std::int64_t number = 0;
+    if (entry.ops->get_integer != nullptr) {
+        number = entry.ops->get_integer(value).value_or(0);
+    } else {  // a FormID is no integer before people, but it is one in memory
+        std::memcpy(&number, value, entry.wire.size);
+    }
+    const std::vector<std::int64_t>& numbers = condition->numbers;
+    const bool is_one = condition->is_mask
+                            ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
+                            : std::ranges::binary_search(numbers, number);
+    return is_one != condition->is_not;
+}
+
 void DataType::finish()
 {
     type_.element = element_;
@@ -112,6 +133,17 @@ void DataType::finish()
         copy(static_cast<std::byte*>(to), static_cast<const std::byte*>(from));
     };
     type_.blob_details = [](const void*, std::string_view, BlobDetails&) {};
+    const auto depends = [](const DataStep& step) { return !step.is_child && step.presence.only; };
+    if (std::ranges::any_of(steps_, depends)) {
+        type_.has_field = [this, depends](const FieldEntry& field, const void* record) {
+            const auto place = static_cast<std::size_t>(&field - table().fields.data());
+            const auto step = std::ranges::find_if(steps_, [&](const DataStep& each) {
+                return each.place == place && depends(each);
+            });
+            // It is only looked at.
+            return step == steps_.end() || holds(step->presence.only, {const_cast<void*>(record), &type_});  // NOLINT
+        };
+    }
 }
 
 std::byte* DataType::new_record() const
@@ -120,7 +152,7 @@ std::byte* DataType::new_record() const
     for (const FieldEntry& field : table().fields) {
         field.ops->construct(record + field.offset);
     }
-    // Bytes and rows of numbers are as many as they are in the file, so that only those that are not 0 are said.
+    // Bytes and rows of numbers are as many as they are in the file, so that only those that are not 0 are written.
     for (const DataStep& step : steps_) {
         if (step.is_child) {
             continue;

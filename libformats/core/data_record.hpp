@@ -1,7 +1,7 @@
-// A record type without a struct: its fields are said at run time, and it lays out the memory of its records itself.
+// A record type without a struct: its fields are given at run time, and it lays out the memory of its records itself.
 //
 // All that goes over tables - XML, schema, paths, differences, the property grid - takes such a type as any other. How
-// its records stand in a file is said beside the table, step by step: data_codec.hpp reads and writes them.
+// its records stand in a file is described beside the table, step by step: data_codec.hpp reads and writes them.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,9 @@ struct DataCondition {
     bool is_mask{};                     ///< the number has one of these bits, instead of being one of them
     bool is_not{};                      ///< it is in the file when this does not hold
 };
+
+/// Whether a condition, if there is one, holds for a record.
+[[nodiscard]] bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record);
 
 /// How many records of a list, or bytes of a blob, there are.
 struct DataCount {

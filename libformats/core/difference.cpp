@@ -102,4 +102,14 @@ std::optional<Difference> find_difference(const RecordHandle& left, const Record
     return find(left, right, "");
 }
 
+Error contradiction(std::string_view what, const Difference& difference, std::string_view absent, std::string hint)
+{
+    return {.code = ErrorCode::mismatch,
+            .message = fmt::format("{} contradicts itself: {} would read back as {}", what,
+                                   difference.left.empty() ? absent : difference.left,
+                                   difference.right.empty() ? absent : difference.right),
+            .field = difference.path,
+            .hint = std::move(hint)};
+}
+
 }  // namespace redforge

@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "core/error.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -24,5 +26,10 @@ template <class T>
     // NOLINTNEXTLINE: a handle is for writing too; nothing is written
     return find_difference(handle_of(const_cast<T&>(left)), handle_of(const_cast<T&>(right)));
 }
+
+/// The refusal to write a document that would read back as something else. `what`: "the save"; `absent` stands for a value
+/// that one side does not give.
+[[nodiscard]] Error contradiction(std::string_view what, const Difference& difference, std::string_view absent,
+                                  std::string hint = "make it agree with the rest of its record");
 
 }  // namespace redforge

@@ -55,20 +55,31 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     a = a.substr(0, longest_compared_name);
     b = b.substr(0, longest_compared_name);
-    // Of this character of `a` and of two before.
-    std::array<std::array<std::size_t, longest_compared_name + 1>, 3> rows{};
+    // What both begin and end with takes no change.
+    while (!a.empty() && !b.empty() && a.front() == b.front()) {
+        a.remove_prefix(1);
+        b.remove_prefix(1);
+    }
+    while (!a.empty() && !b.empty() && a.back() == b.back()) {
+        a.remove_suffix(1);
+        b.remove_suffix(1);
+    }
+    // Of this character of `a` and of two before. Thousands of names are compared: small numbers, which are not cleared first.
+    std::array<std::array<std::uint8_t, longest_compared_name + 1>, 3>
+        rows;  // NOLINT(*member-init*): each is written before it is read
     for (std::size_t i = 0; i <= a.size(); ++i) {
         auto& row = rows[i % 3];
         const auto& before = rows[(i + 2) % 3];
         const auto& before_that = rows[(i + 1) % 3];
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0) {
-                row[j] = i + j;
+                row[j] = static_cast<std::uint8_t>(i + j);
                 continue;
             }
-            row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            row[j] = static_cast<std::uint8_t>(
+                std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)}));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                row[j] = std::min(row[j], before_that[j - 2] + 1);
+                row[j] = static_cast<std::uint8_t>(std::min<int>(row[j], before_that[j - 2] + 1));
             }
         }
     }

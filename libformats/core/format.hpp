@@ -72,7 +72,7 @@ struct Format {
     std::string (*locate)(ByteView bytes, std::size_t offset){};
     /// A document for `new`: an empty one, or a sample with something of each kind in it.
     std::shared_ptr<void> (*make_new)(bool sample){};
-    /// How blobs are said in files of their own.
+    /// How blobs are written in files of their own.
     std::span<const SideCodec> side_codecs{};
     /// Files that an unpacked folder of this format has, besides the document itself: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};

@@ -26,7 +26,7 @@ struct LeafType {
     std::int64_t max{};
     std::size_t count{};  ///< characters of a text, numbers of a list; 0 = any
     bool derived{};
-    bool plain{};  ///< a text without any character that XML would have escaped
+    bool plain{};           ///< a text without any character that XML would have escaped
     std::uint32_t parts{};  ///< of a real number: how many steps make 1; 0 for those of a float
 };
 
@@ -35,12 +35,15 @@ template <class T>
 struct Leaf;
 
 template <class T>
-concept LeafValue = requires { Leaf<T>::type; };
+concept LeafValue = requires
+{
+    Leaf<T>::type;
+};
 
 /// "a whole number from 0 to 255"
 [[nodiscard]] std::string number_words(std::int64_t min, std::int64_t max);
 
-/// "text of code page 437: ..." with what decoding said.
+/// "text of code page 437: ..." with what decoding reported.
 [[nodiscard]] std::string text_words(const Error& error);
 
 /// Reads a decimal integer. Digits and an optional minus only: what a schema's integer types also accept.
@@ -56,8 +59,7 @@ void append_real(std::string& out, double value);
 [[nodiscard]] std::string_view next_word(std::string_view& text);
 
 template <std::integral T>
-    requires(sizeof(T) <= 4 || std::is_signed_v<T>)
-struct Leaf<T> {
+requires(sizeof(T) <= 4 || std::is_signed_v<T>) struct Leaf<T> {
     static constexpr LeafType type{ValueKind::integer, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), 0,
                                    false};
     static void append(std::string& out, const T& value)
@@ -81,7 +83,7 @@ struct Leaf<T> {
 };
 
 template <class T>
-    requires std::is_same_v<T, I24> || std::is_same_v<T, U24>
+requires std::is_same_v<T, I24> || std::is_same_v<T, U24>
 struct Leaf<T> {
     static constexpr LeafType type{ValueKind::integer, T::min, T::max, 0, false};
     static void append(std::string& out, const T& value) { Leaf<std::int32_t>::append(out, value); }
@@ -222,8 +224,10 @@ struct Leaf<Derived<T>> {
             Leaf<T>::append(out, *value.stored);
         }
     }
-    static void append(std::string& out, const Derived<T>& value, CodePage page)
-        requires requires { Leaf<T>::append(out, *value.stored, page); }
+    static void append(std::string& out, const Derived<T>& value, CodePage page) requires requires
+    {
+        Leaf<T>::append(out, *value.stored, page);
+    }
     {
         if (value.stored) {
             Leaf<T>::append(out, *value.stored, page);
@@ -234,8 +238,10 @@ struct Leaf<Derived<T>> {
         return Leaf<T>::parse(text, value.stored.emplace(), info, expected);
     }
     static bool parse(std::string_view text, Derived<T>& value, const FieldInfo& info, std::string& expected,
-                      CodePage page)
-        requires requires { Leaf<T>::parse(text, *value.stored, info, expected, page); }
+                      CodePage page) requires requires
+    {
+        Leaf<T>::parse(text, *value.stored, info, expected, page);
+    }
     {
         return Leaf<T>::parse(text, value.stored.emplace(), info, expected, page);
     }

@@ -232,6 +232,8 @@ struct RecordType {
     std::size_t common_fields{};  ///< how many fields all variants begin with: these tell which one it is
 
     std::function<std::size_t(const void* record)> variant;  ///< none when there is one table
+    /// Whether a record has a field, by what other fields of it say. Empty: records have all.
+    std::function<bool(const FieldEntry& field, const void* record)> has_field;
     void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
     std::function<std::shared_ptr<void>()> make;
     std::function<void(void* to, const void* from)> copy;
@@ -300,6 +302,12 @@ struct RecordHandle {
     explicit operator bool() const { return record != nullptr; }
     [[nodiscard]] const FieldTable& table() const { return type->table(record); }
     [[nodiscard]] FieldView field(const FieldEntry& entry) const { return {&entry, at(entry.offset), page}; }
+    /// Whether it has a field of its table: of some types that depends on other fields. What has a value is there, as it has
+    /// to be seen to be mended.
+    [[nodiscard]] bool has(const FieldEntry& entry) const
+    {
+        return !type->has_field || type->has_field(entry, record) || !entry.is_default(at(entry.offset));
+    }
     [[nodiscard]] ListView list(const ChildEntry& child) const;
     [[nodiscard]] RecordHandle group(const ChildEntry& child) const
     {

@@ -440,36 +440,67 @@ std::string type_words(const SchemaField& field)
     return {};
 }
 
-void reference(std::string& out, const SchemaElement& e, const std::string& path, int level)
-{
-    fmt::format_to(std::back_inserter(out), "\n{} `<{}>`",
-                   std::string(static_cast<std::size_t>(std::min(level, 5)), '#'), e.name);
-    if (!e.label.empty()) {
-        out += " " + e.label;
-    }
-    out += "\n\n";
-    if (!path.empty()) {
-        fmt::format_to(std::back_inserter(out), "Path: `{}`{}{}\n", path, e.doc.empty() ? "" : " - ", e.doc);
-    }
-    if (e.blob) {
-        out += e.side_file ? "\nBytes as hexadecimal text, or in a `file`.\n" : "\nBytes as hexadecimal text.\n";
-    }
-    if (!e.fields.empty()) {
-        out += "\n| field | values | default | meaning |\n|---|---|---|---|\n";
-        for (const SchemaField& field : e.fields) {
-            const std::string shown = field.info.always ? "required" : field.default_text;
-            fmt::format_to(std::back_inserter(out), "| `{}` | {} | {} | {} |\n", field.name, type_words(field), shown,
-                           documentation(field));
+/// Writes the reference page. What was described before is named in place of being described again.
+class ReferenceWriter {
+public:
+    explicit ReferenceWriter(std::string& out) : out_(out) {}
+
+    void element(const SchemaElement& e, const std::string& path, int level)
+    {
+        out_ += fmt::format("\n{} `<{}>`{}{}\n\n", std::string(static_cast<std::size_t>(std::min(level, 5)), '#'),
+                            e.name, e.label.empty() ? "" : " ", e.label);
+        if (!path.empty()) {
+            out_ += fmt::format("Path: `{}`{}{}\n", path, e.doc.empty() ? "" : " - ", e.doc);
+        }
+        if (const std::string* const before = described_before(e, path)) {
+            out_ += fmt::format("\nAs {}.\n", *before);
+        } else {
+            content(e, path, level);
         }
     }
-    for (const SchemaElement& child : e.children) {
-        std::string below = path;
-        if (!child.source.empty()) {
-            below += (path.empty() ? "" : ".") + child.source;
+
+private:
+    static constexpr std::size_t worth_a_reference = 200;  ///< characters
+
+    /// Which element has the same content; null where none has, or where that is short.
+    const std::string* described_before(const SchemaElement& e, const std::string& path)
+    {
+        if (!names_) {
+            return nullptr;
         }
-        reference(out, child, below + (child.many ? "[N]" : ""), level + 1);
+        std::string all;
+        ReferenceWriter writer(all);
+        writer.names_ = false;
+        writer.content(e, "", 0);
+        const auto [place, fresh] = described_.try_emplace(all, fmt::format("`<{}>` of `{}`", e.name, path));
+        return fresh || all.size() < worth_a_reference ? nullptr : &place->second;
     }
-}
+
+    void content(const SchemaElement& e, const std::string& path, int level)
+    {
+        if (e.blob) {
+            out_ += e.side_file ? "\nBytes as hexadecimal text, or in a `file`.\n" : "\nBytes as hexadecimal text.\n";
+        }
+        if (!e.fields.empty()) {
+            out_ += "\n| field | values | default | meaning |\n|---|---|---|---|\n";
+            for (const SchemaField& field : e.fields) {
+                out_ += fmt::format("| `{}` | {} | {} | {} |\n", field.name, type_words(field),
+                                    field.info.always ? "required" : field.default_text, documentation(field));
+            }
+        }
+        for (const SchemaElement& child : e.children) {
+            std::string below = path;
+            if (!child.source.empty()) {
+                below += (path.empty() ? "" : ".") + child.source;
+            }
+            element(child, below + (child.many ? "[N]" : ""), level + 1);
+        }
+    }
+
+    std::string& out_;
+    bool names_{true};                              ///< what was described before
+    std::map<std::string, std::string> described_;  ///< what was written of an element, and which it was
+};
 
 }  // namespace
 
@@ -501,7 +532,7 @@ std::string to_reference_page(const SchemaElement& root)
     std::string out = fmt::format("# Reference: `<{}>`\n\nGenerated from the field descriptions by `redforge schema`; "
                                   "edit those, not this.\n",
                                   root.name);
-    reference(out, root, "", 2);
+    ReferenceWriter(out).element(root, "", 2);
     return out;
 }
 

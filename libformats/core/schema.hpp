@@ -28,7 +28,7 @@ struct SchemaElement {
     std::vector<SchemaField> fields;
     std::vector<SchemaElement> children;
     bool blob{};                    ///< holds bytes
-    bool text{};                    ///< a blob that is said as text
+    bool text{};                    ///< a blob that is shown as text
     bool side_file{};               ///< a blob that may stand in a file of its own
     bool many{};
     bool mixed{};                   ///< one of several types of a list, which come in any order

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Bytes joined() const { return first(size_); }
     [[nodiscard]] Bytes first(std::size_t count) const;
 
-    /// What may be told of views that are not needed for a while: the memory of a mapped file need not stay.
+    /// What may be done with views that are not needed for a while: the memory of a mapped file need not stay.
     using Release = void (*)(ByteView view);
     void set_release(Release how) { release_ = how; }
     void release(ByteView view) const

@@ -21,7 +21,7 @@ namespace redforge {
 /// Fetches the text of a side file; the path has been checked by is_safe_side_path().
 using SideFileReader = std::function<Result<std::string>(const std::string& path)>;
 
-/// How a record's bytes are said in a file of their own: a script as its source. Without one they are said in hex.
+/// How a record's bytes are written in a file of their own: a script as its source. Without one they are written in hex.
 struct SideCodec {
     std::string_view extension;  ///< with the dot: of the blobs that it is for
     /// Fields, lists and groups of a record that the file says as well, so that the XML beside it does not.
@@ -61,7 +61,7 @@ struct SideCodecs {
     std::span<const SideCodec> codecs{};
     LoadContext context{};
 
-    /// The codec for files of that extension; null when they are said in hex.
+    /// The codec for files of that extension; null when they are written in hex.
     [[nodiscard]] const SideCodec* find(std::string_view extension) const;
 };
 

@@ -26,7 +26,7 @@ struct WireType {
     std::uint32_t size{};  ///< bytes of one value
 };
 
-/// How a file has a value of a type, where nothing else is said.
+/// How a file has a value of a type, where nothing else is given.
 template <class T>
 inline constexpr WireType wire_of{};
 template <std::integral T>

@@ -271,7 +271,7 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
             if (!state.search) {
                 return false;
             }
-            // A misspelt attribute explains this one's absence better than its absence does, so that is told first.
+            // A misspelt attribute explains this one's absence better than its absence does, so that is reported first.
             state.missing = state.missing == nullptr ? &field : state.missing;
         }
     }
@@ -547,7 +547,7 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
         return side_file(file, child, type, record);
     }
     if (error_ || state.missing != nullptr) {
-        return;  // what is missing is told
+        return;  // what is missing is reported
     }
     if (child.blob.codec != nullptr) {
         return inside_text(node, *child.blob.codec, {record, &type, page_});
@@ -595,7 +595,7 @@ bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, B
     }
 }
 
-/// Reads the text of a blob that is said as text.
+/// Reads the text of a blob that is shown as text.
 void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record)
 {
     std::string text;

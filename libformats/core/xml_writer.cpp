@@ -218,7 +218,7 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     start_tag_open_ = outer_open;
 }
 
-/// The codec that says a blob; null when it is said in hex.
+/// The codec that writes a blob as text; null when it is written in hex.
 const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
 {
     const SideCodec* const own = files_ == nullptr ? nullptr : files_->codecs().find(child.blob.extension);

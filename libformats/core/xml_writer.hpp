@@ -19,7 +19,7 @@ struct XmlPart {
     std::size_t first{};
     std::size_t last{};  ///< behind them
 
-    /// Whether a child of the root or of one of its groups is said in parts.
+    /// Whether a child of the root or of one of its groups is written in parts.
     [[nodiscard]] static bool is_shared_out(const ChildEntry& child)
     {
         return child.kind == ChildEntry::Kind::list && !child.ops->single;
@@ -38,7 +38,7 @@ inline constexpr std::string_view encoding_attribute = "encoding";
 class XmlWriter {
 public:
     /// With `files`, blobs, byte ranges and records that have a folder go there instead of into the text. `context` is what
-    /// blobs are shown with that are said as text; with `files` theirs counts.
+    /// blobs are shown with that are shown as text; with `files` theirs counts.
     explicit XmlWriter(TextSink& out, SideFiles* files = nullptr, LoadContext context = {})
         : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
     {

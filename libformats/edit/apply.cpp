@@ -53,7 +53,7 @@ public:
         }
         for (const pugi::xml_node node : root.children()) {
             if (Status status = edit(node); !status) {
-                // A record inside <add> has told its own, closer, place.
+                // A record inside <add> has its own, closer, place.
                 const char* place = node.type() == pugi::node_element ? node.name() : node.value();
                 return fail(status.error().line != 0 ? status.error() : edits_.at(place, status.error()));
             }
@@ -202,7 +202,7 @@ private:
                 return fail({.code = ErrorCode::malformed,
                              .message = "<set> with something inside",
                              .field = match.path,
-                             .hint = "only what is said as a source can have one there; else give value="});
+                             .hint = "only what has a source text, as a script, can have one there; else give value="});
             }
             const Result<EditLine> line = set_value(recorder_, match, text);
             if (!line) {

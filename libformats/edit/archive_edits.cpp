@@ -37,7 +37,7 @@ std::uint16_t type_of(const model::Model& model)
                                                                     : model::SegmentType::embedded);
 }
 
-/// Puts a model into a segment, and forgets what its header said of another.
+/// Puts a model into a segment, and forgets what its header held of another.
 void put_model(model::Segment& segment, const IncomingModel& incoming)
 {
     segment.segment_size.stored.reset();

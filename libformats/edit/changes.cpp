@@ -98,7 +98,7 @@ std::string bytes_words(const FieldChange& field)
     return fmt::format("{}, first difference at byte {}{}", sizes, *field.first_byte, there);
 }
 
-/// A blob that is said as text.
+/// A blob that is shown as text.
 FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
                         const LoadContext& context)
 {

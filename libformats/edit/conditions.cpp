@@ -134,7 +134,7 @@ std::string fields_of(const Match& match, std::string_view path)
 Result<bool> meets(const RecordHandle& record, const Condition& condition)
 {
     if (const FieldView field = record.find_field(condition.field)) {
-        return meets(field, condition);
+        return record.has(*field.entry) ? meets(field, condition) : Result<bool>(false);
     }
     if (const auto texture = meets_texture(record, condition)) {
         return *texture;

@@ -22,7 +22,7 @@ namespace {
 /// Neighbours that say where a record goes, on each side: the nearest first.
 constexpr std::size_t most_neighbours = 4;
 
-/// Bytes of a blob that are said themselves as an old value; of a longer one a fingerprint is.
+/// Bytes of a blob that are written as an old value; of a longer one a fingerprint is.
 constexpr std::size_t short_blob = 16;
 
 /// Of an attribute only these stay line ends and tabs.
@@ -181,7 +181,7 @@ private:
         return nullptr;
     }
 
-    /// Says what a blob's text has become. False: that does not say all, and the record is to be said without it.
+    /// Says what a blob's text has become. False: that does not say all, and the record is written without it.
     bool source(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child, const std::string& path)
     {
         if (to.blob(child).empty()) {
@@ -354,7 +354,7 @@ private:
     TextSink& out_;
     const LoadContext& context_;
     const void* document_;
-    const ChildEntry* compiled_{};  ///< of the record that is being said
+    const ChildEntry* compiled_{};  ///< of the record that is being written
 };
 
 }  // namespace

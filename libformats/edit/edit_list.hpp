@@ -9,7 +9,7 @@ namespace redforge::edit {
 
 /// Writes the edits that turn `from` into `to`, as apply() takes them. Each names its record by what it is in `from`
 /// (identity.hpp) and carries the old value, or a fingerprint of it; nothing else of `from` is in the text.
-/// Scripts are said by their statements, with the names that `context` has.
+/// Scripts are compared by their statements, with the names that `context` has.
 void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context = {});
 
 }  // namespace redforge::edit

@@ -25,7 +25,7 @@ Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
     return log;
 }
 
-/// Sets a blob that is said as text, and the fields that follow from the text.
+/// Sets a blob that is shown as text, and the fields that follow from the text.
 Status set_said(Recorder& recorder, const Match& match, std::string_view text, bool exact)
 {
     const std::shared_ptr<void> copy = match.record.type->make();
@@ -69,7 +69,7 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 
 namespace {
 
-/// A form may be said by a name: what the field takes is its number.
+/// A form may be given by a name: what the field takes is its number.
 Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
     std::uint64_t number{};

@@ -30,7 +30,7 @@ public:
 
     explicit History(std::size_t limit = default_limit) : limit_(limit) {}
 
-    /// Is told what each transaction did that is made, taken back or made again.
+    /// Is called with what each transaction did that is made, taken back or made again.
     void listen(Listener listener) { listeners_.push_back(std::move(listener)); }
 
     void keep(Keeper keeper) { keeper_ = std::move(keeper); }

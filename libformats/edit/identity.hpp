@@ -5,7 +5,7 @@
 //   strings[#4f21aa09c3d7 like 3f00 between start 90ab12cd34ef]
 //   lights[#4f21aa09c3d7 2 of 3 like ...]      the second of three that say the same
 // It is the only record with that fingerprint; or, where that is asked for and there is none, the one between these
-// neighbours if most of its values are the ones in the sketch. Of several that say the same it is only told which it is while they are as many.
+// neighbours if most of its values are the ones in the sketch. Of several that are alike, the position helps only while they are as many.
 #pragma once
 
 #include <cstdint>

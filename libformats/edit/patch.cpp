@@ -120,7 +120,7 @@ private:
         conflict(node.attribute("path").value(), {}, "", std::string(what));
     }
 
-    /// The one thing that an edit is about. Nothing: there is a conflict, which is told.
+    /// The one thing that an edit is about. Nothing: there is a conflict, which is reported.
     Result<std::optional<Match>> find(const pugi::xml_node& node)
     {
         const std::string_view path = node.attribute("path").value();
@@ -323,7 +323,7 @@ private:
     Status patch(const pugi::xml_node& node, const Match& match)
     {
         if (match.kind != Match::Kind::blob || match.child->blob.codec == nullptr) {
-            return fail({.code = ErrorCode::usage, .message = "this is not said as a source", .field = match.path});
+            return fail({.code = ErrorCode::usage, .message = "this has no source text", .field = match.path});
         }
         const SourcePatch patch{node.attribute("base").value(), node.attribute("labels").value(), source_in(node)};
         const std::string now = source_of(match.record, *match.child, options_.context);
@@ -440,7 +440,7 @@ private:
         return places;
     }
 
-    /// Where an edit puts records. Nothing: there is a conflict, which is told.
+    /// Where an edit puts records. Nothing: there is a conflict, which is reported.
     std::optional<ListPlan::Arrival> arrival_of(const pugi::xml_node& node, std::string_view list)
     {
         ListPlan::Arrival arrival;

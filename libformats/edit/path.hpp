@@ -60,7 +60,7 @@ class SelectorIndex;
 /// Everything that a path leads to, in document order. A selector that nothing matches gives an empty result.
 /// Errors, which say what there is: usage; unknown_name (a name that records do not have); not_found (a number that is
 /// out of range).
-/// With an index, which must be told of all changes, many queries of one document do not read its lists each time.
+/// With an index, which must be notified of all changes, many queries of one document do not read its lists each time.
 [[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path,
                                                  SelectorIndex* index = nullptr);
 
@@ -74,7 +74,7 @@ class SelectorIndex;
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
 /// The text of a match: a field's value, a blob's hexadecimal digits or what its codec says, a record's or list's XML
-/// element. Scripts are said with the names that `context` has.
+/// element. Scripts are shown with the names that `context` has.
 [[nodiscard]] std::string match_text(const Match& match, const LoadContext& context = {});
 
 }  // namespace redforge::edit

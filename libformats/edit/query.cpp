@@ -71,6 +71,9 @@ private:
 
     void take(const RecordHandle& record, const FieldEntry& entry)
     {
+        if (!record.has(entry)) {
+            return;
+        }
         const FieldView field = record.field(entry);
         const bool contains = field.type().kind == ValueKind::text && !anywhere_.empty() && !wanted_.text.empty();
         if (contains ? matches_pattern(field.text(), anywhere_) : wanted_.is_value_of(field)) {

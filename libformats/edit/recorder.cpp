@@ -396,7 +396,7 @@ Transaction Recorder::finish(std::string name)
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
         document_->format().update_dependents != nullptr) {
-        // What follows from the changes is told as changes too. Only formats that store such things need the document
+        // What follows from the changes is recorded as changes too. Only formats that store such things need the document
         // as it was: a copy with the changes taken back.
         Document before = *document_;
         Transaction back = made_;

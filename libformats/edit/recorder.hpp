@@ -37,7 +37,7 @@ struct Adjustment {
 class Recorder {
 public:
     /// The document must stay where it is as long as the recorder is used.
-    /// Sources of scripts are read and told with the names that `context` has.
+    /// Sources of scripts are read and shown with the names that `context` has.
     explicit Recorder(Document& document, LoadContext context = {})
         : document_(&document), root_(document.root()), context_(std::move(context))
     {
@@ -76,7 +76,7 @@ public:
     /// Makes the record at a place say what another one of its type says.
     void change(const NodePath& node, const RecordHandle& to);
 
-    /// What follows from the changes is said among them: finish() renews nothing, and routes are not renumbered.
+    /// What follows from the changes is among them: finish() renews nothing, and routes are not renumbered.
     void leave_dependents() { leaves_dependents_ = true; }
 
     /// Makes what texts of records that were put in leave to be made (Format::complete): the code of a script with an edited

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glm/glm.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "core/leaf.hpp"
 #include "core/trim.hpp"
@@ -48,6 +50,19 @@ std::optional<double> turn_in(std::string_view text)
         return std::nullopt;
     }
     return degrees ? *number * full_turn / 360 : *number;
+}
+
+/// All nine, column by column.
+std::span<double, 9> numbers_of(glm::dmat3& matrix)
+{
+    return std::span<double, 9>(glm::value_ptr(matrix), 9);
+}
+
+/// S * M * S with S = diag(1, 1, -1): the file's third axis points the other way.
+glm::dmat3 mirrored(const glm::dmat3& matrix)
+{
+    constexpr glm::dmat3 mirror(1, 0, 0, 0, 1, 0, 0, 0, -1);
+    return mirror * matrix * mirror;
 }
 
 /// glm's matrices are indexed by column first.
@@ -101,36 +116,22 @@ Turns turns_of(const glm::dmat3& rotation, const Turns& near)
 
 std::optional<glm::dmat3> rotation_of(const Q28Matrix& matrix)
 {
-    glm::dmat3 rotation;
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) {
-            const bool mirrored = (row == 2) != (column == 2);  // S * M * S with S = diag(1, 1, -1)
-            const double value = matrix[static_cast<std::size_t>(row * 3 + column)] / one;
-            rotation[column][row] = mirrored ? -value : value;
-        }
-    }
-    const glm::dmat3 square = rotation * glm::transpose(rotation);
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) {
-            if (std::abs(square[column][row] - (row == column ? 1 : 0)) > rotation_slack) {
-                return std::nullopt;
-            }
-        }
-    }
-    return glm::determinant(rotation) > 0 ? std::optional(rotation) : std::nullopt;
+    glm::dmat3 rows;
+    std::ranges::transform(matrix, numbers_of(rows).begin(), [](std::int32_t number) { return number / one; });
+    const glm::dmat3 rotation = mirrored(glm::transpose(rows));
+    glm::dmat3 off_square = rotation * glm::transpose(rotation) - glm::dmat3(1);
+    const auto is_slight = [](double number) { return std::abs(number) <= rotation_slack; };
+    return std::ranges::all_of(numbers_of(off_square), is_slight) && glm::determinant(rotation) > 0
+               ? std::optional(rotation)
+               : std::nullopt;
 }
 
 Q28Matrix matrix_of(const glm::dmat3& rotation)
 {
+    glm::dmat3 rows = glm::transpose(mirrored(rotation));
     Q28Matrix matrix{};
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) {
-            const bool mirrored = (row == 2) != (column == 2);
-            const double value = at(rotation, row, column) * one;
-            matrix[static_cast<std::size_t>(row * 3 + column)] =
-                static_cast<std::int32_t>(std::lround(mirrored ? -value : value));
-        }
-    }
+    std::ranges::transform(numbers_of(rows), matrix.begin(),
+                           [](double number) { return static_cast<std::int32_t>(std::lround(number * one)); });
     return matrix;
 }
 

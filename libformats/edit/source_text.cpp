@@ -1,4 +1,4 @@
-// Blobs that are said as text: their sources set, compared and joined statement by statement.
+// Blobs that are shown as text: their sources set, compared and joined statement by statement.
 #include "edit/source_text.hpp"
 
 #include <algorithm>

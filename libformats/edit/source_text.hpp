@@ -1,4 +1,4 @@
-// Blobs that are said as text, such as scripts: their sources set, compared and joined statement by statement.
+// Blobs that are shown as text, such as scripts: their sources set, compared and joined statement by statement.
 #pragma once
 
 #include <memory>
@@ -81,7 +81,7 @@ std::size_t join_names(std::vector<std::string>& names, const std::vector<std::s
 /// Names of labels: as our own spelling of a source has them, which is by places, and as a person has them.
 using LabelNames = std::vector<std::pair<std::string, std::string>>;
 
-/// The names that a person gave to labels in a source of which `plain` is our own spelling. Empty: none, or it cannot be told.
+/// The names that a person gave to labels in a source of which `plain` is our own spelling. Empty: none, or they cannot be found.
 [[nodiscard]] LabelNames own_labels(std::string_view own, std::string_view plain);
 /// A source with other names for labels.
 [[nodiscard]] std::string with_labels(std::string_view text, const LabelNames& names);

@@ -27,7 +27,7 @@ struct TextLine {
 [[nodiscard]] std::optional<std::vector<Match>> find_in_texts(const RecordHandle& root, std::string_view query,
                                                               const SideCodecs& codecs);
 
-/// The blobs of a type, and of all that it holds, that are said as text: "script".
+/// The blobs of a type, and of all that it holds, that are shown as text: "script".
 [[nodiscard]] std::set<std::string> text_names(const RecordType& root, const SideCodecs& codecs);
 
 }  // namespace redforge::edit

@@ -19,7 +19,7 @@ struct RecordCount {
     std::size_t count{};
 };
 
-/// How the scripts of a map were said.
+/// How the scripts of a map were written.
 struct Scripts {
     std::size_t as_source{};
     std::size_t as_bytes{};

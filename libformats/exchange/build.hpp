@@ -28,12 +28,12 @@ inline constexpr std::size_t most_frames = 1024;
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 
-/// Faces without area are left out and told in `notes`; positions of the same place in every frame become one vertex,
+/// Faces without area are left out and reported in `notes`; positions of the same place in every frame become one vertex,
 /// unless they were two of an exported model. What has a number (numbers.hpp) keeps its order, slots and clusters.
 /// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
 /// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit (frame type 2), else positions
 /// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time, and edges over which a
-/// texture steps by more than they hold are divided (steps.hpp); what is still too long is cut, and told in `notes`.
+/// texture steps by more than they hold are divided (steps.hpp); what is still too long is cut, and reported in `notes`.
 /// Errors: out_of_range (corners, faces); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
                                                std::vector<std::string>& notes, Divided divided = Divided::faces);

@@ -1,4 +1,4 @@
-// How faults of a glTF document are told, and members that may be missing.
+// How faults of a glTF document are reported, and members that may be missing.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ private:
     std::byte* begin_view(std::size_t size, int target);
     template <std::size_t N>
     void floats_view(const std::vector<std::array<float, N>>& values, int target);
-    /// Of the view that was begun last; `bounds`: what else is said of it.
+    /// Of the view that was begun last; `bounds`: what else describes it.
     std::size_t accessor(int component, std::size_t count, const char* type, const std::string& bounds = {});
 
     Bytes bytes_;

@@ -38,7 +38,7 @@ struct Textures {
 };
 
 /// The images that a model's faces name. Looks for TEXBSI.nnn in `game` and in its folder FXART, in any case; colours
-/// come from `palette`, or from the first COL file by name beside the banks. What is missing is told, not refused.
+/// come from `palette`, or from the first COL file by name beside the banks. What is missing is reported, not refused.
 /// Errors: io (no such folder, or the palette cannot be read); those of reading a palette.
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,
                                              const std::optional<std::filesystem::path>& palette = std::nullopt);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/letter_case.hpp"
+#include "core/platform/files.hpp"
 #include "obscript/user_commands.hpp"
 #include "soup/name_files.hpp"
 
@@ -53,8 +54,7 @@ const obscript::UserCommands* commands_around(const std::string& path)
     if (file.empty()) {
         return nullptr;
     }
-    std::error_code ignored;
-    auto& table = known[{file, std::filesystem::last_write_time(file, ignored)}];
+    auto& table = known[{file, platform::last_write(file).value_or(Time{})}];
     if (table == nullptr) {
         table = obscript::commands_around(path);
     }

@@ -28,7 +28,7 @@ public:
 
     /// One message of the editor. Whatever it is, it is answered or ignored as the protocol has it.
     void receive(std::string_view content);
-    /// Whether the editor has told it to end, and whether it had said before that it would.
+    /// Whether the editor has asked it to end, and whether it had announced that before.
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
 
@@ -39,7 +39,7 @@ private:
         std::string content;
         std::unique_ptr<Lines> lines;
         std::unique_ptr<OpenText> open;  ///< null: of no language that is known
-        std::vector<Problem> problems;   ///< as the editor was told them
+        std::vector<Problem> problems;   ///< as the editor was sent them
     };
 
     void request(const Json& id, const std::string& method, const Json& parameters);

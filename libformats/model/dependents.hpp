@@ -19,7 +19,7 @@ namespace redforge::model {
 /// change.
 void update_dependents(const Model& before, Model& after);
 
-/// The same for the models of an archive; segments whose model changed forget what their headers said of it. Which was
+/// The same for the models of an archive; segments whose model changed forget what their headers held of it. Which was
 /// which is seen by content, then by place and name: two segments may have one name.
 void update_dependents(const Rob& before, Rob& after);
 

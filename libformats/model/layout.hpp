@@ -86,7 +86,7 @@ struct Shape {
 /// The tables that the model has, with sizes, in their usual order.
 [[nodiscard]] std::vector<Section> sections_of(const Model& model, const Shape& shape);
 
-/// Where a document says that a table stands; null for one whose place can't be said.
+/// Where a document says that a table stands; null for one whose place is unknown.
 [[nodiscard]] const Derived<std::uint32_t>* given_offset(const Model& model, Family family, const Section& section);
 
 /// Tables and gaps with their places.

@@ -153,7 +153,7 @@ Mesh to_mesh(const Model& model, std::size_t frame)
     const std::vector<Vector> normals = normals_in(model, shape, positions, frame);
     std::vector<std::array<float, 3>> smooth;
     if (!is_v2(shape.family)) {
-        // A menu model's slots are not told anywhere else than in its faces.
+        // A menu model's slots are not stored anywhere else than in its faces.
         std::uint64_t count = shape.vertex_normals;
         if (shape.menu) {
             for (const Face& face : model.faces) {

@@ -285,7 +285,7 @@ constexpr void serialize(Archive& ar, Model& model, unsigned /*version*/)
 [[nodiscard]] bool is_model(ByteView bytes);
 
 /// Reads a model. Refused only without a header or with an unknown version; tables that can't be read as what the
-/// header says are kept as gaps and told in `kept`. write_model() gives back the same bytes.
+/// header says are kept as gaps and reported in `kept`. write_model() gives back the same bytes.
 [[nodiscard]] Result<Model> read_model(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a model, computing all that is derived. Refuses what reading would not give back.

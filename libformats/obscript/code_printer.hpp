@@ -38,7 +38,7 @@ struct ExpressionItem {
 /// Writes statements behind a text. What begins to write something that turns out not to be understood takes it back.
 class StatementPrinter {
 public:
-    /// `all_numbers`: numbers that follow from the other statements are told too.
+    /// `all_numbers`: numbers that follow from the other statements are printed too.
     StatementPrinter(std::string& out, bool named, bool all_numbers, CodePage page)
         : out_(out), named_(named), all_numbers_(all_numbers), page_(page)
     {

@@ -43,7 +43,7 @@ struct NumberedName {
     std::uint16_t number{};
 };
 
-/// A line and the place in it. What is not as it should be is told in `error`, the first of it.
+/// A line and the place in it. What is not as it should be is reported in `error`, the first of it.
 class ScriptScanner {
 public:
     ScriptScanner(std::string_view text, CodePage page) : text_(text), page_(page) {}

@@ -1,4 +1,4 @@
-// What a compiler of scripts has to be told of names that a source does not explain.
+// What a compiler of scripts has to know of names that a source does not explain.
 #pragma once
 
 #include <cstddef>

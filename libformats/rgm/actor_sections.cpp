@@ -25,7 +25,7 @@ constexpr std::size_t headers_start = 8;  ///< of RAHD: behind count and prefix
 constexpr std::size_t header_width = wire_size<ActorHeader>();
 
 /// Whether parts stand elsewhere than usual. Settling says so anew, by the parts that have content; those without any
-/// are then said to be in another place.
+/// then have another place.
 bool has_placements(const Actors& actors)
 {
     return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });

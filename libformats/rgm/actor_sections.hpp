@@ -24,7 +24,7 @@ void read_headers(ByteView rahd, Actors& actors);
 [[nodiscard]] Status check_part_tags(const Actors& actors);
 
 /// Makes the sections from what the actors hold, but for those that are kept as a whole, and brings the actors into the
-/// one form that reading gives. `in_use` is told which hold something.
+/// one form that reading gives. `in_use` gets which hold something.
 [[nodiscard]] Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections);
 
 /// Whether a part section has anything in it: records or bytes of an actor, or bytes around the parts.

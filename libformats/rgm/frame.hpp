@@ -1,6 +1,7 @@
 // The frame of a Redguard map: sections with a tag and a length, up to END. Spec: "Section Framing".
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -67,52 +68,12 @@ inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS"
     return number;
 }
 
-/// The places of tags in canonical_order, found without a search: they are asked for with each section in each pass over a
-/// map. A tag's row is the upper bits of a product, whose factor gives each tag of the spec a row of its own.
-class CanonicalRanks {
-public:
-    constexpr CanonicalRanks()
-    {
-        while (!fill()) {
-            factor_ += 2;
-        }
-    }
-    [[nodiscard]] constexpr std::optional<std::size_t> of(std::uint32_t tag) const
-    {
-        const Row& row = rows_[row_of(tag)];
-        return row.tag == tag && tag != 0 ? std::optional<std::size_t>(row.rank) : std::nullopt;
-    }
-
-private:
-    struct Row {
-        std::uint32_t tag{};  ///< its tag_number(); 0 in an empty row
-        std::size_t rank{};
-    };
-    [[nodiscard]] constexpr std::size_t row_of(std::uint32_t tag) const { return tag * factor_ >> 26U; }
-    /// Whether the factor gives each tag a row of its own.
-    constexpr bool fill()
-    {
-        rows_ = {};
-        for (std::size_t rank = 0; rank < canonical_order.size(); ++rank) {
-            const std::uint32_t tag = tag_number(canonical_order[rank]);
-            Row& row = rows_[row_of(tag)];
-            if (row.tag != 0) {
-                return false;
-            }
-            row = {tag, rank};
-        }
-        return true;
-    }
-
-    std::uint32_t factor_{0x9E3779B1};
-    std::array<Row, 64> rows_{};
-};
-inline constexpr CanonicalRanks canonical_ranks;
-
 /// Where a tag stands in canonical_order; nothing when the spec has no such section.
 [[nodiscard]] constexpr std::optional<std::size_t> canonical_rank(std::string_view tag)
 {
-    return tag.size() == 4 ? canonical_ranks.of(tag_number(tag)) : std::nullopt;
+    const auto found = std::ranges::find(canonical_order, tag);
+    return found == canonical_order.end() ? std::nullopt
+                                          : std::optional(static_cast<std::size_t>(found - canonical_order.begin()));
 }
 
 }  // namespace redforge::rgm

@@ -29,7 +29,7 @@ constexpr std::size_t index_of(ActorPart part)
     return static_cast<std::size_t>(part);
 }
 
-/// What stands before the first part when nothing else is said: the games' maps begin RAVA and RASC with a zero word.
+/// What stands before the first part when nothing else is given: the games' maps begin RAVA and RASC with a zero word.
 constexpr std::size_t usual_preamble(ActorPart part)
 {
     return part == ActorPart::rava || part == ActorPart::rasc ? 4 : 0;

@@ -177,7 +177,7 @@ private:
     Map map_;
 };
 
-/// Keeps the sections that came out different. Where none has a counterpart, or none can be told, all are kept.
+/// Keeps the sections that came out different. Where none has a counterpart, or none can be found, all are kept.
 void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fallbacks& fallbacks)
 {
     static constexpr std::string_view reason = "its layout would not write the same bytes";

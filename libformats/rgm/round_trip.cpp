@@ -61,12 +61,7 @@ Status verify_round_trip(const Map& map, ByteView bytes)
     if (auto header = contradicting_header(map, kept)) {
         return fail(std::move(*header));
     }
-    return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("the map contradicts itself: {} would read back as {}",
-                                        difference->left.empty() ? "a computed value" : difference->left,
-                                        difference->right.empty() ? "a computed value" : difference->right),
-                 .field = difference->path,
-                 .hint = std::string(way_out)});
+    return fail(contradiction("the map", *difference, "a computed value", std::string(way_out)));
 }
 
 }  // namespace redforge::rgm

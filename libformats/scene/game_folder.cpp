@@ -128,7 +128,7 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
     return entries;
 }
 
-/// `progress` is told `fraction` for each archive, the only files that are opened.
+/// `progress` gets `fraction` for each archive, the only files that are opened.
 Status index_art(GameFolder& game, const fs::path& folder, const Progress& progress, double fraction)
 {
     for (const auto& [name, path] : list_folder(folder)) {

@@ -71,11 +71,11 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
     std::string all;
     for (std::uint32_t i = 0; i < function.parameters; ++i) {
         all += i == 0 ? "" : ", ";
-        const bool known = function.facts != nullptr && i < function.facts->parameters.size() &&
+        const bool known = function.info != nullptr && i < function.info->parameters.size() &&
                            function.argument(i) != Meaning::any && function.argument(i) != Meaning::number;
-        const bool named = function.facts != nullptr && i < function.facts->parameters.size() &&
-                           !function.facts->parameters[i].name.empty();
-        const std::string name = known || named ? function.facts->parameters[i].text() : fmt::format("value {}", i + 1);
+        const bool named = function.info != nullptr && i < function.info->parameters.size() &&
+                           !function.info->parameters[i].name.empty();
+        const std::string name = known || named ? function.info->parameters[i].text() : fmt::format("value {}", i + 1);
         places.push_back({begin + all.size(), begin + all.size() + name.size()});
         all += name;
     }
@@ -87,15 +87,15 @@ std::string signature_of(const soup::Function& function, std::vector<TextRange>&
 {
     const std::string head =
         fmt::format("{} {}(", soup::call_words[static_cast<std::size_t>(function.kind)], function.name);
-    const bool returns = function.facts != nullptr && function.facts->returns;
+    const bool returns = function.info != nullptr && function.info->returns;
     return head + parameters_of(function, places, head.size()) + ")" +
-           (returns ? " -> " + function.facts->result.text() : "");
+           (returns ? " -> " + function.info->result.text() : "");
 }
 
 /// ": turns the object about an axis by an angle"
 std::string words_about(const soup::Function& function)
 {
-    return function.facts == nullptr || function.facts->words.empty() ? "" : fmt::format(": {}", function.facts->words);
+    return function.info == nullptr || function.info->words.empty() ? "" : fmt::format(": {}", function.info->words);
 }
 
 std::string signature_of(const soup::Function& function)

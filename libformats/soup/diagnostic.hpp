@@ -45,7 +45,7 @@ inline constexpr std::string_view mistake_mark = "// warn: ";
 /// Collects what is found in one source.
 class Diagnostics {
 public:
-    /// More errors than this are not told; the last says so.
+    /// More errors than this are not reported; the last says so.
     static constexpr std::size_t most = 50;
 
     /// `warns`: warnings are wanted too. Without them there is one mistake of a kind for each line, and those behind the first

@@ -58,38 +58,38 @@ Parameter parameter_of(std::string_view text)
     return parameter;
 }
 
-FunctionFacts facts_of(std::string_view line)
+FunctionInfo info_of(std::string_view line)
 {
-    FunctionFacts facts;
+    FunctionInfo info;
     const std::size_t space = line.find(' ');
     const std::size_t open = line.find('(', space);
     const std::size_t close = line.find(')', open);
     const auto kind = std::ranges::find(call_words, line.substr(0, space));
-    facts.kind = static_cast<CallKind>(kind - call_words.begin());
-    facts.name = line.substr(space + 1, open - space - 1);
+    info.kind = static_cast<CallKind>(kind - call_words.begin());
+    info.name = line.substr(space + 1, open - space - 1);
     std::string_view inside = line.substr(open + 1, close - open - 1);
     while (!inside.empty()) {
         const std::size_t comma = std::min(inside.find(','), inside.size());
-        facts.parameters.push_back(parameter_of(inside.substr(0, comma)));
+        info.parameters.push_back(parameter_of(inside.substr(0, comma)));
         inside.remove_prefix(std::min(comma + 1, inside.size()));
     }
     std::string_view rest = line.substr(close + 1);
     constexpr std::string_view words_sign = " : ";
     if (const std::size_t words = rest.find(words_sign); words != std::string_view::npos) {
-        facts.words = rest.substr(words + words_sign.size());
+        info.words = rest.substr(words + words_sign.size());
         rest = rest.substr(0, words);
     }
     constexpr std::string_view returns_sign = " -> ";
-    facts.returns = rest.starts_with(returns_sign);
-    if (facts.returns) {
-        facts.result = parameter_of(rest.substr(returns_sign.size()));
+    info.returns = rest.starts_with(returns_sign);
+    if (info.returns) {
+        info.result = parameter_of(rest.substr(returns_sign.size()));
     }
-    return facts;
+    return info;
 }
 
 struct FactTable {
-    std::vector<FunctionFacts> all;
-    std::unordered_map<std::string, const FunctionFacts*> by_name;
+    std::vector<FunctionInfo> all;
+    std::unordered_map<std::string, const FunctionInfo*> by_name;
 
     FactTable()
     {
@@ -99,11 +99,11 @@ struct FactTable {
             const std::string_view line = text.substr(0, end);
             text.remove_prefix(std::min(end + 1, text.size()));
             if (!line.empty() && !line.starts_with('#')) {
-                all.push_back(facts_of(line));
+                all.push_back(info_of(line));
             }
         }
-        for (const FunctionFacts& facts : all) {
-            by_name.emplace(lower(facts.name), &facts);
+        for (const FunctionInfo& info : all) {
+            by_name.emplace(lower(info.name), &info);
         }
     }
 };
@@ -127,12 +127,12 @@ std::string Parameter::text() const
     return name.empty() ? std::string(kind) : fmt::format("{} {}", kind, name);
 }
 
-std::span<const FunctionFacts> function_facts()
+std::span<const FunctionInfo> function_infos()
 {
     return fact_table().all;
 }
 
-const FunctionFacts* find_facts(std::string_view name)
+const FunctionInfo* find_function_info(std::string_view name)
 {
     const auto found = fact_table().by_name.find(lower(name));
     return found == fact_table().by_name.end() ? nullptr : found->second;
@@ -140,18 +140,18 @@ const FunctionFacts* find_facts(std::string_view name)
 
 Meaning first_argument(std::string_view function)
 {
-    const FunctionFacts* facts = find_facts(function);
-    return facts == nullptr || facts->parameters.empty() ? Meaning::number : facts->parameters.front().meaning;
+    const FunctionInfo* info = find_function_info(function);
+    return info == nullptr || info->parameters.empty() ? Meaning::number : info->parameters.front().meaning;
 }
 
-std::string signature_of(const FunctionFacts& facts)
+std::string signature_of(const FunctionInfo& info)
 {
     std::vector<std::string> parameters;
-    for (const Parameter& parameter : facts.parameters) {
+    for (const Parameter& parameter : info.parameters) {
         parameters.push_back(parameter.text());
     }
-    return fmt::format("{} {}({}){}", call_words.at(static_cast<std::size_t>(facts.kind)), facts.name,
-                       fmt::join(parameters, ", "), facts.returns ? " -> " + facts.result.text() : "");
+    return fmt::format("{} {}({}){}", call_words.at(static_cast<std::size_t>(info.kind)), info.name,
+                       fmt::join(parameters, ", "), info.returns ? " -> " + info.result.text() : "");
 }
 
 }  // namespace redforge::soup

@@ -59,7 +59,7 @@ struct Parameter {
     [[nodiscard]] std::string_view short_text() const { return name.empty() ? words_of(meaning).name : name; }
 };
 
-struct FunctionFacts {
+struct FunctionInfo {
     std::string_view name;
     CallKind kind{};
     std::vector<Parameter> parameters;
@@ -69,16 +69,16 @@ struct FunctionFacts {
 };
 
 /// All functions of the table, in the order of the game's numbers.
-[[nodiscard]] std::span<const FunctionFacts> function_facts();
+[[nodiscard]] std::span<const FunctionInfo> function_infos();
 
 /// What is known of a function, by its name in any case; null when nothing is.
-[[nodiscard]] const FunctionFacts* find_facts(std::string_view name);
+[[nodiscard]] const FunctionInfo* find_function_info(std::string_view name);
 
 /// Of a function's first argument.
 [[nodiscard]] Meaning first_argument(std::string_view function);
 
 /// "task RotateByAxis(axis, angle, time)"
-[[nodiscard]] std::string signature_of(const FunctionFacts& facts);
+[[nodiscard]] std::string signature_of(const FunctionInfo& info);
 
 /// The text of the table.
 [[nodiscard]] std::string_view function_lines();

@@ -1,7 +1,7 @@
 // Simulates a script: what it calls, in which order, with which values.
 //
 // As the notes describe the game's machine: two threads that take turns, a statement each; a call stack a thread; global
-// flags; formulas from left to right. Functions do nothing: their calls are told, and answered from a table. Only those
+// flags; formulas from left to right. Functions do nothing: their calls are reported, and answered from a table. Only those
 // that set and read flags and attributes do what their names say.
 #pragma once
 
@@ -63,7 +63,7 @@ enum class Stop : std::uint8_t {
     bad_return,     ///< return without gosub
     deep_calls,     ///< more than 256 gosubs within each other
     divided_by_zero,
-    paused,  ///< RunOptions::pauses said so
+    paused,  ///< RunOptions::pauses asked for it
 };
 [[nodiscard]] std::string_view stop_name(Stop stop);
 

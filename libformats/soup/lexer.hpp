@@ -17,7 +17,7 @@ enum class TokenKind : std::uint8_t {
     bracket,  ///< between < and >, without them: <8: Rusty key>, <Anchor>
     label,    ///< behind #
     sign,     ///< one of the signs; `sign` says which
-    unknown,  ///< already told as an error
+    unknown,  ///< already reported as an error
     end,
 };
 

@@ -169,8 +169,8 @@ bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool by_sou
         entries.resize(number + 1);
     }
     entry.usable = !known && (by_source || is_usable_name(entry.name));
-    if constexpr (requires { entry.facts; }) {
-        entry.facts = find_facts(entry.name);
+    if constexpr (requires { entry.info; }) {
+        entry.info = find_function_info(entry.name);
     }
     const Entry& kept_entry = kept.emplace_back(std::move(entry));
     entries[number] = &kept_entry;

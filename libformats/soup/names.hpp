@@ -24,18 +24,17 @@ struct Function {
     CallKind kind{CallKind::function};
     std::uint32_t parameters{};
     bool usable{};                 ///< the name can stand for the number in a source
-    const FunctionFacts* facts{};  ///< what the table of functions has of the name; null when it has nothing
+    const FunctionInfo* info{};  ///< what the table of functions has of the name; null when it has nothing
 
     /// What an argument stands for, from 0.
     [[nodiscard]] Meaning argument(std::size_t index) const
     {
-        return facts != nullptr && index < facts->parameters.size() ? facts->parameters[index].meaning
-                                                                    : Meaning::number;
+        return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning : Meaning::number;
     }
     /// What its answer stands for.
     [[nodiscard]] Meaning result() const
     {
-        return facts != nullptr && facts->returns ? facts->result.meaning : Meaning::number;
+        return info != nullptr && info->returns ? info->result.meaning : Meaning::number;
     }
 };
 

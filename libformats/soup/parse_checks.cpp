@@ -129,7 +129,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
         return;
     }
     const CallKind called = kind.value_or(callee.function->kind);
-    const bool returns = callee.function->facts != nullptr && callee.function->facts->returns;
+    const bool returns = callee.function->info != nullptr && callee.function->info->returns;
     if (called != CallKind::function && !returns) {
         diagnostics_.mistake(name.at, name.length,
                              fmt::format("{} is a {} and gives no value", callee.function->name,
@@ -141,8 +141,8 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
 /// `token`: the first of the argument; `at`: where its bytes begin.
 void Parser::check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at)
 {
-    if (options_.checks == Checks::none || callee.function == nullptr || callee.function->facts == nullptr ||
-        index >= callee.function->facts->parameters.size()) {
+    if (options_.checks == Checks::none || callee.function == nullptr || callee.function->info == nullptr ||
+        index >= callee.function->info->parameters.size()) {
         return;
     }
     const Meaning meaning = callee.function->argument(index);
@@ -244,7 +244,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
         }
         break;
     case Meaning::object:
-        if (function.facts->parameters[index].sure) {
+        if (function.info->parameters[index].sure) {
             warn(fmt::format("{} the name of an object, and is given a number", takes(function, index)),
                  "a name is a text: \"DOOR1\"", "script-argument");
         }
@@ -252,18 +252,6 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     default: break;
     }
 }
-
-namespace {
-
-/// Whether all letters but two are in another label, too: else it is not near. There are thousands to compare.
-bool shares_letters(std::string_view label, std::string_view other)
-{
-    const auto missing =
-        std::ranges::count_if(label, [other](char c) { return other.find(c) == std::string_view::npos; });
-    return missing <= 2;
-}
-
-}  // namespace
 
 /// "did you mean 'abcd'?", or what there is of the kind; empty when nothing is near.
 std::string Parser::near_labels(std::string_view label) const
@@ -274,9 +262,6 @@ std::string Parser::near_labels(std::string_view label) const
     constexpr std::size_t most = 3;
     std::vector<std::pair<std::size_t, std::string>> near;
     for (std::string& each : options_.names->labels()) {
-        if (!shares_letters(label, each)) {
-            continue;
-        }
         const std::size_t distance = edit_distance(label, each);
         if (distance <= 2 && is_printable_label(each)) {
             near.emplace_back(distance, std::move(each));

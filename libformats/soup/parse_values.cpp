@@ -462,22 +462,27 @@ std::optional<std::int32_t> Parser::constant_of(std::string_view word) const
     return known != nullptr ? std::optional(known->value) : std::nullopt;
 }
 
+std::optional<std::uint32_t> Parser::number_of(std::string_view word, std::string_view prefix,
+                                               std::optional<std::uint32_t> (Names::*find)(std::string_view)
+                                                   const) const
+{
+    std::optional<std::uint32_t> number = numbered(word, prefix);
+    if (!number) {
+        number = (declared_.*find)(word);
+    }
+    if (!number && options_.names != nullptr) {
+        number = (options_.names->*find)(word);
+    }
+    return number || !layout_only_ ? number : 0;
+}
+
 /// A flag's name, or flag_12; takes the word.
 bool Parser::flag_number(std::uint32_t& number)
 {
     const Token token = now();
     const std::string_view word = text(token);
     ++at_;
-    std::optional<std::uint32_t> found_number = numbered(word, "flag_");
-    if (!found_number) {
-        found_number = declared_.find_flag(word);
-    }
-    if (!found_number && options_.names != nullptr) {
-        found_number = options_.names->find_flag(word);
-    }
-    if (!found_number && layout_only_) {
-        found_number = 0;
-    }
+    const std::optional<std::uint32_t> found_number = number_of(word, "flag_", &Names::find_flag);
     if (!found_number) {
         return unknown_name(token, false);
     }
@@ -497,16 +502,7 @@ bool Parser::property(std::uint16_t& property)
     }
     const std::string_view word = text(token);
     ++at_;
-    std::optional<std::uint32_t> number = numbered(word, "property_");
-    if (!number) {
-        number = declared_.find_property(word);
-    }
-    if (!number && options_.names != nullptr) {
-        number = options_.names->find_property(word);
-    }
-    if (!number && layout_only_) {
-        number = 0;
-    }
+    const std::optional<std::uint32_t> number = number_of(word, "property_", &Names::find_property);
     const auto is_function = [&](const Names* names) { return names != nullptr && names->find_function(word); };
     if (!number && (is_function(&declared_) || is_function(options_.names))) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no property {} is known", found(token)),

@@ -36,7 +36,7 @@ bool Parser::fail_at(const Token& token, ErrorCode code, std::string message, st
 bool Parser::unexpected(std::string_view expected, std::string hint)
 {
     if (now().kind == TokenKind::unknown) {
-        return false;  // the lexer has told it
+        return false;  // the lexer has reported it
     }
     return fail_at(now(), ErrorCode::malformed, fmt::format("{} where {} should be", found(now()), expected),
                    std::move(hint));

@@ -46,7 +46,7 @@ public:
 private:
     struct Block {
         enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
-        std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
+        std::uint32_t at{};                   ///< of the target to fill in, or where the block's bytes begin
         Token token;                          ///< its {
         std::uint32_t line{};                 ///< of the word that opens it
         std::size_t indentation{};            ///< of the line of its {
@@ -164,6 +164,10 @@ private:
     [[nodiscard]] bool is_unclosed(std::size_t open) const;
     bool arguments(const Callee& callee, const Token& name);
     bool marks(Marks& marks, std::string_view allowed);
+    /// The number of a general name, as flag_12, of a name that the source declares, or of one of SOUP386.DEF.
+    [[nodiscard]] std::optional<std::uint32_t> number_of(std::string_view word, std::string_view prefix,
+                                                         std::optional<std::uint32_t> (Names::*find)(std::string_view)
+                                                             const) const;
     bool flag_number(std::uint32_t& number);
     bool callee(Callee& callee);
     bool property(std::uint16_t& property);
@@ -224,10 +228,10 @@ private:
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
     std::uint32_t closing_{};
-    std::uint32_t opener_line_{};     ///< of the last word that can open a block
+    std::uint32_t opener_line_{};        ///< of the last word that can open a block
     std::optional<ClosedBlock> closed_;  ///< the last block that a } ended
     std::optional<Block> outdented_;     ///< the first block whose } stands further left than its line: another's
-    std::uint32_t indented_line_{};   ///< from 1; the line that `indentation_` is of
+    std::uint32_t indented_line_{};      ///< from 1; the line that `indentation_` is of
     std::size_t indentation_{};
     unsigned depth_{};
     bool layout_only_{};

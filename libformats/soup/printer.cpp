@@ -266,7 +266,7 @@ void Printer::tail()
     }
 }
 
-/// A call. Its kind is told where it is not the one that the name has by itself.
+/// A call. Its kind is printed where it is not the one that the name has by itself.
 Meaning Printer::call(Op op, bool is_statement, bool on_object)
 {
     const std::size_t begin = out_.size();
@@ -298,7 +298,7 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
         out_ += "function_";
         decimal(number);
     }
-    const bool returns = function == nullptr || (function->facts != nullptr && function->facts->returns);
+    const bool returns = function == nullptr || (function->info != nullptr && function->info->returns);
     // A value is called as a function, whatever the name is usually called as.
     doubtful_ = doubtful_ ||
                 (!is_statement && !returns && (kind != CallKind::function || function->kind != CallKind::function));

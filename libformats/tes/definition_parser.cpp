@@ -552,7 +552,7 @@ private:
                        wire_of<std::uint8_t>, label, presence);
     }
 
-    /// to_end, count N, count FIELD, prefix u8, u16 or u32: how many there are. Nothing said: to the end.
+    /// to_end, count N, count FIELD, prefix u8, u16 or u32: how many there are. Nothing given: to the end.
     std::optional<DataCount> count_of(const DataType& type, const Line& line, std::size_t& at,
                                       const std::string& prefix) const
     {

@@ -14,7 +14,7 @@ struct WireWord {
     std::string_view word;
     const LeafOps* ops{};
     WireType wire;
-    std::string_view field;    ///< what a subrecord's only field is called, where nothing else is said
+    std::string_view field;    ///< what a subrecord's only field is called, where nothing else is given
     const LeafOps* numbers{};  ///< of several: u16[4], u16[]
     const LeafOps* derived{};  ///< of one that counts a list
     DataCount count{};         ///< of a row of numbers

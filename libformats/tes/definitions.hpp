@@ -76,7 +76,7 @@ private:
 /// What stands before these types at the end of a field's doc.
 inline constexpr std::string_view types_begin = "Of: ";
 
-/// The types of records that a FormID of such a field may name, with spaces between them: what `refers` said. Empty: any.
+/// The types of records that a FormID of such a field may name, with spaces between them: what `refers` lists. Empty: any.
 [[nodiscard]] std::string_view types_named_by(const FieldInfo& info);
 
 /// The definitions for files with headers of 20 bytes (Oblivion) or 24 (Skyrim): those that the library brings along,

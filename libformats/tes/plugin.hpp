@@ -131,7 +131,7 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 /// Whether bytes begin as a plugin does.
 [[nodiscard]] bool is_plugin(ByteView bytes);
 
-/// Bytes of the header of each record of a plugin, told by where HEDR stands: 20 in Oblivion, 24 in later games.
+/// Bytes of the header of each record of a plugin, known by where HEDR stands: 20 in Oblivion, 24 in later games.
 [[nodiscard]] std::uint8_t header_size_of(const SharedBytes& bytes);
 
 /// Reads a plugin, whose bytes stay in memory with the document. `kept` gets a line for what is neither a record nor a group,

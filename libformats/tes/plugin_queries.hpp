@@ -18,7 +18,7 @@ namespace redforge::tes {
 /// What its header says of the next FormID. Nothing: it has no place for that.
 [[nodiscard]] std::optional<FormId> stated_next_form(const Plugin& plugin);
 
-/// The editor ids of its records that have one; only those of one type of records where that is said.
+/// The editor ids of its records that have one; only those of one type of records where that is given.
 [[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type = {});
 /// That of the first record with a FormID; empty where there is none.
 [[nodiscard]] std::string editor_id_of(const Plugin& plugin, FormId form_id);

@@ -74,7 +74,7 @@ private:
                      .hint = "the file has no place for it beside its other values"});
     }
 
-    /// Whether TES4 is read as it is said.
+    /// Whether TES4 is read as it is shown.
     Status check_header(const Bytes& bytes)
     {
         Header again;

@@ -57,7 +57,7 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 
 // ---------------------------------------------------------------------------------------------------- script bodies
 
-/// The paddings of all variables are said once for the script: the most common one, and those that differ from it.
+/// The paddings of all variables are written once for the script: the most common one, and those that differ from it.
 void canonicalize_paddings(ScriptBody& body)
 {
     if (!body.variables.empty()) {
@@ -120,7 +120,7 @@ void make_canonical(ScriptBody& body, std::size_t header_size)
     if (!body.source.empty() || body.nul_end != 0) {
         body.empty &= static_cast<std::uint8_t>(~empty_source);
     }
-    // Of a source without line ends none is told.
+    // Of a source without line ends none is known.
     body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
     body.commands = header_size == 20 ? 0 : 1;
 }

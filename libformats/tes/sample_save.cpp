@@ -10,7 +10,7 @@ constexpr std::uint32_t healing_spell = 0x01000800;
 constexpr std::uint32_t town = 0x0000003C;
 constexpr std::uint32_t gold = 0x0000000F;
 
-/// Where an iref leads to is said by its FormID.
+/// Where an iref leads to is given by its FormID.
 FormRef form(std::uint32_t form_id)
 {
     return {form_id, {}, {}};

@@ -53,7 +53,7 @@ void serialize(Archive& ar, ScriptVariable& variable, unsigned /*version*/)
     }
 }
 
-/// What the game notes of events that a script is to be told.
+/// What the game notes of events that a script is notified of.
 struct ScriptEvents {
     std::uint8_t mark{1};  ///< stands before it in the file; 0 where there are none
     std::uint32_t flags{};

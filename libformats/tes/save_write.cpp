@@ -391,12 +391,7 @@ Status verify_save_round_trip(const Save& save, ByteView bytes)
     if (!difference) {
         return {};
     }
-    const auto or_nothing = [](const std::string& text) { return text.empty() ? std::string("nothing") : text; };
-    return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("the save contradicts itself: {} would read back as {}",
-                                        or_nothing(difference->left), or_nothing(difference->right)),
-                 .field = difference->path,
-                 .hint = "make it agree with the rest of its record"});
+    return fail(contradiction("the save", *difference, "nothing"));
 }
 
 Result<Bytes> write_save(const Save& save)

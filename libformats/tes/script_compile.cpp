@@ -142,7 +142,7 @@ void follow_source(const RecordHandle& script, ByteView before, const void* plug
     const auto learnt = names_of(old);
     const bool is_new = old.compiled.empty() && old.variables.empty() && old.references.empty();
     if (learnt || is_new) {
-        // A source with errors leaves the code as it is; whoever sets it is told.
+        // A source with errors leaves the code as it is; the mistakes are reported to whoever sets it.
         (void)compile_script(body, learnt ? learnt->names : obscript::KnownNames{}, kind_of(old),
                              static_cast<const Plugin*>(plugin), context);
     }

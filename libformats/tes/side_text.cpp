@@ -1,4 +1,4 @@
-// What the bytes of scripts are said as in text: sources as their lines, compiled code as statements.
+// How the bytes of scripts are written as text: sources as their lines, compiled code as statements.
 #include <array>
 
 #include <fmt/format.h>

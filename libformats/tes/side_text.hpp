@@ -1,4 +1,4 @@
-// What the bytes of scripts are said as in text.
+// How the bytes of scripts are written as text.
 #pragma once
 
 namespace redforge {

@@ -183,3 +183,17 @@ TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[ar
         CHECK(need(read_file(folder.path() / "f.bin")) == content);
     }
 }
+
+TEST_CASE("a frame is a picture of its width and height; one without pixels is empty")
+{
+    PictureFrame frame;
+    frame.width = 3;
+    frame.height = 2;
+    CHECK(picture_of(frame).width == 0);
+    CHECK(picture_of(frame).height == 0);
+    frame.pixels = octets({1, 2, 3, 4, 5, 255});
+    const IndexedImage picture = picture_of(frame);
+    CHECK(picture.width == 3);
+    CHECK(picture.height == 2);
+    CHECK(picture.indices == std::vector<std::uint8_t>{1, 2, 3, 4, 5, 255});
+}

@@ -286,6 +286,22 @@ TEST_CASE("A query sees what the edits before it have changed", "[edit]")
     CHECK_FALSE(apply(map, R"(<edits><set path="objects[idd=7].id" value="100"/></edits>)"));
 }
 
+TEST_CASE("Steps that lead nowhere lead to no record", "[edit]")
+{
+    const Document map = map_of(2);
+    const auto found = [&](const edit::NodePath& node) {
+        return static_cast<bool>(edit::find_record(map.root(), node));
+    };
+    CHECK(found({}));
+    CHECK(found(object_node(map, 1)));
+    CHECK_FALSE(found(object_node(map, 2)));
+    const std::vector<ChildEntry>& children = map.root().table().children;
+    const auto count = static_cast<std::uint32_t>(children.size());
+    CHECK_FALSE(found({{count, 0}}));
+    REQUIRE(children.back().name == "trailing");
+    CHECK_FALSE(found({{count - 1, 0}}));  // bytes
+}
+
 TEST_CASE("A selector may name several records by number", "[edit]")
 {
     Document map = map_of(10);

@@ -3,7 +3,9 @@
 
 #include "core/file_fixture.hpp"
 #include "edit/document.hpp"
+#include "obscript/user_commands.hpp"
 #include "rgm/map.hpp"
+#include "support/game.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -59,4 +61,14 @@ TEST_CASE("a document is saved alike for the last time and for another")
             CHECK(read_file(folder / name).value() == bytes);
         }
     }
+}
+
+TEST_CASE("A table of commands beside a file is known to what is read from it")
+{
+    const Folder folder;
+    folder.put("Mod/obse-commands.txt", "GetFoo = command 2BCD 0\n");
+    const LoadContext beside = edit::context_around(folder.path / "Mod" / "Door.esp");
+    REQUIRE(beside.commands);
+    CHECK(beside.commands->named("GetFoo") != nullptr);
+    CHECK(edit::context_around(folder.path / "Door.esp").commands == nullptr);
 }

@@ -116,6 +116,19 @@ TEST_CASE("a table stands for what is in its folder and below, and counts up to 
     CHECK(nearer->all()[0]->name == "GetBar");
 }
 
+TEST_CASE("a table counts for a file in its folder and in four folders below", "[obscript]")
+{
+    const test::TempFolder folder;
+    const std::filesystem::path fourth = folder.path() / "1" / "2" / "3" / "4";
+    std::filesystem::create_directories(fourth / "5");
+    const std::filesystem::path table = folder.path() / "obse-commands.txt";
+    test::put(table, "GetFoo = command 2BCD 0\n");
+    CHECK(commands_file_around(folder.path() / "Door.txt") == table);
+    CHECK(commands_file_around(fourth / "Door.txt") == table);
+    CHECK(commands_file_around(fourth) == table);
+    CHECK(commands_file_around(fourth / "5" / "Door.txt").empty());
+}
+
 TEST_CASE("commands of a table are commands wherever a name is looked up", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();

@@ -3,13 +3,19 @@
 
 #include <map>
 
+#include <fmt/format.h>
+
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "rgm/format.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/names.hpp"
 #include "support/map_file.hpp"
+#include "support/outcome.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
 
@@ -41,13 +47,13 @@ Folder unpack(const rgm::Map& map)
     return folder;
 }
 
-Result<rgm::Map> pack(const Folder& folder)
+Result<rgm::Map> pack(const Folder& folder, const LoadContext& context = {})
 {
     const Result<XmlDocument> document = XmlDocument::parse(folder.xml, "map.xml");
     REQUIRE(document);
     rgm::Map map;
-    XmlReader reader(
-        *document, [&](const std::string& path) -> Result<std::string> { return folder.files.at(path); }, codecs());
+    XmlReader reader(*document, [&](const std::string& path) -> Result<std::string> { return folder.files.at(path); },
+                     {codecs().codecs, context});
     const Status status = reader.document(rgm::Map::root, map);
     return status ? Result<rgm::Map>(std::move(map)) : fail(status.error());
 }
@@ -156,6 +162,55 @@ TEST_CASE("a source that does not assemble tells file, line and column")
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    goto #nowhere\n}\n";
     CHECK(why_not(folder).starts_with("scripts/DOOR.soup:3:10: "));
+}
+
+namespace {
+
+soup::Names game_names()
+{
+    return soup::Names(need(soup::read_definitions(
+        as_bytes("[functions]\r\nfunction Sound parms 3\r\ntask RTX parms 1\r\n[refs]\r\nangle\r\n"
+                 "[flags]\r\nBOOL Won 0\r\n"))));
+}
+
+}  // namespace
+
+TEST_CASE("a source without a block of names is read with those of the game")
+{
+    const soup::Names names = game_names();
+    Folder folder = unpack(three_actors());
+    folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    Sound(1, 2, 3)\n    end\n}\n";
+    CHECK(why_not(folder).starts_with("scripts/DOOR.soup:3:5: "));
+    LoadContext context;
+    context.find_names = [&] { return &names; };
+    const Result<rgm::Map> map = pack(folder, context);
+    REQUIRE(map);
+    CHECK(soup::disassemble(script_of(named(*map, "DOOR")), &names).text.find("Sound(1, 2, 3)") != std::string::npos);
+}
+
+TEST_CASE("mistakes in a source that packs are reported with its file and actor")
+{
+    Folder folder = unpack(three_actors());
+    folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    var7 = 1\n    RTX(\"abcd\")\n    end\n}\n";
+    const soup::Names names = game_names();
+    std::map<std::string, std::vector<std::string>> reported;
+    LoadContext context;
+    context.find_names = [&] { return &names; };
+    context.report_mistakes = [&](const std::vector<soup::Diagnostic>& mistakes, const std::string& file,
+                                  std::string_view actor) {
+        std::vector<std::string>& list = reported[file + " " + std::string(actor)];
+        for (const soup::Diagnostic& each : mistakes) {
+            list.push_back(fmt::format("{}:{}: {}", each.error.line, each.error.column, each.error.message));
+        }
+    };
+    REQUIRE(pack(folder, context));
+    using Reported = decltype(reported);
+    CHECK(reported ==
+          Reported{{"scripts/DOOR.soup DOOR",
+                    {"3:5: the actor has no var7", "4:9: RTX takes a dialogue label, and is given the number "
+                                                   "of a string"}},
+                   {"scripts/FIRST.soup FIRST", {}},
+                   {"scripts/LAST.soup LAST", {}}});
 }
 
 TEST_CASE("what the XML says besides a source must agree with it")

@@ -56,30 +56,30 @@ TEST_CASE("each line of the table of functions is read as it is written")
     std::string all;
     std::string_view text = function_lines();
     std::size_t line = 0;
-    for (const FunctionFacts& facts : function_facts()) {
+    for (const FunctionInfo& info : function_infos()) {
         do {
             text.remove_prefix(line);
             line = text.find('\n') + 1;
         } while (text.starts_with('#') || text.starts_with('\n'));
         std::string written(text.substr(0, line - 1));
         std::erase(written, '?');
-        const std::string read = signature_of(facts) + (facts.words.empty() ? "" : " : ") + std::string(facts.words);
+        const std::string read = signature_of(info) + (info.words.empty() ? "" : " : ") + std::string(info.words);
         CHECK(read == written);
     }
     CHECK(text.substr(line).empty());
-    CHECK(function_facts().size() == 350);
+    CHECK(function_infos().size() == 350);
 }
 
-TEST_CASE("a function's facts are found by its name in any case")
+TEST_CASE("what a function takes is found by its name in any case")
 {
-    const FunctionFacts* facts = find_facts("rotatebyaxis");
-    REQUIRE(facts != nullptr);
-    CHECK(signature_of(*facts) == "task RotateByAxis(axis, angle, time)");
-    CHECK(facts->parameters[0].meaning == Meaning::axis);
-    CHECK(facts->parameters[0].sure);
-    CHECK_FALSE(find_facts("Rotate")->parameters[0].sure);
-    CHECK(signature_of(*find_facts("PlayerArc")) == "function PlayerArc(angle left, angle right) -> boolean");
-    CHECK(find_facts("runAlpha60") == nullptr);
+    const FunctionInfo* info = find_function_info("rotatebyaxis");
+    REQUIRE(info != nullptr);
+    CHECK(signature_of(*info) == "task RotateByAxis(axis, angle, time)");
+    CHECK(info->parameters[0].meaning == Meaning::axis);
+    CHECK(info->parameters[0].sure);
+    CHECK_FALSE(find_function_info("Rotate")->parameters[0].sure);
+    CHECK(signature_of(*find_function_info("PlayerArc")) == "function PlayerArc(angle left, angle right) -> boolean");
+    CHECK(find_function_info("runAlpha60") == nullptr);
     CHECK(first_argument("RTX") == Meaning::dialogue);
     CHECK(first_argument("LoadWorld") == Meaning::map);
     CHECK(first_argument("nothing") == Meaning::number);

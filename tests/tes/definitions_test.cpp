@@ -179,6 +179,21 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
     CHECK(read(zstring("Ab"), true) == "not read");
 }
 
+TEST_CASE("the only field of a subrecord is called by what it is", "[tes]")
+{
+    const auto name = [](const std::string& wire) {
+        const auto definitions = Definitions::parse("record BOOK\n  DATA book " + wire + "\n", "my.def");
+        REQUIRE(definitions);
+        return std::string(
+            (*definitions)->find("BOOK", "DATA").front()->type.type().tables.front().fields.front().name);
+    };
+    CHECK(name("u8") == "value");
+    CHECK(name("u8[3]") == "values");
+    CHECK(name("u16[]") == "values");
+    CHECK(name("zstring") == "text");
+    CHECK(name("formid") == "form_id");
+}
+
 TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
 {
     const auto fault = [](std::string_view text) {
@@ -194,4 +209,14 @@ TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
     CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
     CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);
     CHECK(fault("# nothing\n") == "none");
+    for (const char* const wire :
+         {"u8[1]", "u8[16777215]", "u8[]", "u8[u16]", "bytes", "bytes[1]", "bytes[16777215]", "i32[3]"}) {
+        INFO(wire);
+        CHECK(fault(std::string("record BOOK\n  DATA book ") + wire + "\n") == "none");
+    }
+    for (const char* const wire : {"u8[0]", "u8[-1]", "u8[16777216]", "u8[zstring]", "u8[f32]", "u8[1", "u8]", "[1]",
+                                   "f32[3]", "bytes[0]", "bytes[]", "bytes[u8]", "zstring[2]"}) {
+        INFO(wire);
+        CHECK(fault(std::string("record BOOK\n  DATA book ") + wire + "\n").find("my.def:2: ") == 0);
+    }
 }

@@ -69,6 +69,10 @@ struct Info {
 [[nodiscard]] Answer<Info> look(const Handle& folder, const std::string& name);
 [[nodiscard]] Answer<Info> look(const Handle& opened);
 
+/// When a file was written last, links followed, to be compared with others of its kind: in the finest steps that the system
+/// has, where std::filesystem has whole seconds on Windows.
+[[nodiscard]] Answer<std::filesystem::file_time_type> last_write(const std::filesystem::path& path);
+
 /// Where a path leads, in full and links followed; of what is not there, the path itself, behind links that lead there.
 [[nodiscard]] Answer<std::filesystem::path> follow(const std::filesystem::path& path);
 

@@ -158,6 +158,13 @@ Answer<Info> look(const Handle& opened)
     return info_of([&](struct stat* to) { return fstat(fd(opened), to); });
 }
 
+Answer<fs::file_time_type> last_write(const fs::path& path)
+{
+    std::error_code failed;
+    const fs::file_time_type time = fs::last_write_time(path, failed);
+    return failed ? Answer<fs::file_time_type>(tl::unexpected(failed)) : time;
+}
+
 Answer<fs::path> follow(const fs::path& path)
 {
     std::error_code error;

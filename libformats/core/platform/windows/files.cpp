@@ -194,7 +194,7 @@ bool is_mine(HANDLE file)
     return mine;
 }
 
-/// Of a file that was opened by others and whose identity is not told, as Wine's standard input: it is like no other.
+/// Of a file that was opened by others and whose identity is unknown, as Wine's standard input: it is like no other.
 Answer<Info> info_of_nameless(HANDLE file)
 {
     FILE_STANDARD_INFO info{};
@@ -445,6 +445,17 @@ Answer<fs::path> follow(const fs::path& path)
                         : whole.starts_with(disk) ? whole.substr(disk.size())
                                                   : whole);
     });
+}
+
+Answer<fs::file_time_type> last_write(const fs::path& path)
+{
+    const Answer<Handle> opened = open_path(path, Access::look);
+    FILETIME written{};
+    if (!opened || GetFileTime(native(*opened), nullptr, nullptr, &written) == 0) {
+        return tl::unexpected(opened ? last_error() : opened.error());
+    }
+    const std::uint64_t steps = (std::uint64_t{written.dwHighDateTime} << 32U) | written.dwLowDateTime;
+    return fs::file_time_type(fs::file_time_type::duration(static_cast<std::int64_t>(steps)));
 }
 
 Answer<Handle> open_path(const fs::path& path, Access access)

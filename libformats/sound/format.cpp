@@ -1,13 +1,16 @@
-// Redguard's dialogue as a format of the program: the entry, and the tables of its records.
+// Redguard's dialogue and sound effects as formats of the program: the entries, and the tables of their records.
+#include "sound/format.hpp"
+
 #include <array>
 
 #include "core/describe.hpp"
-#include "sound/format.hpp"
 #include "sound/rtx.hpp"
+#include "sound/sfx.hpp"
 
 namespace redforge {
 
 template const RecordType& record_type<sound::Dialogue>(unsigned);
+template const RecordType& record_type<sound::Effects>(unsigned);
 
 }  // namespace redforge
 
@@ -18,6 +21,15 @@ Format rtx_format()
     static constexpr std::array<std::string_view, 1> folder_files{"voices/*.wav"};
     constexpr Result<Dialogue> (*read)(const SharedBytes&, RawFallbacks*) = &read_dialogue;
     Format format = make_format<Dialogue, &is_dialogue, read, &encode_dialogue>("Redguard dialogue", ".RTX");
+    format.folder_files = folder_files;
+    return format;
+}
+
+Format sfx_format()
+{
+    static constexpr std::array<std::string_view, 1> folder_files{"effects/*.wav"};
+    constexpr Result<Effects> (*read)(const SharedBytes&, RawFallbacks*) = &read_effects;
+    Format format = make_format<Effects, &is_effects, read, &encode_effects>("Redguard sound effects", ".SFX");
     format.folder_files = folder_files;
     return format;
 }
