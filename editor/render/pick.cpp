@@ -9,7 +9,6 @@
 namespace redforge::render {
 namespace {
 
-using scene::Bounds;
 using scene::Vec3;
 
 /// How far along a ray of length one a ball is entered; 0 from within.
@@ -25,72 +24,7 @@ std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
     return std::max(along - std::sqrt(inside), 0.0F);
 }
 
-/// Whether a ray meets a box before `limit`.
-bool meets(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
-{
-    float enter = 0;
-    float leave = limit;
-    for (glm::length_t axis = 0; axis < 3; ++axis) {
-        const float from = origin[axis];
-        const float way = direction[axis];
-        const float low = box.low[axis];
-        const float high = box.high[axis];
-        if (way == 0) {
-            if (from < low || from > high) {
-                return false;
-            }
-            continue;
-        }
-        const float a = (low - from) / way;
-        const float b = (high - from) / way;
-        enter = std::max(enter, std::min(a, b));
-        leave = std::min(leave, std::max(a, b));
-    }
-    return enter <= leave;
-}
-
 }  // namespace
-
-Picker::Shape::Shape(const model::Mesh& mesh)
-{
-    const auto corner = [&](std::uint32_t index) {
-        const model::MeshVertex& vertex = mesh.vertices[index];
-        return scene::model_to_view({vertex.x, vertex.y, vertex.z});
-    };
-    for (const model::MeshTriangle& triangle : mesh.triangles) {
-        const Vec3 a = corner(triangle.a);
-        const Vec3 b = corner(triangle.b);
-        const Vec3 c = corner(triangle.c);
-        box_.low = glm::min(triangles_.empty() ? a : box_.low, glm::min(a, glm::min(b, c)));
-        box_.high = glm::max(triangles_.empty() ? a : box_.high, glm::max(a, glm::max(b, c)));
-        triangles_.push_back({a, b - a, c - a});
-    }
-}
-
-std::optional<float> Picker::Shape::hit(Vec3 origin, Vec3 direction, float limit, bool mirrored) const
-{
-    std::optional<float> nearest;
-    if (!meets(box_, origin, direction, limit)) {
-        return nearest;
-    }
-    for (const Triangle& t : triangles_) {
-        // Where origin + t * direction = a + u * edge_b + v * edge_c.
-        const Vec3 p = cross(direction, t.edge_c);
-        const float det = dot(t.edge_b, p);
-        if (mirrored ? det >= 0 : det <= 0) {
-            continue;  // seen from behind, or along its plane
-        }
-        const Vec3 from = origin - t.a;
-        const float u = dot(from, p) / det;
-        const Vec3 q = cross(from, t.edge_b);
-        const float v = dot(direction, q) / det;
-        const float distance = dot(t.edge_c, q) / det;
-        if (u >= 0 && v >= 0 && u + v <= 1 && distance >= 0 && distance < nearest.value_or(limit)) {
-            nearest = distance;
-        }
-    }
-    return nearest;
-}
 
 Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
 {
@@ -121,7 +55,8 @@ void Picker::place(const scene::Scene& scene)
         const auto& [rotation, position] = instance.placement;
         const float det = glm::determinant(rotation);
         if (std::abs(det) > 1e-9F) {  // else it is flattened and cannot be seen
-            const scene::Bounds& box = meshes_[instance.mesh].box();
+            const TriangleTree& mesh = meshes_[instance.mesh];
+            const scene::Bounds box = mesh.empty() ? scene::Bounds{} : mesh.box();
             const float scale = std::max({length(rotation[0]), length(rotation[1]), length(rotation[2])});
             placed_.push_back({glm::inverse(rotation),
                                position,

@@ -9,6 +9,7 @@
 #include "core/progress.hpp"
 #include "render/ray.hpp"
 #include "render/symbols.hpp"
+#include "render/triangle_tree.hpp"
 
 namespace redforge::render {
 
@@ -41,26 +42,6 @@ public:
 private:
     Picker() = default;
 
-    /// The triangles of a mesh, in the axes of the viewport.
-    class Shape {
-    public:
-        explicit Shape(const model::Mesh& mesh);
-        /// How far along `direction`, in lengths of it, the nearest triangle is hit from its front; nearer than `limit`.
-        /// With `mirrored` their backs are the fronts.
-        [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit,
-                                               bool mirrored) const;
-        [[nodiscard]] const scene::Bounds& box() const { return box_; }  ///< empty: a point at 0
-
-    private:
-        struct Triangle {
-            scene::Vec3 a{};
-            scene::Vec3 edge_b{};  ///< from a to b
-            scene::Vec3 edge_c{};
-        };
-        std::vector<Triangle> triangles_;
-        scene::Bounds box_;
-    };
-
     struct Placed {
         scene::Mat3 back;  ///< the inverse of its rotation
         scene::Vec3 position{};
@@ -75,7 +56,7 @@ private:
         scene::RecordRef record;
     };
 
-    std::vector<Shape> meshes_;
+    std::vector<TriangleTree> meshes_;
     std::vector<Placed> placed_;
     std::vector<Ball> balls_;
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
@@ -26,12 +27,24 @@ const void* at_byte(std::size_t offset)
     return reinterpret_cast<const void*>(offset);  // how OpenGL wants an offset in a buffer
 }
 
-Result<std::uint32_t> link(bool by_corner, bool cutout)
+/// The sources of a program; what is defined says which of its ways of drawing it is for.
+struct Sources {
+    const char* vertex{};
+    const char* fragment{};
+    std::string_view defined{};
+};
+constexpr std::array<Sources, 5> sources{{{vertex_shader, fragment_shader, ""},
+                                          {vertex_shader, fragment_shader, "#define BY_CORNER\n"},
+                                          {vertex_shader, fragment_shader, "#define CUTOUT\n"},
+                                          {vertex_shader, fragment_shader, "#define CUTOUT\n#define BY_CORNER\n"},
+                                          {painted_vertex_shader, painted_fragment_shader, "#define BY_CORNER\n"}}};
+
+Result<std::uint32_t> link(const Sources& from)
 {
-    const std::string head =
-        std::string(shader_version) + (by_corner ? "#define BY_CORNER\n" : "") + (cutout ? "#define CUTOUT\n" : "");
-    return link_program((head + (by_corner ? light_functions : "") + vertex_shader).c_str(),
-                        (head + fog_functions + (by_corner ? "" : light_functions) + fragment_shader).c_str());
+    const std::string head = shader_version + std::string(from.defined);
+    const bool by_corner = from.defined.find("BY_CORNER") != std::string_view::npos;
+    return link_program((head + (by_corner ? light_functions : "") + from.vertex).c_str(),
+                        (head + fog_functions + (by_corner ? "" : light_functions) + from.fragment).c_str());
 }
 
 std::size_t triangles_of(const DrawList& list, const DrawList::Draw& draw)
@@ -45,11 +58,20 @@ std::size_t triangles_of(const DrawList& list, const DrawList::Draw& draw)
 
 }  // namespace
 
+DrawCounts DrawList::counts() const
+{
+    DrawCounts counts{.calls = draws.size(), .copies = copies.size()};
+    for (const Draw& each : draws) {
+        counts.triangles += triangles_of(*this, each);
+    }
+    return counts;
+}
+
 Result<Renderer> Renderer::create()
 {
     Renderer made;
-    for (std::size_t i = 0; i < made.programs_.size(); ++i) {
-        const auto linked = link(i % 2 == 1, i >= 2);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto linked = link(sources[i]);
         if (!linked) {
             return fail(linked.error());
         }
@@ -74,8 +96,8 @@ Renderer::Renderer(Renderer&& other) noexcept
       white_(std::exchange(other.white_, 0U)), quick_sampling_(std::exchange(other.quick_sampling_, 0U)),
       mean_sampling_(std::exchange(other.mean_sampling_, 0U)), pages_(std::exchange(other.pages_, {})),
       meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_), cube_(other.cube_),
-      marks_(std::exchange(other.marks_, {})), textures_(std::exchange(other.textures_, {})),
-      lights_(std::move(other.lights_)), generation_(other.generation_)
+      ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
+      textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)), generation_(other.generation_)
 {
 }
 
@@ -102,15 +124,21 @@ void Renderer::draw(const Camera& camera, const RenderOptions& looks)
     draw(list(camera, looks, static_cast<float>(viewport[3])), 0);
 }
 
-const Renderer::Program& Renderer::program_for(const DrawList& list, const DrawList::Draw& draw) const
+const Renderer::Program& Renderer::program_for(DrawList::Draw::Way way, Quality quality) const
 {
-    return programs_[(draw.cutout ? 2U : 0U) + (list.quality == Quality::moving ? 1U : 0U)];
+    const std::size_t by_corner = quality == Quality::moving ? 1 : 0;
+    switch (way) {
+    case DrawList::Draw::Way::image: return programs_[by_corner];
+    case DrawList::Draw::Way::cutout: return programs_[2 + by_corner];
+    case DrawList::Draw::Way::painted: break;
+    }
+    return programs_[4];
 }
 
 /// Images with transparent pixels are looked at for these, and have their mean from the shader.
-std::uint32_t Renderer::sampling_for(const DrawList& list, const DrawList::Draw& draw) const
+std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::Way way) const
 {
-    if (list.shading != Shading::textured && !draw.cutout) {
+    if (list.shading != Shading::textured && way != DrawList::Draw::Way::cutout) {
         return mean_sampling_;
     }
     return list.quality == Quality::moving ? quick_sampling_ : 0;
@@ -165,7 +193,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     std::size_t at = from;
     while (at < list.draws.size()) {
         const DrawList::Draw& draw = list.draws[at++];
-        const Program& program = program_for(list, draw);
+        const Program& program = program_for(draw.way, list.quality);
         if (draw.behind && !behind) {
             glEnable(GL_BLEND);
             glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -181,11 +209,13 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
             glUniform4f(program.fog, fog.x, fog.y, fog.z, list.fog ? scene::units_per_view : 0);
-            glBindSampler(0, sampling_for(list, draw));
+            glBindSampler(0, sampling_for(list, draw.way));
         }
-        glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
-        glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
-        glBindTexture(GL_TEXTURE_2D, draw.texture);
+        if (draw.way != DrawList::Draw::Way::painted) {
+            glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
+            glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
+            glBindTexture(GL_TEXTURE_2D, draw.texture);
+        }
         glBindVertexArray(pages_[draw.page].vertex_array);
         point_at_copies(draw.first_copy);
         const IndexRange& range = list.ranges[draw.first_range];

@@ -12,7 +12,9 @@
 
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
+#include "render/painted_mesh.hpp"
 #include "render/symbols.hpp"
+#include "render/terrain_squares.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 
@@ -22,15 +24,9 @@ namespace redforge::render {
 enum class Shading : std::uint8_t { textured, flat, wireframe };
 
 /// `full`: what is left out or made coarser than it is, is less than a pixel. `moving`: quickly drawn, for pictures that
-/// are followed by another at once: small models are boxes of their colour, nothing smaller than a pixel is drawn, and
-/// light is that of corners.
+/// are followed by another at once: far ground is coarse, small models are boxes of their colour, and nothing smaller than
+/// a pixel is drawn.
 enum class Quality : std::uint8_t { full, moving };
-
-/// Indices that follow one another.
-struct IndexRange {
-    std::uint32_t first{};
-    std::uint32_t count{};
-};
 
 /// What a picture shows besides the scene.
 struct RenderOptions {
@@ -46,8 +42,12 @@ struct RenderOptions {
     bool fog{};                        ///< what is far is lost in the scene's background; for views in perspective
 };
 
-/// A colour as copies have it.
-[[nodiscard]] std::array<std::uint8_t, 4> packed_colour(scene::Vec3 colour);
+/// What a picture takes, whatever machine draws it.
+struct DrawCounts {
+    std::size_t triangles{};
+    std::size_t calls{};
+    std::size_t copies{};  ///< of models and symbols
+};
 
 /// All that is drawn in a picture, in order. Made by Renderer::list(), of the scene that it has at that time.
 struct DrawList {
@@ -55,19 +55,20 @@ struct DrawList {
     struct Copy {
         std::array<float, 12> rows{};
         std::array<std::uint8_t, 4> tint{};                   ///< the last: how much of it is mixed in
-        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< times its colours
+        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of painted meshes: times the colours of their corners
     };
     static_assert(sizeof(Copy) == 56);
     struct Draw {
+        enum class Way : std::uint8_t { image, painted, cutout };
         bool behind{};         ///< faintly, where something stands before it
-        bool cutout{};         ///< with an image that has transparent pixels
+        Way way{};             ///< cutout: with an image that has transparent pixels
         float depth{};         ///< of the nearest copy: what is near hides what is drawn later
         std::uint32_t page{};  ///< whose buffers are used
         std::uint32_t texture{};
         std::array<float, 2> texels{1, 1};
         scene::Vec3 colour{1, 1, 1};  ///< times the texture
         std::uint32_t first_range{};  ///< in `ranges`; several are of one copy
-        std::uint32_t ranges{1};
+        std::uint32_t ranges{};
         std::uint32_t first_copy{};
         std::uint32_t copies{};
     };
@@ -81,6 +82,8 @@ struct DrawList {
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};
     std::size_t generation{};  ///< of the renderer's buffers
+
+    [[nodiscard]] DrawCounts counts() const;
 };
 
 /// Needs a current OpenGL 3.3 context for as long as it lives.
@@ -115,13 +118,8 @@ private:
         std::uint32_t vertices{};
         std::uint32_t indices{};
     };
-    struct Ball {
-        scene::Vec3 centre{};
-        float radius{};
-    };
     struct Batch {  ///< triangles of a mesh with the same surface
         IndexRange range{};
-        std::vector<IndexRange> pieces{};  ///< of `range`, one for each piece of the mesh
         std::uint32_t texture{};
         bool cutout{};
         std::array<float, 2> texels{1, 1};
@@ -143,8 +141,14 @@ private:
         float radius{};
         scene::Vec3 colour{};  ///< of all of it, from far away
         std::vector<Batch> batches;
-        std::vector<Ball> pieces{};  ///< around squares of the ground that a large mesh is cut into: terrain
         std::vector<Placed> placed;
+    };
+    /// Terrain: batches by square, and its painted squares.
+    struct LoadedGround {
+        std::size_t mesh{};
+        std::uint32_t painted_page{};
+        TerrainSquares squares;                          ///< without its vertices and indices
+        std::vector<std::vector<IndexRange>> by_square;  ///< for each batch of the mesh: its triangles by square
     };
     struct Program {
         std::uint32_t name{};
@@ -165,11 +169,11 @@ private:
     void load_meshes(const scene::Scene& scene, scene::Pictures* pictures);
     const Texture& texture_of(scene::PictureKey key, const art::RgbaImage& image);
     void load_white();
-    [[nodiscard]] const Program& program_for(const DrawList& list, const DrawList::Draw& draw) const;
-    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, const DrawList::Draw& draw) const;
+    [[nodiscard]] const Program& program_for(DrawList::Draw::Way way, Quality quality) const;
+    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::Way way) const;
     void point_at_copies(std::uint32_t first) const;
 
-    std::array<Program, 4> programs_{};  ///< lit by pixel, by corner; the same with cutouts
+    std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted
     std::uint32_t copies_{};             ///< the buffer
     std::uint32_t white_{};              ///< the texture of what has no image
     std::uint32_t quick_sampling_{};     ///< a sampler for pictures of a moving camera
@@ -178,6 +182,7 @@ private:
     std::vector<LoadedMesh> meshes_;
     std::array<IndexRange, symbol_count> symbols_{};
     IndexRange cube_{};
+    std::optional<LoadedGround> ground_;
     std::array<std::vector<Placed>, symbol_count> marks_;
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;

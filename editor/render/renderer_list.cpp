@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include <glm/gtc/matrix_access.hpp>
+
 namespace redforge::render {
 namespace {
 
@@ -26,6 +28,9 @@ struct Limits {
 };
 constexpr Limits full_limits{.nothing = 0.25F, .box = 1};
 constexpr Limits moving_limits{.nothing = 1, .box = 5};
+
+constexpr float near_cell = 14;     ///< pixels that a cell of the terrain is wide from where on it has its image
+constexpr float least_quad = 4.5F;  ///< pixels that a painted quad is wide, about
 
 /// From the units and axes of models to where a copy stands in the viewport, as shaders take it: see
 /// scene::model_to_view().
@@ -65,6 +70,8 @@ public:
     }
 
 private:
+    using Way = DrawList::Draw::Way;
+
     [[nodiscard]] const Camera& camera() const { return list_.camera; }
     /// Pixels that a length has at a place.
     [[nodiscard]] float pixels(float length, Vec3 place) const
@@ -85,17 +92,21 @@ private:
         const std::size_t begin = list_.draws.size();
         behind_ = behind;
         boxes_.clear();
-        for (const LoadedMesh& mesh : renderer_.meshes_) {
-            add_copies(mesh);
+        for (std::size_t i = 0; i < renderer_.meshes_.size(); ++i) {
+            if (renderer_.ground_ && renderer_.ground_->mesh == i) {
+                add_ground(*renderer_.ground_, renderer_.meshes_[i]);
+            } else {
+                add_copies(renderer_.meshes_[i]);
+            }
         }
-        add_plain(renderer_.cube_, boxes_);
+        add_painted(0, renderer_.cube_, boxes_);
         for (std::size_t i = 0; i < symbol_count; ++i) {
             add_symbols(i);
         }
         // Few changes between the ways of drawing; of images the near first, as they hide others, and cutouts at last.
         std::stable_sort(list_.draws.begin() + static_cast<std::ptrdiff_t>(begin), list_.draws.end(),
                          [](const DrawList::Draw& a, const DrawList::Draw& b) {
-                             return std::pair(a.cutout, a.depth) < std::pair(b.cutout, b.depth);
+                             return std::pair(a.way, a.depth) < std::pair(b.way, b.depth);
                          });
     }
 
@@ -122,7 +133,7 @@ private:
                 boxes_.push_back({{r[0].x * h.x, r[1].x * h.y, r[2].x * h.z, at.x, r[0].y * h.x, r[1].y * h.y,
                                    r[2].y * h.z, at.y, r[0].z * h.x, r[1].z * h.y, r[2].z * h.z, at.z},
                                   tint,
-                                  packed_colour(mesh.colour)});
+                                  packed_paint(mesh.colour)});
                 continue;
             }
             nearest = std::min(nearest, camera().half_height_at(middle));
@@ -132,71 +143,46 @@ private:
             return;
         }
         const std::uint32_t first = add(whole_);
-        find_pieces_seen(mesh);
         for (const Batch& batch : mesh.batches) {
-            const auto first_range = static_cast<std::uint32_t>(list_.ranges.size());
-            add_ranges(batch);
-            if (const auto ranges = static_cast<std::uint32_t>(list_.ranges.size()) - first_range; ranges > 0) {
-                list_.draws.push_back({.behind = behind_,
-                                       .cutout = batch.cutout,
-                                       .depth = nearest,
-                                       .page = mesh.page,
-                                       .texture = batch.texture,
-                                       .texels = batch.texels,
-                                       .colour = batch.colour,
-                                       .first_range = first_range,
-                                       .ranges = ranges,
-                                       .first_copy = first,
-                                       .copies = static_cast<std::uint32_t>(whole_.size())});
-            }
-        }
-    }
-
-    /// Which pieces of a mesh with one copy are in the picture; of several copies all of them are drawn.
-    void find_pieces_seen(const LoadedMesh& mesh)
-    {
-        seen_.clear();
-        if (whole_.size() == 1 && mesh.placed.size() == 1) {
-            const auto& [rotation, position] = mesh.placed.front().placement;
-            for (const Ball& piece : mesh.pieces) {
-                seen_.push_back(camera().sees(rotation * piece.centre + position, piece.radius));
-            }
-        }
-    }
-
-    void add_ranges(const Batch& batch)
-    {
-        if (seen_.empty()) {
+            add_batch(mesh, batch, first, static_cast<std::uint32_t>(whole_.size())).depth = nearest;
             list_.ranges.push_back(batch.range);
+        }
+    }
+
+    /// Its ranges are to be added behind it.
+    DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
+    {
+        return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,
+                                                       .way = batch.cutout ? Way::cutout : Way::image,
+                                                       .page = mesh.page,
+                                                       .texture = batch.texture,
+                                                       .texels = batch.texels,
+                                                       .colour = batch.colour,
+                                                       .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
+                                                       .ranges = 1,
+                                                       .first_copy = first,
+                                                       .copies = count});
+    }
+
+    void add_painted(std::uint32_t page, IndexRange range, const std::vector<DrawList::Copy>& copies)
+    {
+        if (copies.empty() || range.count == 0) {
             return;
         }
-        const std::size_t begin = list_.ranges.size();
-        for (std::size_t i = 0; i < batch.pieces.size(); ++i) {
-            const IndexRange& piece = batch.pieces[i];
-            if (!seen_[i] || piece.count == 0) {
-                continue;
-            }
-            IndexRange* const before = list_.ranges.size() > begin ? &list_.ranges.back() : nullptr;
-            if (before != nullptr && before->first + before->count == piece.first) {
-                before->count += piece.count;
-            } else {
-                list_.ranges.push_back(piece);
-            }
-        }
+        const std::uint32_t first = add(copies);
+        add_painted(page, {&range, 1}, first, static_cast<std::uint32_t>(copies.size()));
     }
 
-    /// Of one colour for each copy: boxes and symbols.
-    void add_plain(IndexRange range, const std::vector<DrawList::Copy>& copies)
+    void add_painted(std::uint32_t page, std::span<const IndexRange> ranges, std::uint32_t first, std::uint32_t count)
     {
-        if (!copies.empty()) {
-            list_.ranges.push_back(range);
-            list_.draws.push_back({.behind = behind_,
-                                   .depth = std::numeric_limits<float>::max(),
-                                   .texture = renderer_.white_,
-                                   .first_range = static_cast<std::uint32_t>(list_.ranges.size() - 1),
-                                   .first_copy = add(copies),
-                                   .copies = static_cast<std::uint32_t>(copies.size())});
-        }
+        list_.draws.push_back({.behind = behind_,
+                               .way = Way::painted,
+                               .page = page,
+                               .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
+                               .ranges = static_cast<std::uint32_t>(ranges.size()),
+                               .first_copy = first,
+                               .copies = count});
+        list_.ranges.insert(list_.ranges.end(), ranges.begin(), ranges.end());
     }
 
     std::uint32_t add(const std::vector<DrawList::Copy>& copies)
@@ -204,6 +190,70 @@ private:
         const auto first = static_cast<std::uint32_t>(list_.copies.size());
         list_.copies.insert(list_.copies.end(), copies.begin(), copies.end());
         return first;
+    }
+
+    /// Squares near enough have their images; farther ones are painted.
+    void add_ground(const LoadedGround& ground, const LoadedMesh& mesh)
+    {
+        if (behind_ || mesh.placed.empty() || hidden(mesh.placed.front().record)) {
+            return;
+        }
+        constexpr float s = 1 / scene::units_per_view;
+        const std::uint32_t copy = add({{{-s, 0, 0, 0, 0, -s, 0, 0, 0, 0, s, 0}, no_tint}});
+        std::vector<std::size_t> near;
+        std::vector<IndexRange> far;
+        for (std::size_t i = 0; i < ground.squares.squares.size(); ++i) {
+            const TerrainSquares::Square& square = ground.squares.squares[i];
+            if (!camera().sees(square.centre, square.radius)) {
+                continue;
+            }
+            const float cell = pixels_of_cell(ground, square);
+            if (looks_.quality == Quality::full || cell >= near_cell) {
+                near.push_back(i);
+                continue;
+            }
+            std::size_t level = 0;
+            while (level + 1 < TerrainSquares::levels && cell * static_cast<float>(1U << level) < least_quad) {
+                ++level;
+            }
+            far.push_back(square.painted[level]);
+        }
+        for (std::size_t i = 0; i < mesh.batches.size(); ++i) {
+            const auto first = static_cast<std::uint32_t>(list_.ranges.size());
+            for (const std::size_t square : near) {
+                const IndexRange& range = ground.by_square[i][square];
+                if (range.count == 0) {
+                    continue;
+                }
+                IndexRange* const before = list_.ranges.size() > first ? &list_.ranges.back() : nullptr;
+                if (before != nullptr && before->first + before->count == range.first) {
+                    before->count += range.count;
+                } else {
+                    list_.ranges.push_back(range);
+                }
+            }
+            if (const auto count = static_cast<std::uint32_t>(list_.ranges.size()) - first; count > 0) {
+                DrawList::Draw& draw = add_batch(mesh, mesh.batches[i], copy, 1);
+                draw.first_range = first;
+                draw.ranges = count;
+                draw.depth = std::numeric_limits<float>::max();  // most of it is hidden
+            }
+        }
+        if (!far.empty()) {
+            add_painted(ground.painted_page, far, copy, 1);
+        }
+    }
+
+    /// How wide a cell is seen where the square is nearest.
+    [[nodiscard]] float pixels_of_cell(const LoadedGround& ground, const TerrainSquares::Square& square) const
+    {
+        // A ball is as deep as its middle, less its radius, along the way that the camera looks.
+        const glm::mat4& m = camera().matrix;
+        const float depth_of_unit = glm::length(Vec3(glm::row(m, 3)));
+        const float up = glm::length(Vec3(glm::row(m, 1)));
+        const float nearest =
+            camera().half_height_at(square.centre) - (up > 0 ? square.radius * depth_of_unit / up : 0.0F);
+        return ground.squares.cell * half_ / std::max(nearest, 1e-6F);
     }
 
     void add_symbols(std::size_t symbol)
@@ -226,7 +276,7 @@ private:
                                   placed.dye});
             }
         }
-        add_plain(renderer_.symbols_[symbol], copies);
+        add_painted(0, renderer_.symbols_[symbol], copies);
     }
 
     const Renderer& renderer_;
@@ -237,7 +287,6 @@ private:
     DrawList list_;
     std::vector<DrawList::Copy> boxes_;
     std::vector<DrawList::Copy> whole_;
-    std::vector<bool> seen_;  ///< of the pieces of a mesh; empty: it is drawn as a whole
 };
 
 DrawList Renderer::list(const Camera& camera, const RenderOptions& looks, float height) const

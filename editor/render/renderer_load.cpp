@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <utility>
 
 #include <epoxy/gl.h>
 
@@ -25,10 +24,10 @@ void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
     glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), GL_STATIC_DRAW);
 }
 
-void attribute(GLuint index, GLint size, std::size_t offset)
+void attribute(GLuint index, GLint size, GLenum type, std::size_t stride, std::size_t offset)
 {
     glEnableVertexAttribArray(index);
-    glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, sizeof(model::MeshVertex),
+    glVertexAttribPointer(index, size, type, type == GL_FLOAT ? GL_FALSE : GL_TRUE, static_cast<GLsizei>(stride),
                           reinterpret_cast<const void*>(offset));  // how OpenGL wants an offset in a buffer
 }
 
@@ -70,69 +69,27 @@ art::RgbaImage halved(const art::RgbaImage& from)
     return half;
 }
 
-/// The mean colour of all triangles by their area.
-Vec3 mean_colour(const model::Mesh& mesh, const std::vector<Vec3>& colours)
+/// What uniquely is terrain: see scene::terrain_mesh().
+const scene::Instance* terrain_of(const scene::Scene& scene)
 {
-    const auto corner = [&](std::uint32_t index) {
-        const model::MeshVertex& at = mesh.vertices[index];
-        return Vec3(at.x, at.y, at.z);
-    };
-    Vec3 sum{};
-    float weight = 0;
-    for (const model::MeshTriangle& triangle : mesh.triangles) {
-        const Vec3 a = corner(triangle.a);
-        const float area = length(cross(corner(triangle.b) - a, corner(triangle.c) - a));
-        sum += colours[triangle.surface] * area;
-        weight += area;
-    }
-    return weight > 0 ? sum / weight : grey;
+    const auto found = std::ranges::find(scene.instances, scene::Kind::terrain, &scene::Instance::kind);
+    return found == scene.instances.end() ? nullptr : &*found;
 }
 
-/// From -1 to 1, with round shading.
-model::Mesh cube()
-{
-    model::Mesh cube;
-    for (unsigned i = 0; i < 8; ++i) {
-        const Vec3 at{(i & 1) != 0 ? 1.0F : -1.0F, (i & 2) != 0 ? 1.0F : -1.0F, (i & 4) != 0 ? 1.0F : -1.0F};
-        const Vec3 normal = glm::normalize(at);
-        cube.vertices.push_back({at.x, at.y, at.z, normal.x, normal.y, normal.z, 0, 0});
-    }
-    for (const auto& [a, b, c] : std::array<std::array<std::uint32_t, 3>, 12>{{{1, 3, 7},
-                                                                               {1, 7, 5},
-                                                                               {0, 4, 6},
-                                                                               {0, 6, 2},
-                                                                               {2, 6, 7},
-                                                                               {2, 7, 3},
-                                                                               {0, 1, 5},
-                                                                               {0, 5, 4},
-                                                                               {4, 5, 7},
-                                                                               {4, 7, 6},
-                                                                               {0, 2, 3},
-                                                                               {0, 3, 1}}}) {
-        cube.triangles.push_back({a, b, c, 0, 0});
-    }
-    return cube;
-}
-
-/// Of a symbol: a light has its own colour; objects that shine are yellow.
+/// Of the symbol of a light: its mesh is white, and a light has its own colour; objects that shine are yellow.
 std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& spot, Symbol symbol)
 {
-    if (symbol == Symbol::light && spot.kind == scene::Kind::light && spot.record < scene.lights.size()) {
-        // A black one is seen before a dark ground.
-        return packed_colour(glm::max(scene.lights[spot.record].colour, Vec3(0.12F)));
+    if (symbol != Symbol::light) {
+        return {255, 255, 255, 255};
     }
-    return packed_colour(symbol_colour(symbol));
+    Vec3 colour = symbol_colour(Symbol::light);
+    if (spot.kind == scene::Kind::light && spot.record < scene.lights.size()) {
+        colour = glm::max(scene.lights[spot.record].colour, Vec3(0.12F));  // a black one is seen before a dark ground
+    }
+    return packed_paint(colour);
 }
 
 }  // namespace
-
-std::array<std::uint8_t, 4> packed_colour(Vec3 colour)
-{
-    const auto part = [](float value) {
-        return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
-    };
-    return {part(colour.x), part(colour.y), part(colour.z), 255};
-}
 
 /// Meshes on their way into a page of buffers.
 class Renderer::Loading {
@@ -143,7 +100,7 @@ public:
     {
     }
 
-    void add(const model::Mesh& mesh)
+    void add(const model::Mesh& mesh, bool ground)
     {
         LoadedMesh& loaded = renderer_.meshes_.emplace_back();
         loaded.page = first_page_;
@@ -156,103 +113,69 @@ public:
                                                                           : means_[{surface.bank, surface.image}]);
         }
         loaded.colour = mean_colour(mesh, colours);
-        std::vector<model::MeshTriangle> triangles = mesh.triangles;
-        std::vector<std::uint32_t> piece_of(mesh.triangles.size());  // by the triangle's place in the mesh
-        if (mesh.triangles.size() >= triangles_of_large) {
-            cut(mesh, loaded, piece_of);
+        std::optional<TerrainSquares> squares = ground ? terrain_squares(mesh, colours) : std::nullopt;
+        std::vector<std::uint32_t> order;
+        if (squares) {
+            order = std::move(squares->order);
+        } else {
+            order.resize(mesh.triangles.size());
+            std::iota(order.begin(), order.end(), 0U);
+            std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return mesh.triangles[i].surface; });
         }
-        std::vector<std::uint32_t> order(triangles.size());
-        std::iota(order.begin(), order.end(), 0U);
-        std::ranges::stable_sort(order, {},
-                                 [&](std::uint32_t i) { return std::pair(mesh.triangles[i].surface, piece_of[i]); });
-        std::ranges::transform(order, triangles.begin(), [&](std::uint32_t i) { return mesh.triangles[i]; });
-        const IndexRange all = add(mesh.vertices, triangles);
-        for (std::uint32_t i = 0; i < order.size(); ++i) {
-            if (i == 0 || triangles[i - 1].surface != triangles[i].surface) {
-                loaded.batches.push_back(surfaces[triangles[i].surface]);
-                loaded.batches.back().range.first = all.first + 3 * i;
-                loaded.batches.back().pieces.resize(loaded.pieces.size());
-            }
-            Batch& batch = loaded.batches.back();
-            batch.range.count += 3;
-            if (!batch.pieces.empty()) {
-                IndexRange& piece = batch.pieces[piece_of[order[i]]];
-                piece.first = piece.count == 0 ? all.first + 3 * i : piece.first;
-                piece.count += 3;
-            }
-        }
-    }
-
-    IndexRange add(const std::vector<model::MeshVertex>& vertices, const std::vector<model::MeshTriangle>& triangles)
-    {
         const auto base = static_cast<std::uint32_t>(vertices_.size());
-        const auto first = static_cast<std::uint32_t>(indices_.size());
-        vertices_.insert(vertices_.end(), vertices.begin(), vertices.end());
-        for (const model::MeshTriangle& triangle : triangles) {
+        vertices_.insert(vertices_.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const model::MeshTriangle& triangle = mesh.triangles[order[i]];
+            if (i == 0 || mesh.triangles[order[i - 1]].surface != triangle.surface) {
+                loaded.batches.push_back(surfaces[triangle.surface]);
+                loaded.batches.back().range.first = static_cast<std::uint32_t>(indices_.size());
+            }
             indices_.insert(indices_.end(), {base + triangle.a, base + triangle.b, base + triangle.c});
+            loaded.batches.back().range.count += 3;
         }
-        return {first, static_cast<std::uint32_t>(indices_.size()) - first};
+        if (squares) {
+            add_ground(mesh, order, std::move(*squares));
+        }
     }
 
-    /// Makes a page of what was added.
+    IndexRange add(const PaintedMesh& mesh)
+    {
+        const auto base = static_cast<std::uint32_t>(painted_.vertices.size());
+        const auto first = static_cast<std::uint32_t>(painted_.indices.size());
+        painted_.vertices.insert(painted_.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (const std::uint32_t index : mesh.indices) {
+            painted_.indices.push_back(base + index);
+        }
+        return {first, static_cast<std::uint32_t>(mesh.indices.size())};
+    }
+
+    /// Makes a page of meshes, and one of what is painted where there is any.
     void upload()
     {
-        Page& page = renderer_.pages_.emplace_back();
-        std::array<GLuint, 2> buffers{};
-        glGenBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
-        page.vertices = buffers[0];
-        page.indices = buffers[1];
-        glGenVertexArrays(1, &page.vertex_array);
-        glBindVertexArray(page.vertex_array);
-        for (GLuint of_copy = 3; of_copy <= 7; ++of_copy) {  // three rows of a matrix, tint and dye
-            glEnableVertexAttribArray(of_copy);
-            glVertexAttribDivisor(of_copy, 1);
-        }
+        Page& page = begin_page();
         fill(GL_ARRAY_BUFFER, page.vertices, vertices_);
         fill(GL_ELEMENT_ARRAY_BUFFER, page.indices, indices_);
         using model::MeshVertex;
-        attribute(0, 3, offsetof(MeshVertex, x));
-        attribute(1, 3, offsetof(MeshVertex, normal_x));
-        attribute(2, 2, offsetof(MeshVertex, u));
+        attribute(0, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, x));
+        attribute(1, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, normal_x));
+        attribute(2, 2, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, u));
+        glBindVertexArray(0);
+        if (!painted_.indices.empty()) {
+            upload_painted();
+        }
+    }
+    void upload_painted()
+    {
+        Page& page = begin_page();
+        fill(GL_ARRAY_BUFFER, page.vertices, painted_.vertices);
+        fill(GL_ELEMENT_ARRAY_BUFFER, page.indices, painted_.indices);
+        attribute(0, 3, GL_FLOAT, sizeof(PaintedVertex), offsetof(PaintedVertex, position));
+        attribute(1, 3, GL_BYTE, sizeof(PaintedVertex), offsetof(PaintedVertex, normal));
+        attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(PaintedVertex), offsetof(PaintedVertex, paint));
         glBindVertexArray(0);
     }
 
 private:
-    static constexpr std::size_t triangles_of_large = 20'000;
-    static constexpr std::uint32_t pieces_of_side = 16;
-
-    /// Cuts a mesh into squares of the ground.
-    static void cut(const model::Mesh& mesh, LoadedMesh& loaded, std::vector<std::uint32_t>& piece_of)
-    {
-        const auto corner = [&](std::uint32_t index) {
-            const model::MeshVertex& at = mesh.vertices[index];
-            return scene::model_to_view({at.x, at.y, at.z});
-        };
-        const Vec3 low = loaded.centre - loaded.half;
-        const auto place = [](float at, float whole) {
-            return std::min(static_cast<std::uint32_t>(at / std::max(whole, 1e-6F) * pieces_of_side),
-                            pieces_of_side - 1);
-        };
-        std::vector<scene::Bounds> boxes(std::size_t{pieces_of_side} * pieces_of_side);
-        std::vector<bool> fresh(boxes.size(), true);
-        for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-            const model::MeshTriangle& triangle = mesh.triangles[i];
-            const Vec3 at = corner(triangle.a) - low;
-            const std::uint32_t piece =
-                place(at.z, 2 * loaded.half.z) * pieces_of_side + place(at.x, 2 * loaded.half.x);
-            piece_of[i] = piece;
-            for (const std::uint32_t each : {triangle.a, triangle.b, triangle.c}) {
-                scene::Bounds& box = boxes[piece];
-                box.low = fresh[piece] ? corner(each) : glm::min(box.low, corner(each));
-                box.high = fresh[piece] ? corner(each) : glm::max(box.high, corner(each));
-                fresh[piece] = false;
-            }
-        }
-        for (const scene::Bounds& box : boxes) {
-            loaded.pieces.push_back({(box.low + box.high) * 0.5F, length(box.high - box.low) / 2});
-        }
-    }
-
     static void measure(const model::Mesh& mesh, LoadedMesh& loaded)
     {
         constexpr float most = std::numeric_limits<float>::max();
@@ -294,12 +217,56 @@ private:
         return batch;
     }
 
+    void add_ground(const model::Mesh& mesh, const std::vector<std::uint32_t>& order, TerrainSquares squares)
+    {
+        LoadedGround ground{.mesh = renderer_.meshes_.size() - 1,
+                            .painted_page = first_page_ + 1,
+                            .squares = {},
+                            .by_square = {}};
+        const LoadedMesh& loaded = renderer_.meshes_.back();
+        const std::uint32_t begin = loaded.batches.empty() ? 0 : loaded.batches.front().range.first;
+        for (const Batch& batch : loaded.batches) {
+            std::vector<IndexRange>& ranges = ground.by_square.emplace_back(squares.squares.size());
+            for (std::uint32_t at = batch.range.first; at < batch.range.first + batch.range.count; at += 3) {
+                IndexRange& range = ranges[square_of(mesh.triangles[order[(at - begin) / 3]].face)];
+                range.first = range.count == 0 ? at : range.first;
+                range.count += 3;
+            }
+        }
+        const IndexRange painted = add(squares.painted);
+        for (TerrainSquares::Square& square : squares.squares) {
+            for (IndexRange& range : square.painted) {
+                range.first += painted.first;
+            }
+        }
+        ground.squares = std::move(squares);
+        ground.squares.painted = {};
+        renderer_.ground_ = std::move(ground);
+    }
+
+    Page& begin_page()
+    {
+        Page& page = renderer_.pages_.emplace_back();
+        std::array<GLuint, 2> buffers{};
+        glGenBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
+        page.vertices = buffers[0];
+        page.indices = buffers[1];
+        glGenVertexArrays(1, &page.vertex_array);
+        glBindVertexArray(page.vertex_array);
+        for (GLuint of_copy = 3; of_copy <= 7; ++of_copy) {  // three rows of a matrix, tint and dye
+            glEnableVertexAttribArray(of_copy);
+            glVertexAttribDivisor(of_copy, 1);
+        }
+        return page;
+    }
+
     Renderer& renderer_;
     const scene::Scene* scene_;
     scene::Pictures* pictures_;
     std::uint32_t first_page_;
     std::vector<model::MeshVertex> vertices_;
     std::vector<std::uint32_t> indices_;
+    PaintedMesh painted_;
     std::map<scene::PictureKey, Vec3> means_;
 };
 
@@ -314,6 +281,7 @@ void Renderer::unload(std::size_t kept)
         pages_.pop_back();
     }
     meshes_.clear();
+    ground_.reset();
 }
 
 void Renderer::unload_textures()
@@ -339,8 +307,9 @@ void Renderer::load_meshes(const scene::Scene& scene, scene::Pictures* pictures)
         return;
     }
     Loading loading(*this, &scene, pictures);
+    const scene::Instance* const ground = terrain_of(scene);
     for (std::size_t i = meshes_.size(); i < scene.meshes.size(); ++i) {
-        loading.add(scene.meshes[i].mesh);
+        loading.add(scene.meshes[i].mesh, ground != nullptr && ground->mesh == i);
     }
     loading.upload();
 }
@@ -369,12 +338,23 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
 void Renderer::load_symbols()
 {
     Loading loading(*this, nullptr, nullptr);
-    const auto add = [&](const model::Mesh& mesh) { return loading.add(mesh.vertices, mesh.triangles); };
-    cube_ = add(cube());
+    cube_ = loading.add(painted_cube());
     for (std::size_t i = 0; i < symbol_count; ++i) {
-        symbols_[i] = add(symbol_mesh(static_cast<Symbol>(i)));
+        const model::Mesh mesh = symbol_mesh(static_cast<Symbol>(i));
+        const bool dyed = static_cast<Symbol>(i) == Symbol::light;
+        const auto paint = packed_paint(dyed ? Vec3(1, 1, 1) : symbol_colour(static_cast<Symbol>(i)));
+        PaintedMesh painted;
+        for (const model::MeshVertex& vertex : mesh.vertices) {
+            painted.vertices.push_back({{vertex.x, vertex.y, vertex.z},
+                                        packed_normal({vertex.normal_x, vertex.normal_y, vertex.normal_z}),
+                                        paint});
+        }
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            painted.indices.insert(painted.indices.end(), {triangle.a, triangle.b, triangle.c});
+        }
+        symbols_[i] = loading.add(painted);
     }
-    loading.upload();
+    loading.upload_painted();
 }
 
 void Renderer::load_white()

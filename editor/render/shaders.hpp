@@ -1,4 +1,5 @@
-// The shaders: surfaces with an image or of one colour, lit by a sun, by the sky and by the lights of the map.
+// The shaders: lit by a sun, by the sky and by the lights of the map. What is near is textured or of one colour, and
+// lit at each pixel; what is far is painted by its corners, which are lit.
 #pragma once
 
 namespace redforge::render {
@@ -65,7 +66,6 @@ layout(location = 3) in vec4 row_x;
 layout(location = 4) in vec4 row_y;
 layout(location = 5) in vec4 row_z;
 layout(location = 6) in vec4 tint;
-layout(location = 7) in vec4 dye;
 uniform mat4 camera;
 uniform vec2 texels;
 #ifdef BY_CORNER
@@ -76,7 +76,6 @@ out vec3 standing;
 #endif
 out vec2 place;
 flat out vec4 mark;
-flat out vec3 hue;
 void main()
 {
     vec4 at = vec4(position, 1.0);
@@ -91,7 +90,6 @@ void main()
 #endif
     place = texel / texels;
     mark = tint;
-    hue = dye.rgb;
 }
 )glsl";
 
@@ -104,7 +102,6 @@ in vec3 standing;
 #endif
 in vec2 place;
 flat in vec4 mark;        // a colour, and how much of it is mixed in
-flat in vec3 hue;         // of the copy, times the image
 uniform vec3 colour;      // times the image; what has none has a white one
 uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
 uniform float opacity;
@@ -127,7 +124,39 @@ void main()
 #ifndef BY_CORNER
     vec3 light = light_at(standing, normalize(facing));
 #endif
-    shown = vec4(in_fog(mix(base * hue * light, mark.rgb, mark.a)), opacity);
+    shown = vec4(in_fog(mix(base * light, mark.rgb, mark.a)), opacity);
+}
+)glsl";
+
+inline constexpr const char* painted_vertex_shader = R"glsl(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec4 paint;
+layout(location = 3) in vec4 row_x;
+layout(location = 4) in vec4 row_y;
+layout(location = 5) in vec4 row_z;
+layout(location = 6) in vec4 tint;
+layout(location = 7) in vec4 dye;  // of the whole copy
+uniform mat4 camera;
+out vec3 seen;
+void main()
+{
+    vec4 at = vec4(position, 1.0);
+    vec3 standing = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
+    vec3 facing = vec3(dot(row_x.xyz, normal), dot(row_y.xyz, normal), dot(row_z.xyz, normal));
+    facing *= inversesqrt(max(dot(facing, facing), 1e-12));
+    gl_Position = camera * vec4(standing, 1.0);
+    seen = mix(paint.rgb * dye.rgb * light_at(standing, facing), tint.rgb, tint.a);
+}
+)glsl";
+
+inline constexpr const char* painted_fragment_shader = R"glsl(
+in vec3 seen;
+uniform float opacity;
+out vec4 shown;
+void main()
+{
+    shown = vec4(in_fog(seen), opacity);
 }
 )glsl";
 

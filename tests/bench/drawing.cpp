@@ -128,6 +128,17 @@ void measure_drawing(Figures& figures)
     figures.push_back(at_most("a frame at rest and the coarse one before it, the whole", times[2] * 1e3, 700, "ms"));
     figures.push_back(at_most("a frame at rest and the coarse one before it, in a street", times[3] * 1e3, 700, "ms"));
     figures.push_back(plain("  a street while moving against clearing as many pixels", times[1] / times[4], "x"));
+    const auto triangles = [&](const render::Camera& camera, render::Quality quality) {
+        return static_cast<double>(
+            renderer->list(camera, {.quality = quality}, static_cast<float>(height)).counts().triangles);
+    };
+    figures.push_back(at_most("triangles while the camera moves, the whole of it",
+                              triangles(whole, render::Quality::moving) / 1e3, 150, "thousand"));
+    figures.push_back(
+        at_most("triangles at rest, the whole of it", triangles(whole, render::Quality::full) / 1e3, 700, "thousand"));
+    figures.push_back(at_most("triangles while the camera moves, in a street",
+                              triangles(street, render::Quality::moving) / 1e3, 150, "thousand"));
+
     // An edit that adds a record: what the window does before it draws again.
     const std::vector<double> edits = median_seconds(9, {[&] {
                                                          test::append_copy(edited, "objects[0]");

@@ -1,4 +1,4 @@
-// How finely things are drawn: boxes for what is small, and pictures that are made full in parts.
+// How finely things are drawn: terrain in squares, boxes for what is small, and pictures that are made full in parts.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -24,6 +24,8 @@ using render::Quality;
 
 namespace {
 
+constexpr Vec3 red{1, 0, 0};
+
 /// `count` red cubes in a row along X, 10 viewport units apart and 2 wide.
 Scene cubes(std::size_t count)
 {
@@ -35,17 +37,6 @@ Scene cubes(std::size_t count)
         scene.instances.push_back({Kind::object, 0, i, {.position = {static_cast<float>(10 * i), 0, 0}}});
     }
     return scene;
-}
-
-std::size_t triangles_of(const render::DrawList& list)
-{
-    std::size_t count = 0;
-    for (const render::DrawList::Draw& draw : list.draws) {
-        for (std::uint32_t i = 0; i < draw.ranges; ++i) {
-            count += std::size_t{list.ranges[draw.first_range + i].count} / 3 * draw.copies;
-        }
-    }
-    return count;
 }
 
 /// A renderer without a window, and a framebuffer of 64 x 64 pixels; nothing where this machine cannot draw.
@@ -87,34 +78,31 @@ struct Screen {
 
 }  // namespace
 
-TEST_CASE("render: of a large ground only the squares that are in the picture are drawn", "[render]")
+TEST_CASE("render: terrain is cut into squares, every cell in one of them", "[render]")
 {
-    Screen screen;
-    if (!screen) {
-        return;
-    }
     art::Terrain flat;
     flat.sections.resize(4);
-    Scene scene;
-    scene.meshes.push_back({"ground", terrain_mesh(flat)});
-    scene.instances.push_back({Kind::terrain, 0, 0, {}});
-    screen.renderer->load(scene, nullptr);
-    const Bounds ground = bounds_of(scene);
-    const auto triangles = [&](Vec3 eye, Vec3 target) {
-        return triangles_of(screen.renderer->list(render::look_at(eye, target, 4000, 1), {}, 700));
-    };
-    const Vec3 middle = (ground.low + ground.high) * 0.5F;
-    CHECK(triangles(middle + Vec3(0, 10'000, 1), middle) == 130'050);  // two for each of 255 x 255 cells
-    CHECK(triangles(middle + Vec3(0, 10'000, 1), middle + Vec3(0, 20'000, 1)) == 0);
-    // Straight down from 100: a strip of 47 units to each side, and the squares of 204 units that it meets.
-    const std::size_t below = triangles(middle + Vec3(0, 100, 0.01F), middle);
-    CHECK(below >= 512);
-    CHECK(below <= 16 * 512);
-    // Two copies are drawn as a whole.
-    scene.instances.push_back({Kind::terrain, 0, 1, {.position = {10'000, 0, 0}}});
-    screen.renderer->place(scene);
-    CHECK(triangles(middle + Vec3(0, 100, 0.01F), middle) >= 130'050);
-    screen.renderer.reset();
+    const model::Mesh terrain = terrain_mesh(flat);
+    const std::vector<Vec3> colours(terrain.surfaces.size(), red);
+    const auto squares = render::terrain_squares(terrain, colours);
+    REQUIRE(squares);
+    CHECK(squares->squares.size() == 256);
+    CHECK(std::set(squares->order.begin(), squares->order.end()).size() == 130'050);
+    CHECK(squares->cell == Approx(12.8F));
+    // Point (x, row) of the file is vertex 256 * row + x, at x = 256 x and z = -256 row.
+    CHECK(squares->painted.vertices[256 * 255 + 17].position == Vec3{17 * 256, 0, -255 * 256});
+    CHECK(render::square_of(256 * 16 + 15) == 16);
+    CHECK(render::square_of(256 * 254 + 254) == 255);
+    // 16 x 16 quads and skirts of 4 x 16; at the far edges one row of cells less.
+    CHECK(squares->squares[0].painted[0].count == (2 * 256 + 2 * 64) * 3);
+    CHECK(squares->squares[0].painted[3].count == (2 * 4 + 2 * 8) * 3);
+    CHECK(squares->squares[255].painted[0].count == (2 * 225 + 2 * 60) * 3);
+    for (const render::TerrainSquares::Square& square : squares->squares) {
+        for (const render::IndexRange& range : square.painted) {
+            CHECK(range.first + range.count <= squares->painted.indices.size());
+        }
+    }
+    CHECK_FALSE(render::terrain_squares(model::to_mesh(test::cube(20, {})), std::array{red}));
 }
 
 TEST_CASE("render: what is smaller than a pixel is left out, but not what is selected", "[render]")
@@ -127,8 +115,8 @@ TEST_CASE("render: what is smaller than a pixel is left out, but not what is sel
     renderer.load(cubes(1), nullptr);
     // Of 700 pixels in height, a ball of radius 1.73 at distance d is 1.73 * 350 / (d * tan 25 degrees) = 1299 / d wide.
     const auto drawn = [&](float distance, const render::RenderOptions& looks) {
-        const auto list = renderer.list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), looks, 700);
-        return std::tuple(list.copies.size(), triangles_of(list));
+        const auto counts = renderer.list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), looks, 700).counts();
+        return std::tuple(counts.copies, counts.triangles);
     };
     using Counts = std::tuple<std::size_t, std::size_t>;
     const render::RenderOptions moving{.quality = Quality::moving};
@@ -156,8 +144,9 @@ TEST_CASE("render: a small model is a box of its colour while the camera moves",
     scene.meshes.front().mesh = fine;
     screen.renderer->load(scene, nullptr);
     const auto triangles = [&](float distance, Quality quality) {
-        return triangles_of(
-            screen.renderer->list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), {.quality = quality}, 700));
+        return screen.renderer->list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), {.quality = quality}, 700)
+            .counts()
+            .triangles;
     };
     // Its radius is 1299 / distance pixels: 6.5, 4.3 and 0.9.
     CHECK(triangles(200, Quality::moving) == 24);
@@ -192,6 +181,7 @@ TEST_CASE("render: a picture is coarse first, then made full in parts", "[render
         }
         CHECK(frame.finish() == render::Finish::full);
         CHECK_FALSE(frame.unfinished());
+        CHECK(frame.full_cost().count() > 0);
         CHECK(Screen::is_red(32, 32));
         CHECK_FALSE(Screen::is_red(2, 2));
         // Another scene in between: the list of the one before is not drawn with the buffers of this one.
@@ -257,7 +247,7 @@ TEST_CASE("render: meshes that a scene has got since are loaded when it is place
     scene.instances.push_back({Kind::object, 1, 1, {.position = {0, 5, 0}}});
     screen.renderer->place(scene);
     const auto list = screen.renderer->list(render::look_at({0, 0, 20}, {0, 0, 0}, 20, 1), {}, 700);
-    CHECK(list.copies.size() == 2);
+    CHECK(list.counts().copies == 2);
     CHECK(list.draws.size() == 2);
     CHECK(list.draws[0].page != list.draws[1].page);
     screen.renderer.reset();

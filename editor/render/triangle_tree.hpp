@@ -1,0 +1,42 @@
+// The triangles of a mesh in a tree of boxes, for rays to find the nearest one quickly.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/mesh.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::render {
+
+class TriangleTree {
+public:
+    /// In the axes of the viewport: see scene::model_to_view().
+    explicit TriangleTree(const model::Mesh& mesh);
+
+    /// How far along `direction`, in lengths of it, the nearest triangle is hit from its front; nearer than `limit`.
+    /// With `mirrored` their backs are the fronts.
+    [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit, bool mirrored) const;
+    [[nodiscard]] bool empty() const { return triangles_.empty(); }
+    [[nodiscard]] const scene::Bounds& box() const { return nodes_.front().box; }
+
+private:
+    struct Triangle {
+        scene::Vec3 a{};
+        scene::Vec3 edge_b{};  ///< from a to b
+        scene::Vec3 edge_c{};
+    };
+    struct Node {
+        scene::Bounds box;
+        std::uint32_t first{};  ///< count > 0: of triangles_; else the first of two nodes
+        std::uint32_t count{};
+    };
+
+    void divide(std::uint32_t node, unsigned depth);
+
+    std::vector<Triangle> triangles_;
+    std::vector<Node> nodes_;
+};
+
+}  // namespace redforge::render
