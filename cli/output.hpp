@@ -1,4 +1,4 @@
-// Where every verb that writes has to pass: what may be replaced, and how what was done is reported.
+// Writes the results of all verbs: what may be replaced, and the report of what was written.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,7 @@ struct GameSound {
     friend bool operator==(const GameSound&, const GameSound&) = default;
 };
 
-/// What is said in the game, by its label. The file is looked at where it lies: it has 185 MB.
+/// A voice of the dialogue. Its bytes are a view of the mapped file, which has 185 MB.
 struct GameVoice {
     std::string label;  ///< four characters
     SharedBytes wav;

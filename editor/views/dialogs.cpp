@@ -43,13 +43,14 @@ wxString picture_patterns(bool gif)
     return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
 }
 
-/// A name that is neither of a PNG nor of a GIF gets the extension that was chosen.
-std::filesystem::path with_extension(const wxFileDialog& dialog)
+/// A name with another extension gets the one of the filter that was chosen. `extensions`: one for each filter of the dialog.
+std::filesystem::path with_extension(const wxFileDialog& dialog, std::initializer_list<const char*> extensions)
 {
     std::filesystem::path path = to_path(dialog.GetPath());
-    const std::string extension = path.extension().string();
-    if (!same_letters(extension, ".png") && !same_letters(extension, ".gif")) {
-        path += dialog.GetFilterIndex() == 1 ? ".gif" : ".png";
+    const std::string given = path.extension().string();
+    if (std::ranges::none_of(extensions, [&](const char* each) { return same_letters(given, each); })) {
+        const auto chosen = static_cast<std::size_t>(std::max(dialog.GetFilterIndex(), 0));
+        path += extensions.begin()[std::min(chosen, extensions.size() - 1)];
     }
     return path;
 }
@@ -244,12 +245,12 @@ Dialogs real_dialogs()
                             to_wx(question.name + (question.frames ? ".gif" : ".png")), picture_patterns(question.gif),
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         dialog.SetFilterIndex(question.frames ? 1 : 0);
-        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".png", ".gif"})) : std::nullopt;
     };
     dialogs.where_to_export_sound = [](wxWindow& parent, const std::string& name) {
         wxFileDialog dialog(&parent, "Export Sound", to_wx(remembered_folder().value_or("").string()),
                             to_wx(name) + ".wav", "WAV files (*.wav)|*.wav", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
-        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog)) : std::nullopt;
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".wav"})) : std::nullopt;
     };
     dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(remembered_folder().value_or("").string()));

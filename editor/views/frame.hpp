@@ -492,8 +492,8 @@ private:
     void commit_script();
     /// Keeps what is typed in the script page as a draft.
     void keep_draft();
-    /// Lets the checks look at the document as soon as nothing else is to be done.
     void show_count_of_problems(std::size_t count);
+    /// Lets the checks look at the document as soon as nothing else is to be done.
     void check_later();
     void run_checks();
     void connect_problems();

@@ -137,7 +137,7 @@ void MainFrame::export_sound(const BrowserItem& item)
     if (!path) {
         return;
     }
-    const Result<Written> written = write_file(*path, wav->joined(), {.overwrite = Overwrite::allow});
+    const Result<Written> written = write_file(*path, wav->joined(), {.overwrite = Overwrite::allow, .backup = true});
     if (!written) {
         report("Export", written.error());
         return;

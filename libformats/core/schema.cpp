@@ -465,12 +465,12 @@ private:
     /// Which element has the same content; null where none has, or where that is short.
     const std::string* described_before(const SchemaElement& e, const std::string& path)
     {
-        if (!names_) {
+        if (!refers_) {
             return nullptr;
         }
         std::string all;
         ReferenceWriter writer(all);
-        writer.names_ = false;
+        writer.refers_ = false;
         writer.content(e, "", 0);
         const auto [place, fresh] = described_.try_emplace(all, fmt::format("`<{}>` of `{}`", e.name, path));
         return fresh || all.size() < worth_a_reference ? nullptr : &place->second;
@@ -498,7 +498,7 @@ private:
     }
 
     std::string& out_;
-    bool names_{true};                              ///< what was described before
+    bool refers_{true};                             ///< to what was described before
     std::map<std::string, std::string> described_;  ///< what was written of an element, and which it was
 };
 

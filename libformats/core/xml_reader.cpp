@@ -62,7 +62,7 @@ bool may_have_stray(std::string_view text)
     return text.find("]]>") != std::string_view::npos;
 }
 
-/// Where a < with `rest` behind it has this rest: < is everywhere and would be found slowly.
+/// The position of `rest` right behind a <. The < itself is everywhere, so that a search for both together would be slow.
 std::size_t find_behind_less_than(std::string_view text, std::string_view rest)
 {
     std::size_t at = text.find(rest);

@@ -22,8 +22,8 @@ inline constexpr std::array<EnumName, 4> sound_types{{{0, "mono_8", "8-bit mono"
                                                       {2, "stereo_8", "8-bit stereo"},
                                                       {3, "stereo_16", "16-bit stereo"}}};
 
-/// What a sound says besides its WAV, in the order of the file. Type, bits, rate and length follow from the WAV; they are stored where a file says
-/// something else. Each voice and effect of the game has the level 100.
+/// The header of a sound, in the order of the file. Type, bits, rate and length follow from the WAV; they are stored where a
+/// file says something else. Each voice and effect of the game has the level 100.
 struct SoundHeader {
     Derived<std::uint32_t> type;
     Derived<std::uint32_t> bits;  ///< 0: 8, 1: 16

@@ -87,11 +87,11 @@ FunctionInfo info_of(std::string_view line)
     return info;
 }
 
-struct FactTable {
+struct FunctionTable {
     std::vector<FunctionInfo> all;
     std::unordered_map<std::string, const FunctionInfo*> by_name;
 
-    FactTable()
+    FunctionTable()
     {
         std::string_view text = function_lines();
         while (!text.empty()) {
@@ -108,9 +108,9 @@ struct FactTable {
     }
 };
 
-const FactTable& fact_table()
+const FunctionTable& function_table()
 {
-    static const FactTable made;
+    static const FunctionTable made;
     return made;
 }
 
@@ -129,13 +129,13 @@ std::string Parameter::text() const
 
 std::span<const FunctionInfo> function_infos()
 {
-    return fact_table().all;
+    return function_table().all;
 }
 
 const FunctionInfo* find_function_info(std::string_view name)
 {
-    const auto found = fact_table().by_name.find(lower(name));
-    return found == fact_table().by_name.end() ? nullptr : found->second;
+    const auto found = function_table().by_name.find(lower(name));
+    return found == function_table().by_name.end() ? nullptr : found->second;
 }
 
 Meaning first_argument(std::string_view function)
