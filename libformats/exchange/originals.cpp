@@ -8,7 +8,6 @@
 #include "exchange/carrier.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/surface.hpp"
-#include "model/check.hpp"
 #include "model/dependents.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
@@ -223,7 +222,7 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
     }
     model::update_dependents(original, model);
     // A file with odd tables may not take what another one does; it is read as any other model then.
-    if (!model::check_model(model)) {
+    if (!model::write_model(model)) {
         return std::nullopt;
     }
     if (moved && model::frame_form(model).face_data != 0) {

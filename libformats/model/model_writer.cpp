@@ -35,6 +35,17 @@ void drop_computed_normals(Model& model, Family family)
     }
 }
 
+/// Forgets given top bits that the file has as well without them: reading leaves out what the rule says.
+void drop_ruled_top_bits(Model& model, const Model& back)
+{
+    for (std::size_t i = 0; i < std::min(model.frames.size(), back.frames.size()); ++i) {
+        std::optional<std::vector<std::uint8_t>>& given = model.frames[i].top_bits.stored;
+        if (given && given->size() == model.faces.size() && !back.frames[i].top_bits.stored) {
+            given.reset();
+        }
+    }
+}
+
 Status compare_with_written(const Model& model, const Plan& plan, const Bytes& bytes)
 {
     const Result<Model> back = read_model(bytes);
@@ -45,6 +56,7 @@ Status compare_with_written(const Model& model, const Plan& plan, const Bytes& b
     drop_computed(plain, plan);
     drop_computed_normals(plain, plan.shape.family);
     drop_zeros(plain);
+    drop_ruled_top_bits(plain, *back);
     return check_same(plain, *back, "leave out what is computed, or mend the offsets, gaps and counts that are given");
 }
 

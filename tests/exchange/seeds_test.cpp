@@ -20,10 +20,11 @@ TEST_CASE("every seed of the importers' fuzz targets becomes a model", "[exchang
         INFO(entry.path().filename());
         const Result<Imported> imported = read_gltf(test::read_file(entry.path()), options);
         REQUIRE((imported ? "" : describe(imported.error())) == "");
+        CHECK(model::write_model(imported->model));
         (imported->original ? originals : others) += 1;
     }
-    CHECK(originals == 3);  // v5.0, v4.0 and v2.7
-    CHECK(others == 4);
+    CHECK(originals == 4);  // v5.0, v4.0, v2.7, and one whose given top bits are those of the rule once a vertex moved
+    CHECK(others == 5);  // one has tables that overlap, which no longer fit when a vertex moves
     std::size_t texts = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus / "obj")) {
         INFO(entry.path().filename());

@@ -313,6 +313,21 @@ TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is rea
     CHECK(law_one(bytes).empty());
 }
 
+TEST_CASE("Top bits that the rule gives may be given all the same", "[model]")
+{
+    const Bytes file = animated_v4();
+    Model model = need(read_model(file));
+    CHECK_FALSE(model.frames[0].top_bits.stored);
+    model.frames[0].top_bits = std::vector<std::uint8_t>{0};
+    CHECK(need(write_model(model)) == file);
+    model.frames[0].top_bits = std::vector<std::uint8_t>{1};
+    const Bytes other = need(write_model(model));
+    CHECK(other[217] == std::byte{0x50});  // the last byte of the packed normal at 214: 256 << 20, and 1 << 30
+    CHECK(need(read_model(other)).frames[0].top_bits.stored == std::vector<std::uint8_t>{1});
+    model.frames[0].top_bits = std::vector<std::uint8_t>{0, 0};  // the model has one face
+    CHECK(refusal_at(model) == "frames[0].top_bits");
+}
+
 TEST_CASE("Documents of a v2 .3DC that no file can say are refused by field", "[model]")
 {
     const Model good = need(read_model(narrow_v2()));
