@@ -124,12 +124,14 @@ std::string content_words(ByteView bytes)
 
 std::string document_words(const Format& format, edit::Storage storage)
 {
+    // "Redguard pictures" and "strings of a plugin" are several.
+    const bool is_plural = format.name.ends_with('s') || format.name.starts_with("strings");
     const bool begins_with_vowel = std::string_view("AEIOU").find(format.name.front()) != std::string_view::npos;
-    const std::string_view article = begins_with_vowel ? "an" : "a";
+    const std::string_view article = is_plural ? "" : begins_with_vowel ? "an " : "a ";
     switch (storage) {
-    case edit::Storage::binary: return fmt::format("{} {}", article, format.name);
-    case edit::Storage::text: return fmt::format("the text of {} {}", article, format.name);
-    case edit::Storage::folder: return fmt::format("an unpacked {}", format.name);
+    case edit::Storage::binary: return fmt::format("{}{}", article, format.name);
+    case edit::Storage::text: return fmt::format("the text of {}{}", article, format.name);
+    case edit::Storage::folder: return fmt::format("{}unpacked {}", is_plural ? "" : "an ", format.name);
     }
     return {};
 }

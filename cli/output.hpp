@@ -12,7 +12,7 @@
 
 namespace redforge::cli {
 
-/// What a content is, in words with an article: "a Redguard map", "the text of a Redguard map", "a PNG".
+/// What a content is, in words with an article: "a Redguard map", "the text of a Redguard map", "Redguard pictures", "a PNG".
 /// Nothing for an empty one.
 [[nodiscard]] std::string content_words(ByteView bytes);
 /// The same for a document that is stored so.

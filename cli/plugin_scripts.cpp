@@ -257,9 +257,9 @@ void ScriptTotals::add(const std::vector<CheckedScript>& scripts)
 
 std::string ScriptTotals::line() const
 {
-    return fmt::format("{} scripts compiled: {} identical, {} different, {} with errors",
-                       grouped(counts_[0] + counts_[1] + counts_[2]), grouped(counts_[0]), grouped(counts_[1]),
-                       grouped(counts_[2]));
+    return fmt::format("{} compiled: {} identical, {} different, {} with errors",
+                       counted(counts_[0] + counts_[1] + counts_[2], "script"), grouped(counts_[0]),
+                       grouped(counts_[1]), grouped(counts_[2]));
 }
 
 nlohmann::json ScriptTotals::json() const

@@ -2,13 +2,17 @@
 #include "check/size_rows.hpp"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "check/map_nodes.hpp"
 #include "core/letter_case.hpp"
+#include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::check {
@@ -67,10 +71,60 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
     return fresh;
 }
 
+/// Objects whose mesh or model was set, and not their row. None where objects were added, removed or moved too.
+std::set<std::size_t> objects_with_other_mesh(const RecordHandle& root, const edit::Changes& changes)
+{
+    const SectionNodes objects(root, "objects");
+    std::set<std::size_t> others;
+    std::set<std::size_t> with_row;
+    for (const edit::Change& change : changes) {
+        if (change.kind != edit::Operation::Kind::set) {
+            if (change.node == objects.section()) {
+                return {};
+            }
+            continue;
+        }
+        if (change.node.empty() || objects[change.node.back().index] != change.node) {
+            continue;
+        }
+        const std::size_t object = change.node.back().index;
+        const std::string_view name = edit::record_at(root, change.node).table().fields[change.member].name;
+        if (name == "size_row") {
+            with_row.insert(object);
+        } else if (name == "has_mesh" || name == "model_name") {
+            others.insert(object);
+        }
+    }
+    std::erase_if(others, [&](std::size_t each) { return with_row.contains(each); });
+    return others;
+}
+
 rgm::Extent extent(const std::array<std::uint32_t, 12>& box, std::size_t first)
 {
     return {static_cast<std::int32_t>(box.at(first)), static_cast<std::int32_t>(box.at(first + 1)),
             static_cast<std::int32_t>(box.at(first + 2))};
+}
+
+SizeNote unknown_size(std::size_t object, std::string_view model)
+{
+    return {fmt::format("objects[{}]", object),
+            fmt::format("no size is known of {}; set size_row to a row of sizes, or name the game's folder", model)};
+}
+
+/// The box of a model that is a file of its own, as an archive would store it.
+std::optional<rgm::Size> box_of_file(const scene::GameFolder& game, std::string_view model)
+{
+    const Result<model::Model> loaded = scene::load_model(game, model);
+    if (!loaded) {
+        return std::nullopt;
+    }
+    const model::SegmentHeader header = model::computed_header(&*loaded);
+    const auto sides = [](const std::array<std::uint32_t, 3>& numbers) {
+        return rgm::Extent{static_cast<std::int32_t>(numbers[0]), static_cast<std::int32_t>(numbers[1]),
+                           static_cast<std::int32_t>(numbers[2])};
+    };
+    const rgm::Extent size = sides(header.size);
+    return rgm::Size{0, size, size, sides(header.box.positive), sides(header.box.negative)};
 }
 
 /// Puts a row behind the others.
@@ -157,15 +211,21 @@ BoxOfModel boxes_in(std::filesystem::path game)
         if (!lazy->read) {
             lazy->read = scene::index_game_folder(lazy->folder);
         }
-        return *lazy->read ? boxes_of(**lazy->read)(model) : std::nullopt;
+        if (!*lazy->read) {
+            return std::optional<rgm::Size>();
+        }
+        const std::optional<rgm::Size> stored = boxes_of(**lazy->read)(model);
+        return stored ? stored : box_of_file(**lazy->read, model);
     };
 }
 
-Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of)
+Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of,
+                                             SizeRows which)
 {
     std::vector<SizeNote> notes;
     const SectionNodes nodes(recorder.root(), "objects");
-    const std::vector<std::size_t> fresh = new_objects(recorder.root(), edit::changes_of(recorder.made()));
+    const edit::Changes changes = edit::changes_of(recorder.made());
+    const std::vector<std::size_t> fresh = new_objects(recorder.root(), changes);
     const auto set_row = [&](std::size_t object, std::int64_t row) {
         const RecordHandle record = edit::record_at(recorder.root(), nodes[object]);
         return recorder.set_integer(nodes[object], *record.table().find_field("size_row"), row);
@@ -198,10 +258,31 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
             return fail(status.error());
         }
         if (!row) {
-            notes.push_back(
-                {fmt::format("objects[{}]", i),
-                 fmt::format("no size is known of {}; set size_row to a row of sizes, or name the game's folder",
-                             model)});
+            notes.push_back(unknown_size(i, model));
+        }
+    }
+    const std::set<std::size_t> others = which == SizeRows::of_meshes_given
+                                             ? objects_with_other_mesh(recorder.root(), changes)
+                                             : std::set<std::size_t>{};
+    for (const std::size_t i : others) {
+        const rgm::Object& object = map.objects.records[i];
+        if (!has_mesh(object)) {
+            continue;
+        }
+        const std::string model(object.model_name.view());
+        std::optional<std::size_t> row = row_of_mesh(map, model, std::array{i});
+        if (!row) {
+            if (const std::optional<rgm::Size> size = box_of(model)) {
+                const std::optional<std::size_t> own = row_in(map, object);
+                row = own && map.sizes.records[*own] == *size ? *own : append_size(recorder, *size);
+            }
+        }
+        if (row) {
+            if (Status status = set_row(i, static_cast<std::int64_t>(*row)); !status) {
+                return fail(status.error());
+            }
+        } else if (!row_in(map, object)) {
+            notes.push_back(unknown_size(i, model));
         }
     }
     return notes;

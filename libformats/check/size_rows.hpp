@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -36,7 +37,8 @@ namespace redforge::check {
 using BoxOfModel = std::function<std::optional<rgm::Size>(std::string_view model)>;
 /// From a game's folder, which must outlive it.
 [[nodiscard]] BoxOfModel boxes_of(const scene::GameFolder& game);
-/// The same for a folder that is read when a box is first asked for; nothing without one, or when it cannot be read.
+/// The same for a folder that is read when a box is first asked for, and of models that are files of their own too; nothing
+/// without a folder, or when it cannot be read.
 [[nodiscard]] BoxOfModel boxes_in(std::filesystem::path game);
 
 /// What a person should know of an object that was given no row.
@@ -46,10 +48,16 @@ struct SizeNote {
     friend bool operator==(const SizeNote&, const SizeNote&) = default;
 };
 
-/// Gives each object that the recorder has put into a map a row where it has a mesh, and -1 where it has none and says
+/// Which objects are given a row.
+enum class SizeRows : std::uint8_t {
+    of_new,          ///< those that the recorder has put into the map
+    of_meshes_given  ///< those too whose mesh or model it has set, but not their row
+};
+
+/// Gives objects a row where they have a mesh, and new ones -1 where they have none and say
 /// nothing: the row of other objects of the mesh, else a new one with the box of the model. Returns notes on those for
 /// which there is neither.
 [[nodiscard]] Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map,
-                                                           const BoxOfModel& box_of);
+                                                           const BoxOfModel& box_of, SizeRows which = SizeRows::of_new);
 
 }  // namespace redforge::check

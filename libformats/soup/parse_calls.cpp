@@ -61,7 +61,9 @@ bool Parser::callee(Callee& callee)
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
                        !near.empty() ? fmt::format("did you mean {}?", near)
                        : all.empty() ? "without SOUP386.DEF give its number as function_12"
-                                     : "give its number as function_12");
+                                     : "give its number as function_12",
+                       same == all.end() ? std::vector<SourceEdit>{}
+                                         : std::vector<SourceEdit>{{token.at, token.length, std::string(*same)}});
     }
     callee.number = *number;
     callee.function = from->function(*number);

@@ -120,6 +120,28 @@ TEST_CASE("check: unknown-sound, of scripts and of animations")
           "actors[0].groups: animation group 7 plays sound 2; MAIN.SFX has 1 sound, numbered from 0");
 }
 
+TEST_CASE("check: unknown-label")
+{
+    soup::Names names(need(soup::read_definitions(
+        as_bytes("[functions]\r\ntask RTX parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
+    edit::Document map = new_map();
+    append_record(map, "actors", {{"script_name", "BELL"}});
+    const soup::Assembly assembly = soup::assemble("actor BELL { RTX('opnd') RTX('gone') RTX('gone') RTX('?lck') end }",
+                                                   "BELL.soup", {.names = &names});
+    REQUIRE(assembly.script);
+    rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
+    check::Surroundings around;
+    around.names = &names;
+    CHECK(found(map, "unknown-label", around).empty());  // nothing is known of the game's lines
+    names.dialogue = [](std::string_view label) {
+        return label == "opnd" ? std::optional<std::string>("It is open.") : std::nullopt;
+    };
+    // Each label once, where the script says it first.
+    CHECK(found(map, "unknown-label", around) ==
+          Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script says at byte 9",
+                "actors[0].script: ENGLISH.RTX has no label ?lck, which the script says at byte 27"});
+}
+
 TEST_CASE("check: unknown-item-text")
 {
     soup::Names names;

@@ -149,6 +149,56 @@ TEST_CASE("size rows: of a mesh that is new in the map, the box comes from the g
     CHECK(value(map, "sizes[0].total.x") == "9");
 }
 
+TEST_CASE("size rows: an object that is given a mesh or another model gets the row of it where that is asked for")
+{
+    const Folder folder;
+    folder.put("3dart/CRATE.3D", file_of(cube(2, {})));  // 2 units to each side
+    edit::Document map(*edit::find_format("map"));
+    append_records(map, "sizes", 2);
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "1"}});
+    append_record(map, "objects", {{"model_name", "CRATE"}, {"size_row", "-1"}});
+    const auto set = [&](const std::string& edits, check::SizeRows which) {
+        const XmlDocument text = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits"));
+        edit::Recorder recorder(map);
+        static_cast<void>(need(edit::apply(recorder, text)));
+        const auto notes =
+            need(check::give_size_rows(recorder, *edit::map_of(map), check::boxes_in(folder.path), which));
+        static_cast<void>(recorder.finish({}));
+        return notes.size();
+    };
+    const std::string mesh = "<set path=\"objects[1].has_mesh\" value=\"1\"/>";
+    SECTION("an edit of the command line changes nothing else")
+    {
+        CHECK(set(mesh, check::SizeRows::of_new) == 0);
+        CHECK(value(map, "objects[1].size_row") == "-1");
+    }
+    SECTION("the box of a file of its own")
+    {
+        CHECK(set(mesh, check::SizeRows::of_meshes_given) == 0);
+        CHECK(value(map, "objects[1].size_row") == "2");
+        CHECK(value(map, "sizes[2].total.x") == "4");
+        CHECK(value(map, "sizes[2].negative.z") == "2");
+    }
+    SECTION("the row of others of the mesh")
+    {
+        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"LAMP\"/>", check::SizeRows::of_meshes_given) ==
+              0);
+        CHECK(value(map, "objects[1].size_row") == "1");
+        CHECK(count(map, "sizes") == 2);
+    }
+    SECTION("a row that is set with it stays")
+    {
+        CHECK(set(mesh + "<set path=\"objects[1].size_row\" value=\"0\"/>", check::SizeRows::of_meshes_given) == 0);
+        CHECK(value(map, "objects[1].size_row") == "0");
+    }
+    SECTION("a model whose size nothing says is named, where the object has no row")
+    {
+        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"NONE\"/>", check::SizeRows::of_meshes_given) ==
+              1);
+        CHECK(value(map, "objects[1].size_row") == "-1");
+    }
+}
+
 TEST_CASE("size rows: where no size is known, it is said, and the object has no row")
 {
     edit::Document map(*edit::find_format("map"));

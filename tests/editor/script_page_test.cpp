@@ -85,6 +85,8 @@ TEST_CASE("script page: each word has the colour of what it is", "[editor][soup]
     CHECK(style(text, "#open:") == ScriptStyle::label);
     CHECK(text.styles().size() == source.size());
     // A source of Oblivion: its comments begin with a semicolon.
+    const ScriptText letters("short aAzZ09_", ScriptLanguage::source, nullptr);
+    CHECK(std::ranges::count(letters.styles(), ScriptStyle::variable) == 7);  // the whole word
     const ScriptText other("scn A ; hello\nset x to 12\n", ScriptLanguage::source, nullptr);
     CHECK(style(other, "scn") == ScriptStyle::keyword);
     CHECK(style(other, "hello") == ScriptStyle::comment);
@@ -283,6 +285,7 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(link(text, "RotateByAxis").words ==
           "task RotateByAxis(axis, angle, time), number 3: turns the object about an axis by an angle");
     CHECK(link(text, "DoorOpen").words == "flag 0");
+    CHECK(link(text, "angle").words == "property 0");
     CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
     const ScriptText hooked("actor A\n{\n  hook 0:\n    return\n}\n", ScriptLanguage::soup, nullptr);
     CHECK(link(hooked, "hook").words.find("No source tells which event calls which hook") != std::string::npos);

@@ -129,6 +129,10 @@ TEST_CASE("what an editor changed is no whole polygon, and stays as triangles", 
     Pentagon unknown;
     unknown.add({1, 2, 3}, 0);
     left(unknown);
+    Pentagon pulled;  // the side of an extrusion stays; the polygon that it stands on is whole without it
+    pulled.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5}).add({1, 2, 2});
+    CHECK(take_numbered(pulled.polygons).size() == 1);
+    CHECK(pulled.polygons.faces.size() == 1);
 }
 
 TEST_CASE("numbered polygons keep the order of vertices and slots, their shade and their cluster", "[exchange]")

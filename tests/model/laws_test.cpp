@@ -1,6 +1,8 @@
 // The two laws: on every prefix and every changed byte of small models, and on random models of each kind.
 #include <catch2/catch.hpp>
 
+#include <set>
+
 #include "model/model.hpp"
 #include "support/map_file.hpp"
 #include "support/models.hpp"
@@ -40,6 +42,24 @@ TEST_CASE("law 1 holds on every prefix of a model", "[model]")
             REQUIRE(law_one(ByteView(bytes).first(size)) == "");
         }
     }
+}
+
+TEST_CASE("A table of a menu model that does not fit is named, with the reason", "[model]")
+{
+    Bytes bytes = menu_v4();
+    std::set<std::string> reasons;
+    for (std::size_t at = 64; at < bytes.size(); ++at) {
+        bytes[at] ^= std::byte{1};
+        RawFallbacks kept;
+        if (read_model(bytes, &kept)) {
+            for (const RawFallback& each : kept) {
+                reasons.insert(each.place + ": " + each.reason);
+            }
+        }
+        bytes[at] ^= std::byte{1};
+    }
+    CHECK(reasons.contains("vertex_normals: they do not begin as the index table does"));
+    CHECK(reasons.contains("index_copies: the index table is not repeated for each frame"));
 }
 
 TEST_CASE("law 1 holds on every single changed byte of a model", "[model]")

@@ -58,6 +58,7 @@ TEST_CASE("statements of OBSE", "[obscript]")
     check("65170c00 01 0b00 5601 0000 0200 4205 00", "Let(i2 := 5)");
     check("65170c00 01 0b00 4205 5601 0000 0200 00", "Let(5 := i2)");
     check("6b171000 14000000 01 0b00 5601 0000 0200 4205 07", "while(i2 < 5)");
+    check("65171400 03 0b00 5601 0000 0200 4205 00 0400 4207 0400 4208", "Let(i2 := 5, 7, 8)");
 }
 
 TEST_CASE("unknown commands and broken statements are bytes in braces", "[obscript]")

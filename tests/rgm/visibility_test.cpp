@@ -70,6 +70,11 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
     Bytes other_counts = pvo();
     store_le(other_counts.data() + 12, std::uint32_t{7});
     CHECK(kept_in(other_counts).node_count.stored == 7U);
+    Bytes reserved = pvo();
+    reserved[44] = std::byte{3};
+    reserved[59] = std::byte{255};
+    CHECK(kept_in(reserved).reserved_2.front() == 3);
+    CHECK(kept_in(reserved).reserved_2.back() == 255);
     CHECK(kept_in(pvo(octree, bytes_of("END "))).usual_end == 0);
     const Bytes end = bytes_of(std::string_view("END \0\0\0\0", 8));
     const Visibility patched = kept_in(pvo(octree, join({part("PTCH", join({u32(3), octets({1, 2})})), end})));

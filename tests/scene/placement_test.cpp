@@ -184,6 +184,25 @@ TEST_CASE("placement: terrain rows run against the map's Z, and its front is abo
     }
 }
 
+TEST_CASE("placement: the slope at a terrain's edges is that of its last two rows", "[scene]")
+{
+    art::Terrain terrain;
+    terrain.sections.resize(4);
+    for (art::TerrainSection& section : terrain.sections) {
+        section.heights.resize(128 * 128);
+    }
+    std::fill_n(terrain.sections[2].heights.begin() + 127 * 128, 128, std::byte{4});  // the last row: 80 units
+    const model::Mesh mesh = terrain_mesh(terrain);
+    float slope = 0;
+    for (const model::MeshVertex& vertex : mesh.vertices) {
+        if (vertex.x < 10 * 256.0F && vertex.z == -255 * 256.0F) {
+            slope = vertex.normal_z / -vertex.normal_y;
+            CHECK(slope == Approx(80 / 256.0F));
+        }
+    }
+    CHECK(slope != 0);
+}
+
 TEST_CASE("placement: a flat stands on its position, unmirrored from both sides", "[scene]")
 {
     const model::Mesh mesh = flat_mesh({3, 4}, 40, 60, 1);

@@ -236,6 +236,10 @@ TEST_CASE(
     says("goto 5\nend", "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
                         "change; give it a label: #name:");
     CHECK(answer("loop { Wait(5) }").told.empty());
+    // A task of another object is waited for, a function of it is not.
+    CHECK(answer("#a:\nDOOR1.FacePlayer(1)\ngoto #a").told.empty());
+    says("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends: the game stands "
+                                         "still; a task such as Wait lets the game go on");
     CHECK(answer("gosub #sub end #sub: return").told.empty());
     CHECK(answer("end hook 0: return").told.empty());
     // What gosub calls comes back, and the main thread goes on behind it.

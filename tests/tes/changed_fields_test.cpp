@@ -175,6 +175,7 @@ TEST_CASE("a field of each type of Skyrim's records is changed where the format 
         {"CAMS", "DATA", 44, "camera_shot.target", "lead_actor", 8, u32(3)},
         {"CELL", "XCLL", 92, "lighting.light_fade_end", "9000", 84, real(9000)},
         {"CLAS", "DATA", 36, "class_data.weights.enchanting", "3", 23, u8(3)},
+        {"CLAS", "DATA", 36, "class_data.teaches", "restoration", 4, u8(16)},
         {"CLFM", "FNAM", 4, "colour_playable.value", "1", 0, u32(1)},
         {"CLMT", "WLST", 12, "climate_weathers.weathers[0].chance", "50", 4, u32(50)},
         {"COBJ", "NAM1", 2, "created_count.value", "6", 0, u16(6)},
