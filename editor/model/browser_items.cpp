@@ -333,6 +333,9 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
             const Target target = item.kind == BrowserKind::models ? Target::model : Target::actor;
             if (const FieldEntry* const field = field_for(table, target)) {
                 values.push_back({ref, std::string(field->name), item.name});
+                if (item.kind == BrowserKind::models && table.find_field("has_mesh") != nullptr) {
+                    values.push_back({ref, "has_mesh", "1"});
+                }
                 changed.push_back(ref);
             }
         }

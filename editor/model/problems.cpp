@@ -22,6 +22,18 @@ bool is_of(const check::Finding& finding, const Problem& problem)
     return finding.node == problem.ref.node && finding.member == problem.member;
 }
 
+/// The name of a record, or of the nearest that holds it.
+std::string name_around(const Session& session, edit::NodePath node)
+{
+    for (; !node.empty(); node.pop_back()) {
+        const RecordHandle record = edit::find_record(session.root(), node);
+        if (std::string name = record ? own_name(record) : std::string{}; !name.empty()) {
+            return name;
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
@@ -61,7 +73,9 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
                             finding.member,
                             where.empty() ? "the document" : std::move(where),
                             finding.message,
-                            static_cast<bool>(finding.fix)});
+                            static_cast<bool>(finding.fix),
+                            0,
+                            name_around(session, finding.node)});
     }
     for (const auto& [check, count] : counts) {
         if (count > most(*check)) {

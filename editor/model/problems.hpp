@@ -20,6 +20,7 @@ struct Problem {
     std::string what;
     bool can_be_fixed{};
     std::size_t rest{};  ///< not 0: the row stands for so many more of the check
+    std::string name{};  ///< "DOOR01", of the record or of what it is in; empty where none has a name
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

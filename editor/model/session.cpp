@@ -232,7 +232,8 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
         if (!box_of_) {
             box_of_ = check::boxes_in(contexts_.back().game_folder);
         }
-        const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of_);
+        const Result<std::vector<check::SizeNote>> notes =
+            check::give_size_rows(recorder, *map, box_of_, check::SizeRows::of_meshes_given);
         if (!notes) {
             return fail(notes.error());
         }

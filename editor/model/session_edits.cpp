@@ -136,8 +136,8 @@ Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder
                                                                          : Status{};
 }
 
-/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
-/// numbers are about the middle of those in the game's maps.
+/// A light that is black and reaches nowhere is not seen, nor an object that is of no kind; a part that is nothing but a list
+/// would be an empty element. The numbers of a light are about the middle of those in the game's maps.
 Status begin_useful(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
@@ -150,15 +150,21 @@ Status begin_useful(edit::Recorder& recorder, NodeRef& added)
         added.node.push_back({child, 0});
         return {};
     }
-    if (info->holder.item(info->index).name != "light") {
-        return {};
+    using Value = std::pair<std::string_view, std::string_view>;
+    constexpr std::array<Value, 6> of_light{{{"radius", "512"},
+                                             {"intensity", "128"},
+                                             {"red", "255"},
+                                             {"green", "255"},
+                                             {"blue", "255"},
+                                             {"channel_map", "0 1 2 3 4 5 6 7"}}};
+    constexpr std::array<Value, 2> of_object{{{"object_type", "object"}, {"is_active", "1"}}};
+    const std::string_view item = info->holder.item(info->index).name;
+    std::span<const Value> values;
+    if (item == "light") {
+        values = of_light;
+    } else if (item == "object") {
+        values = of_object;
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> values{{{"radius", "512"},
-                                                                                   {"intensity", "128"},
-                                                                                   {"red", "255"},
-                                                                                   {"green", "255"},
-                                                                                   {"blue", "255"},
-                                                                                   {"channel_map", "0 1 2 3 4 5 6 7"}}};
     for (const auto& [name, text] : values) {
         const FieldEntry* const field = table.find_field(name);
         if (field == nullptr) {

@@ -11,6 +11,7 @@
 #include "art/png.hpp"
 #include "core/files.hpp"
 #include "core/fingerprint.hpp"
+#include "core/platform/files.hpp"
 
 namespace redforge::render {
 namespace {
@@ -26,7 +27,7 @@ std::string state_of(const scene::GameFolder& game, const std::optional<fs::path
     const auto add = [&state](const fs::path& path) {
         std::error_code ignored;
         const auto size = fs::file_size(path, ignored);
-        const auto time = fs::last_write_time(path, ignored).time_since_epoch().count();
+        const auto time = platform::last_write(path).value_or(fs::file_time_type{}).time_since_epoch().count();
         state += fmt::format("{} {} {}\n", path.string(), size, time);
     };
     for (const auto& [name, path] : game.models) {
@@ -51,8 +52,7 @@ void remove_old_states(const fs::path& folder)
     std::vector<std::pair<fs::file_time_type, fs::path>> states;
     for (fs::directory_iterator entry(folder, ignored); !ignored && entry != fs::directory_iterator();
          entry.increment(ignored)) {
-        std::error_code unknown;
-        states.emplace_back(entry->last_write_time(unknown), entry->path());
+        states.emplace_back(platform::last_write(entry->path()).value_or(fs::file_time_type{}), entry->path());
     }
     std::ranges::sort(states, std::greater<>());
     for (std::size_t i = most_states; i < states.size(); ++i) {

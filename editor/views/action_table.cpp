@@ -30,6 +30,9 @@ std::span<const Action> actions()
 {
     using F = MainFrame;
     static const std::vector<Action> all = numbered({
+        Action{wxID_NEW, "&File", "&New Map...", "Ctrl+N",
+               "Make an empty map; the first actors of the map that is open, which the game expects, come along.",
+               nullptr, false, &F::new_map, nullptr},
         Action{wxID_OPEN, "&File", "&Open...", "Ctrl+O", "Open a file of the game, or its XML.", "open", false,
                &F::open, nullptr},
         Action{wxID_SAVE, "&File", "&Save", "Ctrl+S", "Save; the file of before is kept as a backup.", "save", false,

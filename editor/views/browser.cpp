@@ -259,9 +259,18 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
 void Browser::renew()
 {
     if (on_list) {
-        grid_->show(
-            on_list(static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0)), from_wx(search_->GetValue())));
+        const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
+        grid_->say_if_empty(kind == BrowserKind::actors
+                                ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
+                                : "Nothing found");
+        grid_->show(on_list(kind, from_wx(search_->GetValue())));
     }
+}
+
+void Browser::show_kind(BrowserKind kind)
+{
+    kind_->SetSelection(static_cast<int>(kind));
+    renew();
 }
 
 }  // namespace redforge::editor

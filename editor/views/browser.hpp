@@ -70,6 +70,8 @@ public:
     [[nodiscard]] BrowserGrid& grid() { return *grid_; }
     /// Lists again what there is now.
     void renew();
+    /// Chooses another list, as the one above the tiles does.
+    void show_kind(BrowserKind kind);
 
 private:
     wxChoice* kind_{};

@@ -164,6 +164,13 @@ Dialogs real_dialogs()
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
+    dialogs.where_to_make = [](wxWindow& parent,
+                               const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
+        const std::filesystem::path begin = folder.empty() ? remembered_folder().value_or("") : folder;
+        wxFileDialog dialog(&parent, "New Map", to_wx(begin.string()), "NEW.RGM", "Redguard map (*.RGM)|*.RGM;*.rgm",
+                            wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".RGM"})) : std::nullopt;
+    };
     dialogs.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
         wxFileDialog dialog(&parent, "Save As", to_wx(session.path().parent_path().string()),
                             to_wx(session.path().filename().string()),

@@ -1,6 +1,8 @@
-// Where the focus is, and giving it.
+// Where the focus is, what it is for, and giving it.
 #pragma once
 
+#include <wx/srchctrl.h>
+#include <wx/textentry.h>
 #include <wx/window.h>
 
 namespace redforge::editor {
@@ -12,6 +14,13 @@ namespace redforge::editor {
         window = window->GetParent();
     }
     return window != nullptr;
+}
+
+/// Whether what has the focus is a line of text. On Windows a line to search in is made of several windows, and itself none
+/// that wx takes for one.
+[[nodiscard]] inline bool is_line_of_text(const wxWindow* focus)
+{
+    return dynamic_cast<const wxTextEntry*>(focus) != nullptr || dynamic_cast<const wxSearchCtrl*>(focus) != nullptr;
 }
 
 /// The focus goes to a window that is seen. GTK would send keys to one that is not, and they would be lost.

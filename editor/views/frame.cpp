@@ -17,6 +17,7 @@
 #include "core/out_of_memory.hpp"
 #include "editor/model/art_sheet.hpp"
 #include "editor/model/search.hpp"
+#include "editor/views/action_ids.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/actor_pane.hpp"
 #include "editor/views/art_pane.hpp"
@@ -284,11 +285,12 @@ void MainFrame::run(const Action& action)
     if (run_in_script(action.id) || run_in_table(action.id) || run_in_actor(action.id)) {
         return;
     }
-    // What is being typed may be what there is to undo or to save.
+    // What is being typed may be what there is to undo or to save, and what Apply applies.
+    const bool applies = action.id == Id::apply_script && is_typing_script();
     if (!action.while_typing && !commit()) {
         return;
     }
-    const bool possible = is_possible(action);
+    const bool possible = applies || is_possible(action);
     log_window(possible ? "action" : "refused", action_name(action));
     if (possible) {
         action.run(*this);
@@ -425,7 +427,7 @@ bool MainFrame::commit_others()
     if (tool_.active()) {
         end_transform(true);
     }
-    if (!properties_->commit_colour()) {
+    if (!properties_->commit_group()) {
         return false;
     }
     if (std::optional<PendingEdit> edit = properties_->typed()) {
@@ -458,6 +460,8 @@ Status MainFrame::set_value(PendingEdit edit)
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
         report("Set", status.error());
+    } else if (edit.field.starts_with("position.")) {
+        scene_->reveal_selected();
     }
     return status;
 }
@@ -478,6 +482,8 @@ Status MainFrame::set_values(const std::string& what, const std::vector<RecordVa
     const Status status = session_->set(what + " of " + session_->called(records), values);
     if (!status) {
         report("Set", status.error());
+    } else if (values.front().field.starts_with("position.")) {
+        scene_->reveal_selected();
     }
     return status;
 }

@@ -101,6 +101,9 @@ struct Dialogs {
     /// `drafts`: the names of scripts whose texts are not applied; they are not saved.
     std::function<Answer(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
         what_of_changes;
+    /// Where a new map is to be; `folder` is where that begins, empty for the last one.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>
+        where_to_make{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
     std::function<OutsideAnswer(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
     /// The path of a record that is to be seen; nothing when it was only looked at.
@@ -177,6 +180,7 @@ public:
     [[nodiscard]] wxListView& history() { return *history_; }
 
     // The actions.
+    void new_map();
     void open();
     void save();
     void save_as();
@@ -395,6 +399,8 @@ public:
     [[nodiscard]] bool actor_shown() const;
 
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
+    /// A place in the map where something is put: beside the axis that points up on the grid, where snapping is on.
+    [[nodiscard]] glm::dvec3 on_grid(const glm::dvec3& place) const;
     void snap_to(const Snapping& snapping);
     [[nodiscard]] const TransformTool& tool() const { return tool_; }
     [[nodiscard]] const Hiding& hiding() const { return hiding_; }
@@ -459,6 +465,7 @@ private:
     [[nodiscard]] bool is_seen(const NodeRef& ref);
     void show_hiding();
     void open_view_menu(const wxPoint& at);
+    [[nodiscard]] std::string size_words(const NodeRef& ref) const;
     void add_actor_at(const std::optional<glm::dvec3>& place);
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Adds a node of a walk map, connected with the one that is selected.
@@ -584,6 +591,14 @@ private:
     /// Brings the panes up to date with a change of the document.
     void on_change(const edit::Changes& changes);
     void on_key(wxKeyEvent& event);
+#ifdef __WXMSW__
+    /// Keys of the menu are on_key's: Windows would run them before text that is typed has them, and a line would never
+    /// get the letters and digits that are keys of the view.
+    bool MSWTranslateMessage(WXMSG* message) override
+    {
+        return wxWindow::MSWTranslateMessage(message);
+    }
+#endif
     /// When the window is active for the first time, the view has the focus.
     void take_first_focus();
     void take_focus_back();

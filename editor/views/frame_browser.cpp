@@ -178,7 +178,7 @@ void MainFrame::place_from_browser(const BrowserItem& item, const std::optional<
     if (!session_ || !place || !commit()) {
         return;
     }
-    const Result<NodeRef> added = place_item(*session_, item, glm::round(scene::map_place(*place)));
+    const Result<NodeRef> added = place_item(*session_, item, on_grid(scene::map_place(*place)));
     if (!added) {
         report("Add", added.error());
         return;

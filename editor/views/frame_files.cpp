@@ -3,6 +3,10 @@
 #include <fmt/ranges.h>
 #include <wx/dnd.h>
 
+#include "core/counts.hpp"
+#include "core/files.hpp"
+#include "edit/map_of.hpp"
+#include "editor/model/new_map.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/problems.hpp"
@@ -126,6 +130,39 @@ void MainFrame::open()
     if (const auto path = dialogs_.which_to_open(*this)) {
         static_cast<void>(open_file(*path));  // an error has been shown
     }
+}
+
+void MainFrame::new_map()
+{
+    if (!may_leave()) {
+        return;
+    }
+    const rgm::Map* const other = session_ ? edit::map_of(session_->document()) : nullptr;
+    const std::string beside = session_ ? session_->path().filename().string() : std::string{};
+    const auto path =
+        dialogs_.where_to_make
+            ? dialogs_.where_to_make(*this, other != nullptr ? session_->path().parent_path() : std::filesystem::path{})
+            : std::nullopt;
+    if (!path) {
+        return;
+    }
+    NewMap made = new_map_like(other);
+    const Result<Bytes> bytes = rgm::write_map(made.map);
+    const Result<Written> written =
+        bytes ? write_file(*path, *bytes, {.overwrite = Overwrite::allow, .backup = true}) : fail(bytes.error());
+    if (!written) {
+        report("New Map", written.error());
+        return;
+    }
+    if (!open_file(*path)) {
+        return;  // an error has been shown
+    }
+    const std::string name = path->filename().string();
+    say_first(made.actors > 0
+                  ? fmt::format("Made {}, with the first {} of {}.", name, counted(made.actors, "actor"), beside)
+                  : fmt::format("Made {}. The game also expects the first actors of its maps: with one open, "
+                                "New Map takes them along.",
+                                name));
 }
 
 bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)

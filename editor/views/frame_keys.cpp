@@ -2,7 +2,6 @@
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <wx/propgrid/propgrid.h>
-#include <wx/textentry.h>
 
 #include "editor/views/actions.hpp"
 #include "editor/views/art_pane.hpp"
@@ -114,7 +113,7 @@ void MainFrame::on_key(wxKeyEvent& event)
         properties_->show(make_rows(*session_, session_->selection()));
         problems_->drop("Set");
     }
-    const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
+    const bool in_text = in_grid || is_line_of_text(focus);
     // The view flies by plain keys, and asks for the others itself.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
     if ((in_text && edits_text(key, modifiers)) || in_view) {

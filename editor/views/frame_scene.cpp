@@ -56,8 +56,13 @@ void MainFrame::open_scene()
 
 LoadContext MainFrame::names_for(const std::filesystem::path& file) const
 {
-    return game_folder_ ? soup::context_of(*game_folder_)
-                        : soup::context_around(file, {}, remembered_game_folder().value_or(std::filesystem::path{}));
+    if (game_folder_) {
+        return soup::context_of(*game_folder_);
+    }
+    const std::filesystem::path usual = remembered_game_folder().value_or(std::filesystem::path{});
+    LoadContext context = soup::context_around(file, {}, usual);
+    context.game_folder = scene::game_folder_of(file).value_or(usual);
+    return context;
 }
 
 void MainFrame::use_game_folder(const std::filesystem::path& folder)

@@ -432,7 +432,8 @@ void MainFrame::open_view_menu(const wxPoint& at)
     if (node && std::ranges::find(session_->selection(), *node) == session_->selection().end()) {
         select_nodes({*node});
     }
-    const std::optional<glm::dvec3> place = pointed_place();
+    const std::optional<glm::dvec3> pointed = pointed_place();
+    const std::optional<glm::dvec3> place = pointed ? std::optional(on_grid(*pointed)) : std::nullopt;
     const std::unique_ptr<wxMenu> menu(make_view_menu(keys_));
     if (is_map()) {
         auto* const add = new wxMenu;

@@ -360,6 +360,12 @@ void MainFrame::drop_to_ground()
     }
 }
 
+glm::dvec3 MainFrame::on_grid(const glm::dvec3& place) const
+{
+    const double step = snapping_.on ? snapping_.grid : 1;
+    return {std::round(place.x / step) * step, std::round(place.y), std::round(place.z / step) * step};
+}
+
 void MainFrame::snap_to(const Snapping& snapping)
 {
     snapping_ = snapping;

@@ -193,8 +193,26 @@ void MainFrame::count_uses()
                                              : std::nullopt;
     const std::size_t count = name ? count_references(*session_, *name) : 0;
     properties_->note_uses(!name ? std::string{}
-                                 : fmt::format("{}: {}. Shift+F12 lists them.", called(*name), counted(count, "use")));
+                                 : fmt::format("{}: {}. Shift+F12 lists them.{}", called(*name), counted(count, "use"),
+                                               size_words(session_->selection().front())));
     show_reached();
+}
+
+/// " 440 x 126 x 36 map units." along X, Y and Z, of what is drawn for a record; empty where nothing is.
+std::string MainFrame::size_words(const NodeRef& ref) const
+{
+    const std::optional<scene::RecordRef> record = scene_record(session_->root(), ref);
+    const std::optional<scene::Bounds> box = record && has_view() && scene_->scene() != nullptr
+                                                 ? scene::bounds_of(scene_->scene()->scene, {*record})
+                                                 : std::nullopt;
+    if (!box) {
+        return {};
+    }
+    const auto side = [](float low, float high) { return std::lround((high - low) * scene::units_per_view); };
+    const long x = side(box->low.x, box->high.x);
+    const long y = side(box->low.y, box->high.y);
+    const long z = side(box->low.z, box->high.z);
+    return x + y + z == 0 ? std::string{} : fmt::format(" {} x {} x {} map units.", x, y, z);
 }
 
 void MainFrame::show_reached()

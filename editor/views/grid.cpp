@@ -7,11 +7,14 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
 #include <wx/combo.h>
 #include <wx/propgrid/props.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
+#include <wx/tokenzr.h>
 
+#include "core/counts.hpp"
 #include "editor/views/colour_line.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/text.hpp"
@@ -67,6 +70,35 @@ std::string colour_of(std::span<const PropertyRow> rows)
         std::from_chars(rows[i].text.data(), rows[i].text.data() + rows[i].text.size(), parts.at(i));
     }
     return colour_text(parts);
+}
+
+constexpr std::string_view unequal = "...";  ///< of a number that differs among the selected records
+
+/// The rows whose numbers stand in the line of their composite; none where a person cannot type them there.
+std::vector<const PropertyRow*> numbers_of(std::span<const PropertyRow> rows, std::size_t first, std::size_t count)
+{
+    std::vector<const PropertyRow*> numbers;
+    for (const PropertyRow& row : rows.subspan(first, count)) {
+        if (row.of_colour || row.read_only || (!row.number && !row.angle)) {
+            if (row.angle == rows[first].angle) {
+                return {};
+            }
+        } else if (row.angle == rows[first].angle) {  // the matrix itself says the same
+            numbers.push_back(&row);
+        }
+    }
+    return numbers;
+}
+
+/// "1, 2, 3" or "1 2 3"
+std::vector<std::string> parts_of(const std::string& text)
+{
+    std::vector<std::string> parts;
+    wxStringTokenizer words(to_wx(text), text.find(',') == std::string::npos ? " " : ",", wxTOKEN_STRTOK);
+    while (words.HasMoreTokens()) {
+        parts.push_back(from_wx(words.GetNextToken().Trim().Trim(false)));
+    }
+    return parts;
 }
 
 bool same_lines(const PropertyRow& a, const PropertyRow& b)
@@ -180,16 +212,16 @@ std::optional<PendingEdit> PropertyPane::typed() const
     return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
 }
 
-const PropertyPane::Group* PropertyPane::typed_colour_group() const
+const PropertyPane::Group* PropertyPane::typed_group() const
 {
     const auto group = std::ranges::find(groups_, grid_->GetSelection(), &Group::line);
-    const bool typed = group != groups_.end() && rows_.rows[group->first].of_colour && grid_->IsEditorsValueModified();
+    const bool typed = group != groups_.end() && grid_->IsEditorsValueModified();
     return typed && grid_->GetEditorTextCtrl() != nullptr ? &*group : nullptr;
 }
 
-bool PropertyPane::commit_colour()
+bool PropertyPane::commit_group()
 {
-    const Group* const group = typed_colour_group();
+    const Group* const group = typed_group();
     if (group == nullptr) {
         return true;
     }
@@ -197,7 +229,7 @@ bool PropertyPane::commit_colour()
     if (text == group->line->GetValueAsString(wxPG_EDITABLE_VALUE)) {
         return true;
     }
-    if (const Status status = set_colour(group->first, text); !status) {
+    if (const Status status = set_group(*group, text); !status) {
         refuse(describe(status.error()));
         return false;
     }
@@ -290,8 +322,6 @@ void PropertyPane::build()
             if (row.of_colour) {
                 group->SetHelpString("A name such as red, #FF8000, or red, green and blue as 255 128 0.");
                 group->SetExpanded(false);
-            } else {
-                grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
             }
             groups_.push_back({group, i, 0});
         }
@@ -310,6 +340,14 @@ void PropertyPane::build()
             grid.SetPropertyReadOnly(line, true, wxPG_DONT_RECURSE);
         }
         lines_.push_back(line);
+    }
+    for (const Group& group : groups_) {
+        const std::vector<const PropertyRow*> numbers = numbers_of(rows_.rows, group.first, group.count);
+        if (!numbers.empty()) {
+            group.line->SetHelpString(to_wx(fmt::format("Its {} numbers, with commas between them.", numbers.size())));
+        } else if (!rows_.rows[group.first].of_colour) {
+            grid.SetPropertyReadOnly(group.line, true, wxPG_DONT_RECURSE);
+        }
     }
     // What no one changes by hand starts folded, so that what one does is in sight.
     for (wxPropertyGridIterator each = grid.GetIterator(wxPG_ITERATE_CATEGORIES); !each.AtEnd(); each.Next()) {
@@ -350,7 +388,8 @@ void PropertyPane::fill()
         for (const PropertyRow& row : rows) {
             if (row.angle == rows.front().angle) {  // the matrix itself is too long, and says the same
                 const std::string text = shown_text(row);
-                all += (all.empty() ? "" : ", ") + (row.differs ? "..." : text.substr(0, text.find(" =")));
+                all +=
+                    (all.empty() ? "" : ", ") + (row.differs ? std::string(unequal) : text.substr(0, text.find(" =")));
             }
         }
         group.line->SetValueFromString(to_wx(all));
@@ -364,7 +403,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     const auto line = std::ranges::find(lines_, event.GetProperty());
     if (const auto group = std::ranges::find(groups_, event.GetProperty(), &Group::line); group != groups_.end()) {
         wxVariant value = event.GetValue();
-        if (const Status status = set_colour(group->first, group->line->ValueToString(value)); !status) {
+        if (const Status status = set_group(*group, group->line->ValueToString(value)); !status) {
             event.Veto();
             event.SetValidationFailureBehavior(refusal);
             reason_ = describe(status.error());
@@ -451,6 +490,31 @@ bool PropertyPane::cancel_drag()
     const std::string field = std::exchange(drag_, std::nullopt)->field;
     on_drag(field, std::nullopt, true);
     return true;
+}
+
+Status PropertyPane::set_group(const Group& group, const wxString& text)
+{
+    return rows_.rows[group.first].of_colour ? set_colour(group.first, text) : set_numbers(group, from_wx(text));
+}
+
+Status PropertyPane::set_numbers(const Group& group, const std::string& text)
+{
+    const std::vector<const PropertyRow*> rows = numbers_of(rows_.rows, group.first, group.count);
+    const std::vector<std::string> parts = parts_of(text);
+    if (parts.size() != rows.size()) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = fmt::format("\"{}\" has {}", text, counted(parts.size(), "number")),
+                     .hint = fmt::format("type {}, with commas between them", rows.size())});
+    }
+    std::vector<RecordValue> values;
+    for (const NodeRef& owner : rows_.owners) {
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (parts[i] != unequal) {
+                values.push_back({owner, rows[i]->name, typed_text(*rows[i], parts[i])});
+            }
+        }
+    }
+    return on_set_values ? on_set_values("Set " + rows.front()->group, values) : Status{};
 }
 
 Status PropertyPane::set_colour(std::size_t first_row, const wxString& text)

@@ -39,7 +39,7 @@ public:
     /// What is being typed, and for which records.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     /// Sets the colour that is being typed. False: it was refused, and is still being typed.
-    bool commit_colour();
+    bool commit_group();
     /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
     void refuse(const std::string& reason);
     /// Forgets what is being typed; the line stays selected.
@@ -75,8 +75,12 @@ private:
     [[nodiscard]] const PropertyRow* selected_row() const;
     /// Sets a colour that was typed or chosen in the line above its parts. Errors: malformed.
     Status set_colour(std::size_t first_row, const wxString& text);
+    /// Sets what was typed in the line above the parts of a composite.
+    Status set_group(const Group& group, const wxString& text);
+    /// "26000, -1600, 26000". Errors: malformed (more or fewer), and those of setting them.
+    Status set_numbers(const Group& group, const std::string& text);
     /// The group whose line is selected and was typed in.
-    [[nodiscard]] const Group* typed_colour_group() const;
+    [[nodiscard]] const Group* typed_group() const;
     /// Whether the line that is selected is not scrolled away.
     [[nodiscard]] bool is_selected_in_sight() const;
 

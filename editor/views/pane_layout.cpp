@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include <wx/aui/dockart.h>
 #include <wx/display.h>
 
 #include "editor/views/pane_layout.hpp"
@@ -55,6 +56,39 @@ wxString PaneLayout::perspective()
     return layout;
 }
 
+void PaneLayout::Manager::keep_least_heights()
+{
+    const auto metric = [&](int which) { return GetArtProvider()->GetMetric(which); };
+    const int border = 2 * metric(wxAUI_DOCKART_PANE_BORDER_SIZE);
+    wxAuiDockInfo* lists = nullptr;
+    int missing = 0;
+    for (std::size_t i = 0; i < m_docks.GetCount(); ++i) {
+        wxAuiDockInfo& dock = m_docks[i];
+        if (dock.dock_direction == wxAUI_DOCK_BOTTOM && !dock.fixed) {
+            lists = &dock;
+        }
+        if (dock.dock_direction != wxAUI_DOCK_LEFT && dock.dock_direction != wxAUI_DOCK_RIGHT) {
+            continue;
+        }
+        int needed = 0;
+        for (const wxAuiPaneInfo* const pane : dock.panes) {
+            if (pane->IsShown()) {
+                needed += (needed == 0 ? 0 : metric(wxAUI_DOCKART_SASH_SIZE)) + std::max(pane->min_size.y, 0) +
+                          (pane->HasCaption() ? metric(wxAUI_DOCKART_CAPTION_SIZE) : 0) +
+                          (pane->HasBorder() ? border : 0);
+            }
+        }
+        missing = std::max(missing, needed - dock.rect.height);
+    }
+    if (lists != nullptr && missing > 0) {
+        const int lower = std::max(lists->size - missing, lists->min_size);
+        if (lower < lists->size) {
+            lists->size = lower;
+            Update();
+        }
+    }
+}
+
 /// Smaller ones would leave lists and grids less than their scrollbars take, of which GTK complains. A remembered layout
 /// has the least sizes of its time.
 void PaneLayout::load(const wxString& layout)
@@ -82,6 +116,7 @@ void PaneLayout::reset()
     gave_way_.clear();
     load(usual_);
     wanted_ = fitted_ = {};
+    fitted_in_ = 0;
     fit();
     remember();
 }
@@ -125,8 +160,17 @@ void PaneLayout::fit()
     };
     want(wanted_.left, now.left, fitted_.left);
     want(wanted_.right, now.right, fitted_.right);
+    // A person has dragged what was there: that is so until the window has another width, or a side comes or goes.
+    const int window = frame_.GetClientSize().x;
+    const bool same_sides = (now.left == 0) == (fitted_.left == 0) && (now.right == 0) == (fitted_.right == 0);
+    dragged_in_ = !same_sides || window != fitted_in_ ? 0 : now != fitted_ ? window : dragged_in_;
+    fitted_in_ = window;
+    if (dragged_in_ == window) {
+        fitted_ = now;
+        return;
+    }
     const SideWidths shown{now.left == 0 ? 0 : wanted_.left, now.right == 0 ? 0 : wanted_.right};
-    const SideWidths narrowed = fitted(shown, frame_.GetClientSize().x);
+    const SideWidths narrowed = fitted(shown, window);
     if (narrowed != now) {
         load(to_wx(with_side_widths(panes, narrowed)));
     }

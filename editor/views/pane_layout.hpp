@@ -40,7 +40,8 @@ public:
     /// Called when the window has another size, before its panes are laid out in it: what has no room can give way first.
     void before_size(std::function<void()> call) { panes_.before_size_ = std::move(call); }
     void remember();
-    /// Narrows the panes at the sides where they would leave the views less than half of the window.
+    /// Narrows the panes at the sides where they would leave the views less than half of the window, until a person drags
+    /// them to more.
     void fit();
 
 private:
@@ -59,6 +60,20 @@ private:
             }
             return wxAuiManager::TryBefore(event);
         }
+
+    public:
+        bool ProcessEvent(wxEvent& event) override
+        {
+            const bool processed = wxAuiManager::ProcessEvent(event);
+            const wxEventType kind = event.GetEventType();
+            if (kind == wxEVT_SIZE || kind == wxEVT_LEFT_UP || (kind == wxEVT_MOTION && m_action == actionResize)) {
+                keep_least_heights();
+            }
+            return processed;
+        }
+        /// wxAUI lets the lists below be dragged as high as the window, over the panes beside the views. They are lowered
+        /// until each of these has its least height.
+        void keep_least_heights();
     };
 
     void load(const wxString& layout);
@@ -72,6 +87,8 @@ private:
     wxString usual_;     ///< the layout of the first start
     SideWidths wanted_;  ///< as the panes were dragged
     SideWidths fitted_;  ///< as they were narrowed to
+    int fitted_in_{};    ///< the width of the window then
+    int dragged_in_{};   ///< the width of the window in which a person gave the sides more than that; 0: in none
 };
 
 }  // namespace redforge::editor

@@ -9,6 +9,7 @@
 
 #include "editor/views/focus.hpp"
 #include "editor/views/list_keys.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -22,7 +23,7 @@ constexpr const char* check_topic = "check";
 ProblemsPane::ProblemsPane(wxWindow* parent)
     : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL)
 {
-    AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
+    AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(260));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(700));
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
     mend_page_keys(*this);
@@ -49,7 +50,7 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
     std::vector<Line> lines;
     for (const Problem& problem : problems) {
         lines.push_back(
-            {check_topic, problem.where,
+            {check_topic, problem.name.empty() ? problem.where : problem.name + ": " + problem.where,
              fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what, problem.check->id), "",
              problem});
     }
@@ -168,6 +169,9 @@ void ProblemsPane::show()
         const long row = InsertItem(GetItemCount(), to_wx(line.where));
         SetItem(row, 1, to_wx(line.what));
         SetItem(row, 2, to_wx(line.size));
+        if (line.problem && line.problem->rest == 0 && line.problem->check->severity == check::Severity::error) {
+            SetItemTextColour(row, error_text());
+        }
     }
     if (lines_.empty()) {
         SetItem(InsertItem(0, ""), 1, "No problems");

@@ -25,10 +25,21 @@ tl::unexpected<Error> no_graphics(std::string why)
     return fail({.code = ErrorCode::unsupported, .message = "cannot draw: " + std::move(why), .hint = opengl_hint()});
 }
 
+/// Where the first things of an empty map are put: in the middle of the world, as large as a room.
+scene::Bounds empty_room()
+{
+    constexpr double middle = 32768;  // map units
+    constexpr double half = 512;
+    const scene::Vec3 a = scene::view_position(middle - half, -half, middle - half);
+    const scene::Vec3 b = scene::view_position(middle + half, half, middle + half);
+    return {{std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)},
+            {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
+}
+
 /// All that is drawn; the symbols where that is nothing.
 scene::Bounds whole(const scene::Scene& scene)
 {
-    return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(scene::Bounds{})
+    return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(empty_room())
                                    : scene::bounds_of(scene);
 }
 
@@ -150,6 +161,7 @@ void SceneCanvas::bind_events()
         Bind(kind, &SceneCanvas::on_button, this);
     }
     Bind(wxEVT_MOTION, [this](wxMouseEvent& event) {
+        alt_of_mouse_ = alt_of_mouse_ || (HasCapture() && event.AltDown());
         if (control_.drag(pixel_of(event), extent())) {
             camera_moved();
         }
@@ -168,6 +180,7 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
         const int key = event.GetKeyCode();
+        alt_of_mouse_ = alt_of_mouse_ && (key != WXK_ALT || event.IsAutoRepeat());
         if (key == WXK_ESCAPE && HasCapture()) {
             cancel_drag();  // while this has the mouse the frame sees no keys
         } else if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
@@ -182,6 +195,9 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_KEY_UP, [this](wxKeyEvent& event) {
         const int key = event.GetKeyCode();
+        if (key == WXK_ALT && std::exchange(alt_of_mouse_, false)) {
+            return;  // Windows would open the menu
+        }
         if (key < 'A' || key > 'Z' || !control_.key_up(static_cast<char>(key))) {
             event.Skip();
         }
@@ -211,6 +227,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (!button) {
         return;
     }
+    alt_of_mouse_ = alt_of_mouse_ || event.AltDown();
     if (!event.ButtonUp()) {
         SetFocus();
         if (!plays() && gesture_press(event)) {

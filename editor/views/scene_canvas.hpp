@@ -199,6 +199,7 @@ private:
     double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
     bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
+    bool alt_of_mouse_{};                ///< Alt is held, and was for something that the mouse did
     bool through_handle_{};              ///< that was a click, meant for what is behind the handle
     bool marked_{};
     render::ViewControl before_play_;

@@ -112,6 +112,7 @@ private:
     void show_text(const std::string& text);
     void show_nothing(const std::string& words);
     void on_char_added(wxStyledTextEvent& event);
+    void on_text_key(wxKeyEvent& event);
     void on_hover(wxStyledTextEvent& event);
     void follow_link(std::size_t at);
     void indent(int line);
@@ -134,6 +135,7 @@ private:
     std::vector<ScriptPlace> places_;
     std::optional<ScriptPlace> place_;
     std::optional<soup::Script> previous_;
+    int completed_from_{};                                ///< where the word begins that the list of words is for
     std::optional<std::vector<std::string>> objects_;  ///< names to suggest, when somebody types
     WrittenScripts written_;
     ScriptText analysed_;

@@ -117,6 +117,7 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_SAVEPOINTLEFT, enable);
     text_->Bind(wxEVT_STC_SAVEPOINTREACHED, enable);
     text_->Bind(wxEVT_STC_CHARADDED, &ScriptPage::on_char_added, this);
+    text_->Bind(wxEVT_KEY_DOWN, &ScriptPage::on_text_key, this);
     text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED, [this](wxStyledTextEvent&) { CallAfter([this] { narrow(); }); });
     text_->Bind(wxEVT_STC_DWELLSTART, &ScriptPage::on_hover, this);
     text_->Bind(wxEVT_STC_DWELLEND, [this](wxStyledTextEvent&) {
@@ -363,11 +364,23 @@ void ScriptPage::complete()
     if (found.words.empty() || whole) {
         return;
     }
+    completed_from_ = static_cast<int>(found.begin);
     wxString all;
     for (const std::string& word : found.words) {
         all += (all.empty() ? "" : "\n") + to_wx(word);
     }
     text_->AutoCompShow(static_cast<int>(at - found.begin), all);
+}
+
+/// Enter behind a word that is typed in full ends the line, though longer words are still offered.
+void ScriptPage::on_text_key(wxKeyEvent& event)
+{
+    const bool enter = event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER;
+    if (enter && text_->AutoCompActive() &&
+        text_->AutoCompGetCurrentText() == text_->GetTextRange(completed_from_, text_->GetCurrentPos())) {
+        text_->AutoCompCancel();
+    }
+    event.Skip();
 }
 
 /// The list that is open has what begins with all that is typed by now.

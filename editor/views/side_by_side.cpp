@@ -42,7 +42,9 @@ SideBySide::SideBySide(wxWindow* parent) : wxPanel(parent)
             if (!following_) {
                 const Flag following(following_);
                 to->SetFirstVisibleLine(from->GetFirstVisibleLine());
-                to->SetXOffset(from->GetXOffset());
+                if (to->GetXOffset() != from->GetXOffset()) {  // it draws anew, and each would do so after the other
+                    to->SetXOffset(from->GetXOffset());
+                }
             }
         });
     }

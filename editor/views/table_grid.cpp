@@ -1,6 +1,8 @@
 // Typing in the cells of a grid, and what keys mean there.
 #include "editor/views/table_grid.hpp"
 
+#include <algorithm>
+
 #include <wx/textentry.h>
 
 #include "editor/views/flag.hpp"
@@ -8,6 +10,17 @@
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
+
+/// wx draws anew from the cell that was typed into to the right edge of the window: a cell beyond that edge, in a window that was
+/// made narrow, gives it a rectangle of less than nothing, of which GTK complains.
+void TableGrid::show_typed_cell()
+{
+    const int row = GetGridCursorRow();
+    const int col = GetGridCursorCol();
+    if (row >= 0 && col >= 0 && left_of(col) > GetGridWindow()->GetClientSize().x) {
+        MakeCellVisible(row, col);
+    }
+}
 
 TableGrid::TableGrid(wxWindow* parent)
     : wxGrid(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxWANTS_CHARS | wxBORDER_NONE)
@@ -20,8 +33,17 @@ TableGrid::TableGrid(wxWindow* parent)
     SetColLabelAlignment(wxALIGN_LEFT, wxALIGN_TOP);
     SetRowLabelAlignment(wxALIGN_LEFT, wxALIGN_CENTRE);
     SetDefaultRowSize(GetCharHeight() + FromDIP(8));
+    // As fields with the focus have it, instead of a box in the colour of the text.
+    SetCellHighlightColour(wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHT));
+    SetCellHighlightPenWidth(2);
+    SetCellHighlightROPenWidth(2);
     EnableDragColMove();
     DisableDragRowSize();
+    DisableDragGridSize();  // by lines between cells: where they are, wx knows of the last move, and columns may have gone since
+    Bind(wxEVT_GRID_EDITOR_HIDDEN, [this](wxGridEvent& event) {
+        show_typed_cell();
+        event.Skip();
+    });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
         // With Ctrl, wx leads on from a cell without asking whether there is one.
         if (event.ControlDown() && GetGridCursorCoords() == wxGridNoCellCoords) {
@@ -36,6 +58,28 @@ TableGrid::TableGrid(wxWindow* parent)
             });
         }
     });
+}
+
+/// The editor of a cell that was closed is hidden in the window of the cells, and GTK complains when a hidden window gets another
+/// place: with one there, the cells are drawn anew, and what is shown is moved.
+void TableGrid::ScrollWindow(int dx, int dy, const wxRect* rect)
+{
+    const wxWindowList& editors = GetGridWindow()->GetChildren();
+    if (std::ranges::all_of(editors, [](const wxWindow* each) { return each->IsShown(); })) {
+        wxGrid::ScrollWindow(dx, dy, rect);
+    } else {
+        GetGridWindow()->Refresh(true, rect);
+        for (wxWindow* const each : editors) {
+            if (each->IsShown()) {
+                each->Move(each->GetPosition() + wxPoint(dx, dy));
+            }
+        }
+        GetGridRowLabelWindow()->ScrollWindow(0, dy, rect);
+        GetGridColLabelWindow()->ScrollWindow(dx, 0, rect);
+    }
+    if (dx != 0 && on_scroll) {
+        on_scroll();
+    }
 }
 
 bool TableGrid::is_typing() const
@@ -62,7 +106,7 @@ void TableGrid::drop_edit()
 bool TableGrid::has_keys() const
 {
     const wxWindow* const focus = wxWindow::FindFocus();
-    return !is_typing() && is_inside(focus, this) && dynamic_cast<const wxTextEntry*>(focus) == nullptr;
+    return !is_typing() && is_inside(focus, this) && !is_line_of_text(focus);
 }
 
 void TableGrid::fit_rows()

@@ -80,23 +80,11 @@ public:
         CalcScrolledPosition(GetColLeft(col), 0, &x, nullptr);
         return x;
     }
-    void ScrollWindow(int dx, int dy, const wxRect* rect) override
-    {
-        // The editor of a cell that was closed is hidden in the window of the cells. It is not scrolled along: GTK complains
-        // of hidden windows that get another place. wx takes it back when it is used again.
-        const wxWindowList children = GetGridWindow()->GetChildren();
-        for (wxWindow* const child : children) {
-            if (!child->IsShown()) {
-                child->Reparent(this);
-            }
-        }
-        wxGrid::ScrollWindow(dx, dy, rect);
-        if (dx != 0 && on_scroll) {
-            on_scroll();
-        }
-    }
+    void ScrollWindow(int dx, int dy, const wxRect* rect) override;
 
 private:
+    void show_typed_cell();
+
     bool dropping_{};
     bool refused_{};  ///< what was typed last
 };

@@ -28,6 +28,12 @@ protected:
 
     /// `none`: said where there are no tiles.
     explicit TileCanvas(wxWindow* parent, std::string none = {});
+
+public:
+    /// What stands there when there is nothing.
+    void say_if_empty(std::string words) { none_ = std::move(words); }
+
+protected:
     [[nodiscard]] virtual std::size_t count() const = 0;
     /// How tiles fill a window of that size.
     [[nodiscard]] virtual Grid grid_for(const wxSize& window) const = 0;

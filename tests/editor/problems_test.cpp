@@ -57,6 +57,21 @@ TEST_CASE("editor: a problem that is ignored is shown no more, and its reason is
     CHECK(places(session) == Lines{beside.string() + ":1: no check \"nonsense\"; redforge check --list prints all"});
 }
 
+TEST_CASE("editor: a problem has the name of its record, or of what that is in")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(at(session, std::vector<std::string>{"objects[4]"}), "is_active", "2"));
+    REQUIRE(session.set(at(session, std::vector<std::string>{"lights[0]"}), "red", "300"));
+    const auto problems = problems_of(session, nullptr).value();
+    const auto name_at = [&](std::string_view where) {
+        const auto found = std::ranges::find(problems, where, &Problem::where);
+        return found == problems.end() ? "not found" : found->name;
+    };
+    CHECK(name_at("objects[4].is_active") == "DOOR01");
+    CHECK(name_at("lights[0].red").empty());
+}
+
 TEST_CASE("editor: of a check with many problems the first are shown, and how many more there are")
 {
     edit::Document map(*edit::find_format("map"));

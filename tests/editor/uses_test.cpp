@@ -1,6 +1,8 @@
 // Names and their uses, things of the browser, nodes of walk maps, colours: what the window asks the model for.
 #include <catch2/catch.hpp>
 
+#include "core/files.hpp"
+#include "edit/map_of.hpp"
 #include "editor/model/browser_items.hpp"
 #include "editor/model/colour_text.hpp"
 #include "editor/model/replacing.hpp"
@@ -219,4 +221,33 @@ TEST_CASE("what a script says outside of its comments is what it reaches, withou
     REQUIRE(reached.size() == 1);
     CHECK(session.path_of(reached[0]) == "objects[6]");
     CHECK(reached_by(session, door, "// GUARD01").empty());
+}
+
+TEST_CASE("browser: a new actor is an active object; a model that it gets is its mesh, with a row of its size")
+{
+    const test::Folder game;
+    game.put("FXART/CRATE.3D", test::file_of(test::cube(30, {})));
+    game.put("MAPS/ROOM.RGM", rgm::write_map(rgm::sample_map()).value());
+    LoadContext context;
+    context.game_folder = game.path;
+    Session session = Session::open(game.path / "MAPS" / "ROOM.RGM", context).value();
+    session.use_names(context);
+    const auto value = [&](const std::string& path) { return test::value(session.document(), path); };
+    const NodeRef added = session.add_actor(glm::dvec3{100, 0, 100}).value();
+    const std::string object = session.path_of(added);
+    CHECK(value(object + ".object_type") == "object");
+    CHECK(value(object + ".is_active") == "1");
+    CHECK(value(object + ".size_row") == "-1");
+    const std::size_t rows = edit::map_of(session.document())->sizes.records.size();
+    REQUIRE(use_item(session, {.kind = BrowserKind::models, .name = "CRATE"}, {added}));
+    CHECK(value(object + ".model_name") == "CRATE");
+    CHECK(value(object + ".has_mesh") == "1");
+    REQUIRE(value(object + ".size_row") == std::to_string(rows));
+    const std::string row = "sizes[" + std::to_string(rows) + "]";
+    CHECK(value(row + ".total.x") == "60");
+    CHECK(value(row + ".positive.y") == "30");
+    // One step takes all of it back.
+    REQUIRE(session.undo());
+    CHECK(value(object + ".has_mesh") == "0");
+    CHECK_FALSE(session.find(row));
 }

@@ -44,28 +44,46 @@ inline void settle(long milliseconds = 60)
     }
 }
 
-inline void click(const wxPoint& at)
+/// Moves the pointer. Then `held` is pressed, again where it was: Wine forgets a key that is held when the pointer moves
+/// (docs/windows.md).
+inline void move_to(const wxPoint& at, int held = WXK_NONE)
 {
     wxUIActionSimulator person;
     person.MouseMove(at);
     settle();
-    person.MouseClick();
-    settle(120);
+    if (held != WXK_NONE) {
+        person.KeyDown(held);
+        settle();
+    }
 }
 
-inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
+inline void release_key(int held)
+{
+    if (held != WXK_NONE) {
+        wxUIActionSimulator().KeyUp(held);
+        settle();
+    }
+}
+
+inline void click(const wxPoint& at, int held = WXK_NONE)
+{
+    move_to(at, held);
+    wxUIActionSimulator().MouseClick();
+    settle(120);
+    release_key(held);
+}
+
+inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, int held = WXK_NONE)
 {
     wxUIActionSimulator person;
-    person.MouseMove(from);
-    settle();
+    move_to(from, held);
     person.MouseDown(button);
     settle();
-    person.MouseMove(from + (to - from) / 2);  // a hand does not jump, and what comes of a move must not end the drag
-    settle();
-    person.MouseMove(to);
-    settle();
+    move_to(from + (to - from) / 2, held);  // a hand does not jump, and what comes of a move must not end the drag
+    move_to(to, held);
     person.MouseUp(button);
     settle();
+    release_key(held);
 }
 
 /// A folder of its own with the sample map in it, and a window on it.
@@ -95,6 +113,8 @@ struct Bench {
     std::optional<std::filesystem::path> picture_file;    ///< to export to, or to replace with
     std::optional<std::filesystem::path> picture_folder;  ///< to export to
     std::vector<std::filesystem::path> picture_files;     ///< to import
+    std::string asked_sound;                              ///< that was to be exported last
+    std::optional<std::filesystem::path> sound_file;      ///< to export to
     MainFrame* frame{};
 
     /// `where`: the file's place in the folder.
@@ -109,6 +129,11 @@ struct Bench {
         REQUIRE(write_file(file, original).has_value());
         Dialogs dialogs;
         dialogs.which_to_open = [this](wxWindow&) { return other_path; };
+        dialogs.where_to_make = [this](wxWindow&, const std::filesystem::path&) { return other_path; };
+        dialogs.where_to_export_sound = [this](wxWindow&, const std::string& name) {
+            asked_sound = name;
+            return sound_file;
+        };
         dialogs.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
         dialogs.what_of_changes = [this](wxWindow&, const std::string&, const std::vector<std::string>&) {
             ++asked;

@@ -38,10 +38,7 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     bench.frame->four_views();
     settle();
     const wxPoint corner = bench.view(0).ClientToScreen(wxPoint(60, 60));
-    wxUIActionSimulator person;
-    person.KeyDown(WXK_CONTROL);
-    test::drag(wxMOUSE_BTN_RIGHT, corner, corner + wxPoint(100, 0));
-    person.KeyUp(WXK_CONTROL);
+    test::drag(wxMOUSE_BTN_RIGHT, corner, corner + wxPoint(100, 0), WXK_CONTROL);
     bench.view(3).SetFocus();
     settle();
     bench.press('9');

@@ -133,11 +133,7 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     settle(200);
     click(screen_place(*canvas, seen(100, 0, 100)));
     CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
-    wxUIActionSimulator person;
-    person.KeyDown(WXK_CONTROL);
-    click(screen_place(*canvas, seen(100, 0, 300)));
-    person.KeyUp(WXK_CONTROL);
-    settle();
+    click(screen_place(*canvas, seen(100, 0, 300)), WXK_CONTROL);
     REQUIRE(bench.frame->session()->selection().size() == 2);
     bench.press('J');
     CHECK(bench.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "2");
@@ -273,10 +269,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     }
     SECTION("onto an object")
     {
-        wxUIActionSimulator person;
-        person.KeyDown(WXK_CONTROL);
-        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(200, 0, 300)));
-        person.KeyUp(WXK_CONTROL);
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(200, 0, 300)), WXK_CONTROL);
         settle(200);
         CHECK(bench.value("objects[4].model_name") == "LAMP");
         CHECK(bench.frame->session()->undo_name() == "Use LAMP for DOOR01");
@@ -384,7 +377,7 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     bench.frame->select({"statics[0]"});
     REQUIRE(bench.set("model_name", "CRATE"));
     settle();
-    canvas_of(bench);
+    canvas = canvas_of(bench);
     bench.frame->toggle_surfaces();
     CHECK(bench.frame->snaps_to_surfaces());
     bench.frame->snap_to({.on = false, .surface = true});

@@ -23,6 +23,7 @@ on_wine() {
     export WINEPREFIX=$wine_prefix WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
     export XDG_CONFIG_HOME=Z:$work/home XDG_STATE_HOME=Z:$work/state
     env -u DISPLAY wineboot --init >/dev/null 2>&1
+    wineserver -k 2>/dev/null || true # Wine begins anew, with the screen
     local each
     for each in redforge redforge-editor; do
         # In two lines, so that the process that is waited for and killed is that of the window.

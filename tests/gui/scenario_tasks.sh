@@ -361,6 +361,98 @@ take_to() { # take_to MAP: the sample map with a light that is too red
 }
 
 # Each in light and in dark.
+# What docs/window.md tells a person to do who has never seen the program: in a window that has all its panes.
+find_model() { # find_model NAME: in the browser, alone
+    click 230 "$browser_find"
+    press ctrl+a
+    xdotool type --delay 3 "$1"
+    sleep 0.6
+}
+first_tile() { xdotool mousemove 52 $((browser_find + 55)) click --repeat 2 --delay 80 1 && sleep 0.8 && settle; }
+menu_keys() { # menu_keys KEY...: in a menu that is open
+    local key
+    for key in "$@"; do
+        xdotool key "$key"
+        sleep 0.2
+    done
+    settle
+}
+moved() { # moved KEYS NUMBER: "shift+d x" 440, and Enter
+    press $1
+    xdotool type --delay 3 -- "$2"
+    press Return
+}
+task_room() {
+    local map=ROOM.RGM middle_x middle_y
+    ! is_narrow || return 0
+    task 'a room with a lamp, a door with a script and a guard' 40
+    take TAVERN.RGM
+    start TAVERN.RGM
+    check 'the window is there' find_editor TAVERN.RGM
+    into_view
+    read -r middle_x middle_y <<<"$(view_middle)"
+    browser_find=$((${size#*x} * 48 / 100))
+    step press ctrl+n
+    check 'it asks where the map is to be' find_dialog 'New Map'
+    press ctrl+a
+    step type_line "$work/game/MAPS/$map"
+    check 'it is made' said 'Made ROOM.RGM, with the first 24 actors of TAVERN.RGM'
+    check 'and open' find_editor "$map"
+    step find_model AA_WALL0
+    step first_tile
+    press 7 f
+    step moved 'shift+d z' 440
+    step moved 'shift+d x' 220
+    step moved 'g z' -220
+    step moved 'r y' 90
+    step find_model PIER123
+    step first_tile
+    step press Home
+    check 'three walls and a floor' is "$(selected)" 'statics[3]'
+    step find_model LAMP
+    step first_tile
+    step open_menu "$middle_x" "$middle_y"
+    step menu_keys Down Right l
+    check 'a light' is "$(selected)" 'lights[0]'
+    step moved 'g y' -120
+    step open_menu "$middle_x" $((middle_y + 40))
+    step menu_keys Down Right a
+    check 'a new actor' said 'Add actor ACTOR1'
+    step find_model DOOR00
+    step open_menu 52 $((browser_find + 55))
+    step menu_keys Down Down Return
+    check 'has the model' said 'Use DOOR00 for ACTOR1'
+    step press ctrl+e
+    settle
+    step press ctrl+a
+    step xdotool type --delay 12 $'actor ACTOR1\n{\nRotateByAxis(1, 512, 30)\nend\n}'
+    sleep 0.5
+    step press ctrl+Return
+    check 'and a script' said 'Set Script of ACTOR1'
+    step press ctrl+e
+    step open_menu $((middle_x + 60)) "$middle_y"
+    step menu_keys Down Right a
+    check 'another actor' said 'Add actor ACTOR2'
+    step find_model ALPHA003
+    step open_menu 52 $((browser_find + 55))
+    step menu_keys Down Down Return
+    check 'has a model' said 'Use ALPHA003 for ACTOR2'
+    step press ctrl+F2
+    check 'it asks for a name' find_dialog Rename
+    step type_line GUARD
+    check 'it is the guard' said 'Rename ACTOR2 to GUARD'
+    picture task-room
+    check 'it is saved' save
+    check 'the guard is an object with a mesh' is "$(value "$map" 'objects[script_name=GUARD].has_mesh')" 1
+    check 'the door is an active object' is "$(value "$map" 'objects[0].is_active')" 1
+    check 'with a mesh' is "$(value "$map" 'objects[0].has_mesh')" 1
+    check 'of a known size' is "$(value "$map" 'objects[0].size_row')" 28
+    check 'nothing is wrong with its objects' \
+        "$redforge" check --quiet "$work/game/MAPS/$map" --select size-row,outside-world,first-actors,twins
+    task_done
+    quit
+}
+
 tasks() {
     local theme
     for theme in Adwaita Adwaita:dark; do
@@ -376,6 +468,7 @@ tasks_in_theme() {
         "task_$each"
     done
     of_map_quietly ISLAND.RGM task_browser
+    of_map_quietly TAVERN.RGM task_room
     task_problem
 }
 of_map_quietly() { # of_map_quietly MAP COMMAND

@@ -146,6 +146,7 @@ TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not wh
     settle();
     bench.press('7');
     CHECK(control.view() == render::View::camera);
+    CHECK(bench.frame->outliner().search_text() == "7");
 }
 
 TEST_CASE("what was done stays said while the scene is made anew")

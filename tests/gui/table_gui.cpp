@@ -138,6 +138,24 @@ TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc give
     }
 }
 
+TEST_CASE("a cell that is typed into is in sight when the typing ends, even in a window that was made narrow")
+{
+    TableBench bench;
+    bench.go_to(4, "angle.y");
+    bench.text("12");
+    bench.grid().Scroll(0, 0);
+    bench.grid().GetGridWindow()->SetSize(60, 200);
+    const auto left = [&] {
+        int x = 0;
+        bench.grid().CalcScrolledPosition(bench.grid().CellToRect(4, bench.column("angle.y")).x, 0, &x, nullptr);
+        return x;
+    };
+    REQUIRE(left() > 60);
+    bench.press(WXK_RETURN);
+    CHECK(bench.value("objects[4].angle.y") == "68");  // 12 degrees of 2048 a turn
+    CHECK(left() <= 60);
+}
+
 TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, filled down and cleared")
 {
     TableBench bench;

@@ -155,21 +155,14 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
         return screen_place(*bench.canvas, {-x / 20, 0, (z * 256 - 16777215) / 5120});
     };
     const auto selected = [&] { return bench.frame->session()->selection().size(); };
-    wxUIActionSimulator person;
-    person.KeyDown(WXK_CONTROL);
-    test::click(place(200, 500));  // door 5
+    test::click(place(200, 500), WXK_CONTROL);  // door 5
     CHECK(selected() == 2);
-    test::click(place(200, 500));
+    test::click(place(200, 500), WXK_CONTROL);
     CHECK(selected() == 1);
-    person.KeyUp(WXK_CONTROL);
-    settle();
     test::drag(wxMOUSE_BTN_LEFT, place(190, 515), place(230, 485));
     REQUIRE(selected() == 1);
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
-    person.KeyDown(WXK_SHIFT);
-    test::drag(wxMOUSE_BTN_LEFT, place(230, 635), place(250, 605));
-    person.KeyUp(WXK_SHIFT);
-    settle();
+    test::drag(wxMOUSE_BTN_LEFT, place(230, 635), place(250, 605), WXK_SHIFT);
     CHECK(selected() == 2);  // and the flat
 }
 

@@ -252,6 +252,18 @@ int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, vo
     return hook_stays;
 }
 
+/// The menu of a text field, with Cut, Copy and Paste, is made anew each time; GTK tells of it before it opens.
+int make_menu_of_text(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
+{
+    constexpr std::size_t size_of_value = 24;  // of a GValue: its type and two words of 8 bytes
+    void* const menu =
+        count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + size_of_value, "GtkMenuShell");
+    if (menu != nullptr && !is_made(menu)) {
+        toolkit().realize(menu);
+    }
+    return hook_stays;
+}
+
 void add_hook(const char* type, const char* signal, SignalHook* hook)
 {
     const std::size_t number = toolkit().type_named(type);
@@ -276,6 +288,7 @@ void mend_toolkit()
     add_hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
     add_hook("GtkMenuShell", "move-current", &make_menu_that_opens);
     add_hook("GtkWidget", "map", &make_menu_of_list);
+    add_hook("GtkEntry", "populate-popup", &make_menu_of_text);
 }
 
 XErrorTrap::XErrorTrap()
