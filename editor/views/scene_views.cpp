@@ -199,7 +199,9 @@ void ScenePane::bind_gaps()
         const ViewGap gap = gap_below(event);
         if (gap != ViewGap{}) {
             dragged_ = gap;
-            CaptureMouse();
+            if (!HasCapture()) {  // of two quick presses wx sends the second now and then both as a press and as a double click
+                CaptureMouse();
+            }
         }
     };
     Bind(wxEVT_LEFT_DOWN, grab);

@@ -387,6 +387,7 @@ task_room() {
     ! is_narrow || return 0
     task 'a room with a lamp, a door with a script and a guard' 40
     take TAVERN.RGM
+    rm -f "$work/game/MAPS/$map" # that of the other theme
     start TAVERN.RGM
     check 'the window is there' find_editor TAVERN.RGM
     into_view

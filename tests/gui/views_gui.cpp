@@ -449,6 +449,10 @@ TEST_CASE("the line between two views is dragged, also when it was clicked a mom
     event(wxEVT_MOTION, 0.6);
     event(wxEVT_LEFT_UP, 0.6);
     CHECK(pane.view_layout().across == Approx(0.6).margin(0.01));
+    event(wxEVT_LEFT_DOWN, 0.6);
+    event(wxEVT_LEFT_DCLICK, 0.6);
+    event(wxEVT_LEFT_UP, 0.6);
+    CHECK_FALSE(pane.HasCapture());
 }
 
 TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
