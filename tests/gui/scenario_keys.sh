@@ -83,6 +83,7 @@ ctrl+shift+p|Edit, Command Palette...|run run run run|escape
 ctrl+period|Edit, Fix Problem|refused refused refused refused|
 ctrl+h|Edit, Find and Replace...|run run run run|dialog
 ctrl+shift+s|File, Save As...|run run run run|dialog
+ctrl+n|File, New Map...|run run run run|dialog
 ctrl+o|File, Open...|run run run run|dialog
 ctrl+e|Script, Script Page|run run run run|again
 F12|Record, Go to Definition|run run run run|again
