@@ -227,6 +227,8 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
         return;
     }
     Browser& browser = bench.frame->browser();
+    bench.frame->SetSize(1200, 900);
+    settle(300);
     browser.show_kind(BrowserKind::sounds);
     settle(200);
     BrowserGrid& grid = browser.grid();
@@ -234,19 +236,16 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     CHECK(grid.items()[0].name == "0");
     bench.sound_file = bench.folder / "out.wav";
     REQUIRE(write_file(*bench.sound_file, Bytes(6)).has_value());
-    const wxRect tile = grid.tile(0);
     std::unique_ptr<Later> keys;  // the menu takes them once it is open, however long that takes
     int opened = 0;
     grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
         ++opened;
         keys = std::make_unique<Later>(200, [] { wxUIActionSimulator().Char('E'); });  // Export
     });
-    wxUIActionSimulator person;
-    person.MouseMove(grid.ClientToScreen(wxPoint(tile.x + tile.width / 2, tile.y + tile.height / 3)));
-    settle();
+    const BrowserItem sound = grid.items()[0];
     SECTION("Export")
     {
-        person.MouseClick(wxMOUSE_BTN_RIGHT);
+        grid.on_menu(sound);
         settle(900);
         REQUIRE(opened == 1);
         CHECK(bench.asked_sound == "0");
@@ -258,7 +257,7 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     SECTION("nothing is written when no file is chosen")
     {
         bench.sound_file.reset();
-        person.MouseClick(wxMOUSE_BTN_RIGHT);
+        grid.on_menu(sound);
         settle(900);
         CHECK(bench.asked_sound == "0");
         CHECK(read_file(bench.folder / "out.wav").value().size() == 6);
