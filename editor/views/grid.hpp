@@ -38,7 +38,8 @@ public:
     void show(PropertyRows rows);
     /// What is being typed, and for which records.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
-    /// Sets the colour that is being typed. False: it was refused, and is still being typed.
+    /// Sets the colour, place or rotation that is being typed in the line above its parts. False: it was refused, and is still
+    /// being typed.
     bool commit_group();
     /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
     void refuse(const std::string& reason);
