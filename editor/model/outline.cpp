@@ -2,10 +2,12 @@
 #include "editor/model/outline.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
+#include "edit/map_of.hpp"
 #include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/search.hpp"
@@ -22,19 +24,20 @@ void follow_set(std::set<NodeRef>& refs, const edit::Changes& changes)
 
 }  // namespace
 
-Outline::Outline(const Session& session) : session_(&session)
+Outline::Outline(const Session& session, Grouping grouping)
+    : session_(&session), grouping_(edit::map_of(session.document()) != nullptr ? grouping : Grouping::kind)
 {
     rows_.push_back({.kind = Kind::document, .whole = true});
 }
 
-Result<Outline> Outline::filtered(const Session& session, std::string_view query)
+Result<Outline> Outline::filtered(const Session& session, std::string_view query, Grouping grouping)
 {
     const RecordHandle root = session.root();
     Result<NodeRefs> found = search(root, query);
     if (!found) {
         return fail(std::move(found.error()));
     }
-    Outline outline(session);
+    Outline outline(session, grouping);
     outline.rows_.front().whole = false;
     outline.found_ = std::move(*found);
     outline.whole_ = {outline.found_.begin(), outline.found_.end()};
@@ -56,13 +59,15 @@ const std::vector<Outline::Row>& Outline::below(Row row)
     if (!info) {
         return rows_[row].below;
     }
-    if (is_grouped_by_type(info->members)) {
-        rows_[row].below = rows_by_type(row, *info);
-        return rows_[row].below;
-    }
     const bool whole = rows_[row].whole;
     std::vector<Row> made;
-    for (const NodeRef& each : nodes_below(*info)) {
+    std::size_t members = 0;
+    if (list_by_type(row)) {
+        made = rows_by_type(row, *info);
+        members = info->members.size();
+    }
+    const NodeRefs nodes = nodes_below(*info);
+    for (const NodeRef& each : std::span(nodes).subspan(members)) {
         if (whole || leading_.contains(each)) {
             const bool found = whole || whole_.contains(each);
             made.push_back(add_row(row, each, found));
@@ -110,6 +115,18 @@ NodeRef Outline::node(Row row) const
     return ref;
 }
 
+NodeRefs Outline::nodes(Row row) const
+{
+    if (rows_[row].kind != Kind::type || grouping_ == Grouping::kind) {
+        return {node(row)};
+    }
+    NodeRefs records;
+    for (const Row each : rows_[row].below) {
+        records.push_back(node(each));
+    }
+    return records;
+}
+
 bool Outline::may_hold_rows(Row row) const
 {
     if (rows_[row].kind == Kind::type) {
@@ -125,14 +142,15 @@ std::string Outline::name(Row row) const
         return std::string(session_->format().name);
     }
     if (rows_[row].kind == Kind::type) {
-        return types_[rows_[row].index];
+        return types_[rows_[row].index].name;
     }
     const NodeRef ref = node(row);
     const std::optional<NodeInfo> info = session_->find(ref);
     if (!info) {
         return {};
     }
-    const bool of_type = rows_[rows_[row].above].kind == Kind::type;  // which the row above says
+    // Its type is in the row above.
+    const bool of_type = rows_[rows_[row].above].kind == Kind::type && grouping_ == Grouping::kind;
     std::string name = of_type ? form_name(info->holder, info->index, false) : name_of(*info);
     const bool draft = info->is_record() && std::ranges::any_of(session_->drafts(), [&](const Draft& each) {
                            return !each.lost && each.record == ref;
@@ -176,15 +194,28 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
         const Node& there = rows_[row];
         return there.kind != Kind::list && there.child == step.child && there.index == step.index;
     };
-    for (const Row type : rows) {  // the records of a type stand in their order
-        if (rows_[type].kind != Kind::type) {
-            break;
-        }
+    const auto in_type = [&](Row type) -> std::optional<Row> {  // the records of a type stand in their order
         const std::vector<Row>& members = rows_[type].below;
         const auto member =
             std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
-        if (rows_[type].child == step.child && member != members.end() && rows_[*member].index == step.index) {
-            return *member;
+        const bool found =
+            rows_[type].child == step.child && member != members.end() && rows_[*member].index == step.index;
+        return found ? std::optional(*member) : std::nullopt;
+    };
+    if (!rows.empty() && rows_[rows.front()].kind == Kind::type) {
+        if (const ListView records = list_by_type(above); records && step.index < records.size()) {
+            const Row* const type = find_type(above, type_of(records, step.index));
+            if (const std::optional<Row> found = type != nullptr ? in_type(*type) : std::nullopt) {
+                return found;
+            }
+        }
+    }
+    for (const Row type : rows) {  // where it stood before a change
+        if (rows_[type].kind != Kind::type) {
+            break;
+        }
+        if (const std::optional<Row> found = in_type(type)) {
+            return found;
         }
     }
     if (step.index < rows.size() && fits(rows[step.index])) {  // all records of the list are shown

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "editor/model/grouping.hpp"
 #include "editor/model/session.hpp"
 
 namespace redforge::editor {
@@ -19,15 +20,18 @@ public:
     using Row = std::uint32_t;
 
     /// The session must stay where it is as long as the outline is used.
-    explicit Outline(const Session& session);
+    explicit Outline(const Session& session, Grouping grouping = Grouping::kind);
     /// Only what a query finds, with the nodes above it and all that stands below. Query: see search().
-    [[nodiscard]] static Result<Outline> filtered(const Session& session, std::string_view query);
+    [[nodiscard]] static Result<Outline> filtered(const Session& session, std::string_view query,
+                                                  Grouping grouping = Grouping::kind);
 
     /// Rows below, in order. Makes them the first time.
     const std::vector<Row>& below(Row row);
     [[nodiscard]] bool may_hold_rows(Row row) const;
     [[nodiscard]] Row above(Row row) const { return rows_[row].above; }
     [[nodiscard]] NodeRef node(Row row) const;
+    /// What is selected with it: its node, or all records of a group.
+    [[nodiscard]] NodeRefs nodes(Row row) const;
     [[nodiscard]] std::string name(Row row) const;
     [[nodiscard]] std::string content(Row row) const;
     /// The row of a node; makes those above it. Empty when there is none, or the filter hides it.
@@ -64,11 +68,24 @@ private:
 
     Row add_row(Row above, const NodeRef& ref, bool whole);
     Row add_record(Row above, std::uint32_t child, std::uint32_t index, bool whole);
-    /// Records of a list by their types, which become rows.
+    /// The name of a type or group, and what it is sorted by.
+    struct Type {
+        bool last{};
+        std::string name;
+        friend bool operator==(const Type&, const Type&) = default;
+        friend bool operator<(const Type& a, const Type& b)
+        {
+            return a.last != b.last ? b.last : comes_before(a.name, b.name);
+        }
+    };
+    /// Records of a list by their types or groups, which become rows.
     std::vector<Row> rows_by_type(Row list, const NodeInfo& info);
-    Row add_type(Row list, std::uint32_t child, std::string name);
-    /// The list that a row shows by types; null for others.
+    Row add_type(Row list, std::uint32_t child, Type type);
+    /// The list that a row shows by types or groups; null for others.
     [[nodiscard]] ListView list_by_type(Row list) const;
+    [[nodiscard]] Type type_of(const ListView& records, std::size_t index) const;
+    /// The row of a type below its list; null when there is none.
+    [[nodiscard]] const Row* find_type(Row list, const Type& type) const;
     void follow_types(Row list, const edit::Change& change, News& news);
     void follow_members(Row above, const edit::Change& change, News& news);
     /// Puts a record under the row of its type, and takes types away that no record is of.
@@ -84,7 +101,8 @@ private:
 
     const Session* session_;
     std::vector<Node> rows_;
-    std::vector<std::string> types_;
+    std::vector<Type> types_;
+    Grouping grouping_{};
     NodeRefs found_;
     std::set<NodeRef> whole_;    ///< the same
     std::set<NodeRef> leading_;  ///< nodes found and all above them

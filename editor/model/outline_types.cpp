@@ -11,13 +11,40 @@ namespace redforge::editor {
 
 ListView Outline::list_by_type(Row list) const
 {
-    const std::optional<NodeInfo> info = session_->find(node(list));
-    return info && rows_[list].kind != Kind::type && is_grouped_by_type(info->members) ? info->members : ListView{};
+    const std::optional<NodeInfo> info = rows_[list].kind != Kind::type ? session_->find(node(list)) : std::nullopt;
+    if (!info) {
+        return {};
+    }
+    const bool section = list != 0 && rows_[list].above == 0;
+    return is_grouped_by_type(info->members) || (section && can_group(info->members, grouping_)) ? info->members
+                                                                                                 : ListView{};
 }
 
-Outline::Row Outline::add_type(Row list, std::uint32_t child, std::string name)
+/// Of types what is laid out comes first: a record of a type of its own in the list before one that has only bytes.
+Outline::Type Outline::type_of(const ListView& records, std::size_t index) const
 {
-    types_.push_back(std::move(name));
+    if (grouping_ == Grouping::kind) {
+        return {records.item_number(index) == 0, form_type(records, index)};
+    }
+    RecordGroup group = group_in(records.at(index), grouping_);
+    return {!group.named, std::move(group.name)};
+}
+
+const Outline::Row* Outline::find_type(Row list, const Type& type) const
+{
+    const std::vector<Row>& rows = rows_[list].below;
+    auto end = rows.end();
+    while (end != rows.begin() && rows_[*(end - 1)].kind != Kind::type) {
+        --end;  // what else stands below the list
+    }
+    const auto found = std::lower_bound(rows.begin(), end, type,
+                                        [&](Row row, const Type& wanted) { return types_[rows_[row].index] < wanted; });
+    return found != end && types_[rows_[*found].index] == type ? &*found : nullptr;
+}
+
+Outline::Row Outline::add_type(Row list, std::uint32_t child, Type type)
+{
+    types_.push_back(std::move(type));
     rows_.push_back({.above = list,
                      .child = child,
                      .index = static_cast<std::uint32_t>(types_.size() - 1),
@@ -38,17 +65,16 @@ Outline::Row Outline::add_record(Row above, std::uint32_t child, std::uint32_t i
 
 std::vector<Outline::Row> Outline::rows_by_type(Row list, const NodeInfo& info)
 {
-    // What is laid out comes first: a record of a type of its own in the list before one that has only bytes.
-    std::map<std::pair<bool, std::string>, std::vector<std::uint32_t>> types;
+    std::map<Type, std::vector<std::uint32_t>> types;
     for (std::size_t i = 0; i < info.members.size(); ++i) {
-        types[{info.members.item_number(i) == 0, form_type(info.members, i)}].push_back(static_cast<std::uint32_t>(i));
+        types[type_of(info.members, i)].push_back(static_cast<std::uint32_t>(i));
     }
-    const std::uint32_t child = *info.ref.list;
+    const std::uint32_t child = info.ref.list ? *info.ref.list : info.record.table().number_of(*info.members.child);
     const bool whole = rows_[list].whole;
     std::vector<Row> made;
     for (const auto& [type, places] : types) {
         std::vector<Row> members;
-        const Row row = add_type(list, child, type.second);
+        const Row row = add_type(list, child, type);
         for (const std::uint32_t place : places) {
             NodeRef ref{info.ref.node, {}};
             ref.node.push_back({child, place});
@@ -69,11 +95,18 @@ void Outline::follow_types(Row list, const edit::Change& change, News& news)
     using Change = edit::Operation::Kind;
     const std::vector<Row> types = rows_[list].below;
     for (const Row type : types) {
+        if (rows_[type].kind != Kind::type) {
+            break;  // what else stands below the list
+        }
         std::vector<Row> kept;
         for (const Row row : rows_[type].below) {
             edit::NodePath node = change.node;
             node.push_back({change.member, rows_[row].index});
             if (edit::follow(node, change)) {
+                if (change.kind == Change::move && rows_[row].index == change.places[0]) {
+                    news.removed.push_back({type, row});
+                    news.added.push_back({type, row});
+                }
                 rows_[row].index = node.back().index;
                 kept.push_back(row);
             } else {
@@ -98,9 +131,9 @@ void Outline::follow_types(Row list, const edit::Change& change, News& news)
 
 void Outline::place_by_type(Row list, const ListView& records, Row record, News& news)
 {
-    const std::string name = form_type(records, rows_[record].index);
+    const Type wanted = type_of(records, rows_[record].index);
     const Row before = rows_[record].above;
-    if (before != list && types_[rows_[before].index] == name) {
+    if (before != list && types_[rows_[before].index] == wanted) {
         return;
     }
     if (before != list) {
@@ -108,14 +141,16 @@ void Outline::place_by_type(Row list, const ListView& records, Row record, News&
         news.removed.push_back({before, record});
         news.changed.push_back(before);
     }
-    const std::vector<Row>& types = rows_[list].below;
-    const auto same = std::ranges::find_if(types, [&](Row row) { return types_[rows_[row].index] == name; });
     Row type{};
-    if (same != types.end()) {
+    if (const Row* const same = find_type(list, wanted)) {
         type = *same;
     } else {
-        type = add_type(list, rows_[record].child, name);
-        rows_[list].below.push_back(type);
+        type = add_type(list, rows_[record].child, wanted);
+        std::vector<Row>& rows = rows_[list].below;
+        const auto behind = std::ranges::find_if(rows, [&](Row row) {
+            return rows_[row].kind != Kind::type || wanted < types_[rows_[row].index];
+        });
+        rows.insert(behind, type);
         news.added.push_back({list, type});
     }
     rows_[record].above = type;

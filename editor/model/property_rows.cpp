@@ -98,16 +98,26 @@ void group_colours(const FieldTable& table, std::vector<PropertyRow>& rows)
     }
 }
 
+/// The axis that a field is for, of those that have a field for each.
+std::optional<Axis> axis_in(const std::array<const FieldEntry*, 3>& fields, const FieldEntry& field)
+{
+    const auto* const found = std::ranges::find(fields, &field);
+    return found == fields.end() ? std::nullopt : std::optional(static_cast<Axis>(found - fields.begin()));
+}
+
 std::vector<PropertyRow> rows_of(const RecordHandle& record)
 {
     std::vector<PropertyRow> rows;
     const FieldTable& table = record.table();
-    const FieldEntry* const matrix = placing_of(table).matrix;
+    const Placing placing = placing_of(table);
+    const FieldEntry* const matrix = placing.matrix;
     for (const FieldEntry& field : table.fields) {
         if (!record.has(field)) {
             continue;
         }
         rows.push_back(field_row(record.field(field)));
+        rows.back().place = axis_in(placing.position, field);
+        rows.back().turn = axis_in(placing.angles, field);
         if (&field == matrix) {
             std::vector<PropertyRow> angles = angle_rows(record, field);
             rows.back().group = angles.front().group;
@@ -213,6 +223,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
         row.label = fmt::format("About {}", "XYZ"[axis]);
         row.text = rotation ? fmt::format("{}", turns[axis]) : "";
         row.read_only = !rotation;
+        row.turn = static_cast<Axis>(axis);
         row.angle = true;
         row.number = true;
         row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."

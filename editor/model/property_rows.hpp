@@ -1,9 +1,12 @@
 // What the property grid shows of the selected records: rows made from the field description, whatever they describe.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "edit/rotation.hpp"
 #include "editor/model/session.hpp"
 
 namespace redforge::editor {
@@ -15,6 +18,9 @@ struct PropertyChoice {
 
     friend bool operator==(const PropertyChoice&, const PropertyChoice&) = default;
 };
+
+/// Stands for a number that differs among the selected records.
+inline constexpr std::string_view differing_text = "...";
 
 /// One value of the selected records.
 struct PropertyRow {
@@ -33,6 +39,8 @@ struct PropertyRow {
     bool checkbox{};      ///< it is 0 or 1 in all records, which mean no and yes
     bool angle{};         ///< `text` is in 2048ths of a turn; people see degrees too
     bool number{};        ///< it can be greater and less: it takes +10
+    std::optional<edit::Axis> place{};  ///< it says where the record stands along an axis
+    std::optional<edit::Axis> turn{};   ///< it says how the record is turned about an axis
     bool of_colour{};     ///< red, green or blue of a colour; the three stand together, in that order
 };
 

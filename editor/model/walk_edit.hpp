@@ -12,6 +12,9 @@ namespace redforge::editor {
 /// Whether a node of the document is a node of a walk map.
 [[nodiscard]] bool is_walk_node(const RecordHandle& root, const NodeRef& ref);
 
+/// Whether the document has a walk map.
+[[nodiscard]] bool has_walk_map(const RecordHandle& root);
+
 /// Adds a node at a place, map units, as one step: to the walk map of `beside`, connected with it where that is a node; else to
 /// the walk map with the nearest node, and to a new one where there is none. Errors: usage (the document has no walk maps);
 /// out_of_range (the place is off the map).

@@ -182,7 +182,14 @@ wxMenu* make_menu(const wxString& name, const KeyMap& keys)
     return menu;
 }
 
-wxMenu* make_view_menu(const KeyMap& keys)
+void append_actions(wxMenu& menu, std::initializer_list<int> ids, const KeyMap& keys)
+{
+    for (const int id : ids) {
+        append(menu, *std::ranges::find(actions(), id, &Action::id), keys);
+    }
+}
+
+wxMenu* make_view_menu(const KeyMap& keys, bool nodes)
 {
     constexpr std::array<std::pair<int, bool>, 20> fitting{{{wxID_CUT, true},
                                                             {wxID_COPY, false},
@@ -208,6 +215,9 @@ wxMenu* make_view_menu(const KeyMap& keys)
     for (const auto& [id, begins_group] : fitting) {
         const std::span<const Action> all = actions();
         const auto action = std::ranges::find(all, id, &Action::id);
+        if (!nodes && (id == connect || id == disconnect)) {
+            continue;
+        }
         if (begins_group) {
             menu->AppendSeparator();
         }

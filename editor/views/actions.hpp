@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,10 +25,11 @@ struct Action {
     const char* help{};   ///< one sentence for the status bar
     const char* art{};    ///< name of a picture of icons.hpp; null: not in the toolbar
     bool begins_group{};  ///< a line before it
-    std::function<void(MainFrame&)> run{};   ///< a member of the window, or a function of its own
-    bool (MainFrame::*possible)() const {};  ///< null: always
-    bool (MainFrame::*on)() const {};        ///< of what is on or off: whether it is on; needs `possible`
-    const char* other_key{""};               ///< does the same, but stands in no menu
+    /// A member of the window or of one of its parts, or a function of its own.
+    std::function<void(MainFrame&)> run{};
+    std::function<bool(const MainFrame&)> possible{};  ///< null: always
+    std::function<bool(const MainFrame&)> on{};        ///< of what is on or off: whether it is on; needs `possible`
+    const char* other_key{""};                         ///< does the same, but stands in no menu
     bool in_view{};       ///< its key counts only where the view has the focus; elsewhere it leads from line to line
     bool while_typing{};  ///< what is being typed stays as it is
 };
@@ -57,8 +59,10 @@ void show_keys(wxMenuBar& bar, const KeyMap& keys);
 void show_keys(wxAuiToolBar& bar, const KeyMap& keys);
 /// The menu of that name, for the outliner's right click.
 [[nodiscard]] wxMenu* make_menu(const wxString& name, const KeyMap& keys);
-/// What can be done with what is pointed at in the view.
-[[nodiscard]] wxMenu* make_view_menu(const KeyMap& keys);
+/// Adds some actions to a menu.
+void append_actions(wxMenu& menu, std::initializer_list<int> ids, const KeyMap& keys);
+/// What can be done with what is pointed at in the view. `nodes`: several nodes of a walk map are selected.
+[[nodiscard]] wxMenu* make_view_menu(const KeyMap& keys, bool nodes);
 /// Adds all that have a picture, but for those of the right end. `with_view`: those that move and frame what a view shows, too.
 void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys, bool with_view);
 /// Adds those of views, at the right end.

@@ -1,4 +1,6 @@
-// The window: panes around one session, and what can be done with it.
+// The window: panes around one session, its parts, and what each change of the document brings up to date.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
@@ -15,26 +17,45 @@
 
 #include "core/counts.hpp"
 #include "core/out_of_memory.hpp"
+#include "edit/map_of.hpp"
 #include "editor/model/art_sheet.hpp"
 #include "editor/model/search.hpp"
 #include "editor/views/action_ids.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/actor_actions.hpp"
 #include "editor/views/actor_pane.hpp"
+#include "editor/views/add_actions.hpp"
 #include "editor/views/art_pane.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/browser_actions.hpp"
+#include "editor/views/disk_actions.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/focus.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
+#include "editor/views/picture_actions.hpp"
+#include "editor/views/problem_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/program_icon.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screen.hpp"
+#include "editor/views/script_actions.hpp"
 #include "editor/views/script_page.hpp"
+#include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/sound_actions.hpp"
+#include "editor/views/table_actions.hpp"
 #include "editor/views/table_pane.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/transform_actions.hpp"
+#include "editor/views/uses_actions.hpp"
 #include "editor/views/uses_pane.hpp"
+#include "editor/views/value_drags.hpp"
+#include "editor/views/view_actions.hpp"
 #include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
@@ -43,9 +64,6 @@ namespace {
 /// What report() calls the edits.
 constexpr std::array refused_edits{"Set",  "Add",   "Duplicate", "Remove", "Cut",
                                    "Move", "Paste", "Drop",      "Undo",   "Replace"};
-
-/// Uses are counted when nothing else was selected for so long, milliseconds.
-constexpr int uses_delay = 150;
 
 wxBitmapBundle program_icon()
 {
@@ -81,6 +99,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
     SetSize(size);
     SetIcons(program_icons());
+    make_parts();
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));
@@ -103,22 +122,29 @@ MainFrame::MainFrame(Dialogs dialogs)
     bottom_->AddPage(problems_, "Problems");
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
-    connect_scene();
-    connect_problems();
-    connect_input();
+    script_ = new ScriptPage(this);
+    uses_ = new UsesPane(bottom_);
+    bottom_->AddPage(uses_, "Found");
+    browser_ = new Browser(this);
+    sheet_ = new ArtPane(this);
+    table_ = new TablePane(this);
+    actor_ = new ActorPane(this);
+    part<ViewActions>().connect();
+    part<ProblemActions>().connect();
+    part<TransformActions>().connect();
     place_panes();
-    connect_script();
-    connect_uses();
-    connect_browser();
-    connect_sheet();
+    part<ScriptActions>().connect();
+    part<UsesActions>().connect();
+    part<BrowserActions>().connect();
+    part<PictureActions>().connect();
     connect_welcome();
-    connect_table();
-    connect_actor();
-    restore_views();
+    part<TableActions>().connect();
+    part<ActorActions>().connect();
+    part<ViewActions>().restore_views();
     panes_.restore();
-    arrange_middle();  // what is remembered may have had a document
-    panes_.before_size([this] { fit_panes(); });
-    snap_to(snapping_);
+    part<PaneActions>().arrange_middle();  // what is remembered may have had a document
+    panes_.before_size([this] { part<PaneActions>().fit_panes(); });
+    part<TransformActions>().snap_to(part<TransformActions>().snapping());
     add_recent_menu();
     // A click goes to the state after that step.
     const auto go = [this](wxMouseEvent& event) {
@@ -147,12 +173,14 @@ MainFrame::MainFrame(Dialogs dialogs)
         const std::unique_ptr<wxMenu> menu(make_outliner_menu());
         outliner_->tree().PopupMenu(menu.get());
     };
+    outliner_->group(remembered_grouping());
+    outliner_->on_group = [this](Grouping grouping) { part<PaneActions>().group_outliner(grouping); };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
     properties_->on_set_values = [this](const std::string& what, const std::vector<RecordValue>& values) {
         return set_values(what, values);
     };
     properties_->on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
-        drag_value(field, change, last);
+        part<ValueDrags>().drag_value(field, change, last);
     };
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
@@ -161,7 +189,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         event.Skip();
         if (event.GetActive()) {
             CallAfter([this] {
-                look_at_disk();
+                part<DiskActions>().look_at_disk();
                 take_first_focus();
             });
         }
@@ -177,9 +205,18 @@ MainFrame::MainFrame(Dialogs dialogs)
     tell_first_size(*this);
 }
 
+/// Each is made, and can be asked for from here on.
+void MainFrame::make_parts()
+{
+    std::apply(
+        [this](auto&... part) {
+            ((part = std::make_unique<typename std::remove_reference_t<decltype(part)>::element_type>(*this)), ...);
+        },
+        parts_);
+}
+
 MainFrame::~MainFrame()
 {
-    forget_sound();
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
     table_->show(nullptr, {});
@@ -189,28 +226,10 @@ MainFrame::~MainFrame()
 
 void MainFrame::place_panes()
 {
-    auto* const bar =
-        new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_OVERFLOW);
-    use_theme(*bar);
-    add_snapping(*bar);
-    add_picked_kinds(*bar);
-    fill_tools(*bar, true);
     wxAuiManager& panes = panes_.manager();
     use_theme(*panes.GetArtProvider(), GetCharHeight() + FromDIP(8));
     panes.SetDockSizeConstraint(0.5, 0.4);
-    // Not one of wxAUI's panes for toolbars, which end behind their last tool. On Windows its best size is that of its lists
-    // where they stood when it was measured upright.
-    const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
-    panes.AddPane(bar, wxAuiPaneInfo()
-                           .Name("tools")
-                           .Top()
-                           .Layer(10)
-                           .CaptionVisible(false)
-                           .CloseButton(false)
-                           .PaneBorder(false)
-                           .DockFixed()
-                           .BestSize(wxSize(FromDIP(400), tool_height))
-                           .MinSize(wxSize(FromDIP(200), tool_height)));
+    part<PaneActions>().add_tools();
     panes.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
     panes.AddPane(properties_, wxAuiPaneInfo()
                                    .Name("properties")
@@ -229,38 +248,6 @@ void MainFrame::place_panes()
     panes.Update();
 }
 
-/// Those of maps and of views only where there is something to see.
-void MainFrame::fill_tools(wxAuiToolBar& bar, bool with_view)
-{
-    bar.Clear();  // the lists stay, and are hidden
-    fill_tool_bar(bar, keys_, with_view);
-    if (with_view) {
-        bar.AddSeparator();
-    }
-    for (wxChoice* const list : {grid_steps_, angle_steps_, picked_kinds_}) {
-        list->Show(with_view);
-        if (with_view) {
-            bar.AddControl(list, list->GetName());
-        }
-    }
-    if (with_view) {
-        fill_view_bar(bar, keys_);
-    }
-    bar.Realize();
-    view_tools_ = with_view;
-}
-
-void MainFrame::show_tools()
-{
-    const bool with_view = session_ && ScenePane::can_show(*session_);
-    auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.manager().GetPane("tools").window);
-    if (bar != nullptr && view_tools_ != with_view) {
-        fill_tools(*bar, with_view);
-        bar->Refresh();
-        snap_to(snapping_);  // with its words in the status bar
-    }
-}
-
 void MainFrame::bind_actions()
 {
     for (const Action& action : actions()) {
@@ -270,9 +257,9 @@ void MainFrame::bind_actions()
             Bind(
                 wxEVT_UPDATE_UI,
                 [this, &action](wxUpdateUIEvent& event) {
-                    event.Enable((this->*action.possible)());
+                    event.Enable(action.possible(*this));
                     if (action.on != nullptr) {
-                        event.Check((this->*action.on)());
+                        event.Check(action.on(*this));
                     }
                 },
                 action.id);
@@ -282,11 +269,12 @@ void MainFrame::bind_actions()
 
 void MainFrame::run(const Action& action)
 {
-    if (run_in_script(action.id) || run_in_table(action.id) || run_in_actor(action.id)) {
+    if (part<ScriptActions>().run_in_script(action.id) || part<TableActions>().run_in_table(action.id) ||
+        part<ActorActions>().run_in_actor(action.id)) {
         return;
     }
     // What is being typed may be what there is to undo or to save, and what Apply applies.
-    const bool applies = action.id == Id::apply_script && is_typing_script();
+    const bool applies = action.id == Id::apply_script && part<ScriptActions>().is_typing_script();
     if (!action.while_typing && !commit()) {
         return;
     }
@@ -304,7 +292,7 @@ Status MainFrame::open_file(const std::filesystem::path& path)
     if (offer_unsaved(path)) {
         return {};
     }
-    Result<Session> opened = with_memory_limit([&] { return Session::open(path, names_for(path)); });
+    Result<Session> opened = with_memory_limit([&] { return Session::open(path, part<GameFiles>().names_for(path)); });
     if (!opened) {
         if (opened.error().file.empty()) {
             opened.error().file = path.string();
@@ -343,7 +331,7 @@ void MainFrame::remember_opened(const std::filesystem::path& path)
 
 void MainFrame::show_session(Session session)
 {
-    tool_.cancel();
+    part<TransformActions>().tool().cancel();
     properties_->drop_edit();
     properties_->show({});
     script_->show(nullptr, {});
@@ -354,22 +342,37 @@ void MainFrame::show_session(Session session)
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
-    load_hiding();
+    part<SelectActions>().load_hiding();
     journal_error_told_ = false;
     problems_->clear();
+    part<ProblemActions>().begin();
     uses_->drop_own();
-    all_problems_of_.clear();
     problems_->show_kept(session_->kept());
-    check_later();
+    part<ProblemActions>().check_later();
     show_history();
     outliner_->show(*session_);
     if (has_sheet(*session_)) {
-        sheet_->show(&*session_, game_files());
+        sheet_->show(&*session_, part<GameFiles>().game_files());
     }
     select_nodes({NodeRef{}});
-    open_scene();
+    part<ViewActions>().open_scene();
     show_title();
     CallAfter([this] { take_first_focus(); });  // before a person chooses another window
+}
+
+bool MainFrame::is_map() const
+{
+    return session_ && edit::map_of(session_->document()) != nullptr;
+}
+
+bool MainFrame::has_view() const
+{
+    return scene_->canvas() != nullptr && scene_->scene() != nullptr;
+}
+
+bool MainFrame::has_selection() const
+{
+    return session_ && !session_->selection().empty();
 }
 
 std::vector<Error> MainFrame::select(const Paths& paths)
@@ -406,12 +409,13 @@ void MainFrame::select_nodes(const NodeRefs& refs)
 
 bool MainFrame::is_typing() const
 {
-    return properties_->typed().has_value() || is_typing_script() || table_->is_typing() || actor_->is_typing();
+    return properties_->typed().has_value() || part<ScriptActions>().is_typing_script() || table_->is_typing() ||
+           actor_->is_typing();
 }
 
 bool MainFrame::is_typing_new() const
 {
-    return properties_->typed().has_value() || has_new_script();
+    return properties_->typed().has_value() || part<ScriptActions>().has_new_script();
 }
 
 bool MainFrame::commit()
@@ -424,8 +428,8 @@ bool MainFrame::commit_others()
     if (!session_) {
         return true;
     }
-    if (tool_.active()) {
-        end_transform(true);
+    if (part<TransformActions>().tool().active()) {
+        part<TransformActions>().end_transform(true);
     }
     if (!properties_->commit_group()) {
         return false;
@@ -436,7 +440,7 @@ bool MainFrame::commit_others()
         session_->drop_pending();
     }
     if (!session_->pending()) {
-        commit_script();
+        part<ScriptActions>().commit_script();
         return true;
     }
     if (const Status status = session_->commit(); !status) {
@@ -446,7 +450,7 @@ bool MainFrame::commit_others()
     }
     properties_->drop_edit();
     properties_->show(make_rows(*session_, session_->selection()));
-    commit_script();
+    part<ScriptActions>().commit_script();
     return true;
 }
 
@@ -456,7 +460,7 @@ Status MainFrame::set_value(PendingEdit edit)
         return {};
     }
     static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
-    commit_script();
+    part<ScriptActions>().commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
         report("Set", status.error());
@@ -472,7 +476,7 @@ Status MainFrame::set_values(const std::string& what, const std::vector<RecordVa
         return {};
     }
     static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
-    commit_script();
+    part<ScriptActions>().commit_script();
     NodeRefs records;
     for (const RecordValue& value : values) {
         if (records.empty() || records.back() != value.record) {
@@ -515,18 +519,16 @@ void MainFrame::on_change(const edit::Changes& changes)
     const bool values = std::ranges::all_of(changes, [](const edit::Change& change) {
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
-    outliner_->follow(changes);
+    const bool regrouped = outliner_->follow(changes);
     table_->follow(changes);
     actor_->follow(changes);
     if (has_sheet(*session_)) {
         sheet_->follow();
     }
-    if (!values && has_hidden()) {
-        editor::follow(hiding_.hidden, changes);
-        editor::follow(hiding_.locked, changes);
-        CallAfter([this] { show_hiding(); });
-    }
     if (!values) {
+        part<SelectActions>().follow(changes);
+    }
+    if (!values || regrouped) {
         outliner_->select(session_->selection());
     }
     scene_->follow(changes);
@@ -544,7 +546,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     for (const std::string& note : session_->take_notes()) {
         say_first(note);
     }
-    check_later();
+    part<ProblemActions>().check_later();
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
         stale_ = true;
         CallAfter([this] {
@@ -570,14 +572,26 @@ void MainFrame::show_selection()
     const NodeRefs& selected = session_ ? session_->selection() : none;
     problems_->drop("Select");
     scene_->select(selected);
-    show_handles();
+    part<TransformActions>().show_handles();
     properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
     const std::string what = selected.size() == 1 ? session_->path_of(selected.front())
                                                   : fmt::format("{} selected", grouped(selected.size()));
     log_window("selected", what);
     SetStatusText(to_wx(what), 1);
-    arrange_middle();
-    uses_timer_.StartOnce(uses_delay);
+    part<PaneActions>().arrange_middle();
+    part<UsesActions>().count_later();
+}
+
+void MainFrame::show_changed()
+{
+    outliner_->select(session_->selection());
+    show_selection();
+    scene_->reveal_selected();
+}
+
+void MainFrame::find()
+{
+    outliner_->focus_filter();
 }
 
 void MainFrame::say(const std::string& message)

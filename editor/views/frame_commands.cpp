@@ -1,8 +1,10 @@
 // The command palette, and the keys of actions.
 #include "editor/views/action_ids.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/add_actions.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
@@ -11,7 +13,7 @@ namespace redforge::editor {
 
 bool MainFrame::is_possible(const Action& action) const
 {
-    return action.possible == nullptr || (this->*action.possible)();
+    return action.possible == nullptr || action.possible(*this);
 }
 
 std::string MainFrame::why_not(const Action& action) const
@@ -19,26 +21,30 @@ std::string MainFrame::why_not(const Action& action) const
     if (!session_) {
         return "Open a file first.";
     }
-    if (action.possible == &MainFrame::can_copy && has_selection()) {
+    const auto asks = [&action](bool (MainFrame::*condition)() const) {
+        const auto* const asked = action.possible.target<bool (MainFrame::*)() const>();
+        return asked != nullptr && *asked == condition;
+    };
+    const bool copies = action.id == wxID_COPY || action.id == wxID_CUT;
+    if (copies && has_selection()) {
         return describe(*session_->copy_error(session_->selection()));
     }
-    if (action.possible == &MainFrame::is_map) {
+    if (asks(&MainFrame::is_map)) {
         return action_name(action) + " is possible in maps only.";
     }
-    if (action.possible == &MainFrame::has_view) {
+    if (asks(&MainFrame::has_view)) {
         return "There is no view here.";
     }
     const std::string_view menu = action.menu;
-    const bool of_selected = menu == "&Record" || menu == "&Select" || menu.starts_with("&Transform") ||
-                             action.possible == &MainFrame::can_copy;
+    const bool of_selected = menu == "&Record" || menu == "&Select" || menu.starts_with("&Transform") || copies;
     const std::string label = from_wx(wxMenuItem::GetLabelText(action.label));
-    return action.id == wxID_UNDO                           ? "There is nothing to undo."
-           : action.id == wxID_REDO                         ? "There is nothing to redo."
-           : action.id == wxID_SAVE                         ? "There is nothing to save."
-           : action.possible == &MainFrame::can_fix_problem ? "No problem is selected that has a fix."
-           : !of_selected                                   ? label + " is not possible here."
-           : has_selection()                                ? label + " is not possible with what is selected."
-                                                            : label + ": nothing is selected.";
+    return action.id == wxID_UNDO          ? "There is nothing to undo."
+           : action.id == wxID_REDO        ? "There is nothing to redo."
+           : action.id == wxID_SAVE        ? "There is nothing to save."
+           : action.id == Id::fix_selected ? "No problem is selected that has a fix."
+           : !of_selected                  ? label + " is not possible here."
+           : has_selection()               ? label + " is not possible with what is selected."
+                                           : label + ": nothing is selected.";
 }
 
 void MainFrame::open_palette()
@@ -64,7 +70,15 @@ void MainFrame::change_keys()
 /// Made anew each time, with the keys of now.
 wxMenu* MainFrame::make_outliner_menu() const
 {
-    return make_menu("&Record", keys_);
+    wxMenu* const menu = make_menu("&Record", keys_);
+    if (!part<AddActions>().can_connect()) {
+        menu->Destroy(Id::connect);
+        menu->Destroy(Id::disconnect);
+    }
+    if (is_map()) {
+        append_actions(*menu, {Id::hide, Id::isolate, Id::lock, Id::show_selected}, keys_);
+    }
+    return menu;
 }
 
 void MainFrame::use_keys(KeyMap keys)
@@ -73,7 +87,7 @@ void MainFrame::use_keys(KeyMap keys)
     remember_keys(keys_.changed());
     show_keys(*GetMenuBar(), keys_);
     script_->show_apply_key(key_of(Id::apply_script, keys_));
-    if (auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.manager().GetPane("tools").window)) {
+    if (wxAuiToolBar* const bar = part<PaneActions>().tools()) {
         show_keys(*bar, keys_);
     }
 }

@@ -7,10 +7,12 @@
 #include "core/files.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/new_map.hpp"
+#include "editor/views/disk_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/view_actions.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -67,7 +69,7 @@ void MainFrame::on_close(wxCloseEvent& event)
         return;
     }
     panes_.remember();
-    remember_looks();
+    part<ViewActions>().remember_looks();
     Destroy();
 }
 
@@ -77,12 +79,12 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
     while (same && !written && written.error().code == ErrorCode::changed) {
         Result<edit::Loaded> theirs = session_->read_disk();
-        const OutsideAnswer answer = ask_of_disk(theirs, true);
+        const OutsideAnswer answer = part<DiskActions>().ask_of_disk(theirs, true);
         if (answer == OutsideAnswer::reload) {
-            return theirs && reload(std::move(*theirs));
+            return theirs && part<DiskActions>().reload(std::move(*theirs));
         }
         if (answer == OutsideAnswer::merge) {
-            if (!theirs || !merge(std::move(*theirs))) {
+            if (!theirs || !part<DiskActions>().merge(std::move(*theirs))) {
                 return false;
             }
             written = session_->save();

@@ -6,6 +6,7 @@
 #include <wx/settings.h>
 
 #include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/welcome.hpp"
@@ -67,7 +68,7 @@ void MainFrame::connect_welcome()
 {
     welcome_ = new Welcome(this);
     welcome_->on_open = [this] { open(); };
-    welcome_->on_game = [this] { choose_game_folder(); };
+    welcome_->on_game = [this] { part<GameFiles>().choose_game_folder(); };
     welcome_->on_recent = [this](const std::string& path) {
         for (std::size_t i = 0; i < recent_.GetCount(); ++i) {
             if (from_wx(recent_.GetHistoryFile(i)) == path) {

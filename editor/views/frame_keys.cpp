@@ -4,15 +4,22 @@
 #include <wx/propgrid/propgrid.h>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/actor_actions.hpp"
 #include "editor/views/art_pane.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/table_actions.hpp"
 #include "editor/views/table_pane.hpp"
+#include "editor/views/transform_actions.hpp"
+#include "editor/views/view_actions.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -48,7 +55,7 @@ bool edits_text(int key, int modifiers)
 /// there yet gets them when it comes: keys to a window that GTK has not made are lost.
 void MainFrame::take_first_focus()
 {
-    const bool table = table_shown() && table_->IsShownOnScreen();
+    const bool table = part<PaneActions>().table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
     const bool sheet = sheet_->IsShownOnScreen();
     if (had_focus_ || inputs_.count() > 0 || (!table && !view && !sheet)) {  // a person may have chosen already
@@ -83,30 +90,42 @@ void MainFrame::take_focus_back()
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
-    if (transform_key(event) || (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
+    if (part<TransformActions>().transform_key(event) ||
+        (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
         return;
     }
     if (event.GetKeyCode() == WXK_ESCAPE && properties_->cancel_drag()) {
         return;
     }
-    if (event.GetKeyCode() == WXK_ESCAPE && plays_map() && is_inside(wxWindow::FindFocus(), scene_)) {
-        toggle_play();
+    if (event.GetKeyCode() == WXK_ESCAPE && part<ViewActions>().plays_map() &&
+        is_inside(wxWindow::FindFocus(), scene_)) {
+        part<ViewActions>().toggle_play();
         return;
     }
     const wxWindow* const focus = wxWindow::FindFocus();
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
-    if (script_key(key, modifiers)) {
+    if (part<ScriptActions>().script_key(key, modifiers)) {
         // The page has no use for Ctrl+I, and GTK would give it to the menu, which selects other records.
         event.Skip(key != 'I' || modifiers != wxMOD_CONTROL);
         return;
     }
     bool swallowed = false;
-    if (table_key(key, modifiers, swallowed) || actor_key(key, modifiers, swallowed)) {
+    if (part<TableActions>().table_key(key, modifiers, swallowed) ||
+        part<ActorActions>().actor_key(key, modifiers, swallowed)) {
         event.Skip(!swallowed);
         return;
     }
-    const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
+    const bool in_grid = is_inside(focus, properties_) && properties_->has_line();
+    if (in_grid && key == WXK_ESCAPE && !properties_->is_typing()) {
+        take_focus_back();
+        return;
+    }
+    // The grid would leave it to the window, and the focus would go elsewhere.
+    if (in_grid && key == WXK_TAB && (modifiers & ~wxMOD_SHIFT) == 0 && is_inside(focus, &properties_->grid()) &&
+        properties_->go_to_next_line(modifiers == wxMOD_SHIFT)) {
+        return;
+    }
     // wx would put a refused value back into the line, and try it again.
     if (in_grid && key == WXK_ESCAPE && session_) {
         properties_->drop_edit();
@@ -124,8 +143,8 @@ void MainFrame::on_key(wxKeyEvent& event)
     if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->left_or_right(key)) {
         return;
     }
-    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !is_loading()) {
-        select_none();
+    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !part<ViewActions>().is_loading()) {
+        part<SelectActions>().select_none();
         return;
     }
     if (const Action* const action = find_action(keys_, key, modifiers, is_inside(focus, scene_))) {

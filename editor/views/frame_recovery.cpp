@@ -3,6 +3,8 @@
 
 #include "core/counts.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/script_actions.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -44,14 +46,14 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
         case UnsavedAnswer::later: break;
         case UnsavedAnswer::discard: discard(unsaved); break;
         case UnsavedAnswer::recover: {
-            Result<Session> session = Session::recover(unsaved, names_for(unsaved.base.path));
+            Result<Session> session = Session::recover(unsaved, part<GameFiles>().names_for(unsaved.base.path));
             if (!session) {
                 report("Recover", session.error());
                 break;
             }
             show_session(std::move(*session));
             remember_opened(unsaved.base.path);
-            show_drafts();
+            part<ScriptActions>().show_drafts();
             say_first(recovered_words(unsaved));
             return true;
         }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <span>
 #include <utility>
 
@@ -16,8 +15,10 @@
 
 #include "core/counts.hpp"
 #include "editor/views/colour_line.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/transform_strip.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -71,8 +72,6 @@ std::string colour_of(std::span<const PropertyRow> rows)
     }
     return colour_text(parts);
 }
-
-constexpr std::string_view unequal = "...";  ///< of a number that differs among the selected records
 
 /// The rows whose numbers stand in the line of their composite; none where a person cannot type them there.
 std::vector<const PropertyRow*> numbers_of(std::span<const PropertyRow> rows, std::size_t first, std::size_t count)
@@ -142,6 +141,14 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         explain();
     });
 
+    drag_.on_begin = [this] { drop_edit(); };
+    drag_.on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
+        on_drag(field, change, last);
+    };
+    strip_ = new TransformStrip(this);
+    strip_->on_drag = drag_.on_drag;
+    strip_->on_typed = [this] { set_typed(); };
+    strip_->on_focus = [this] { explain(); };
     for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP, wxEVT_MOTION}) {
         grid_->Bind(kind, &PropertyPane::on_mouse, this);
     }
@@ -153,6 +160,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     meaning_ =
         new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxSize(-1, 3 * GetCharHeight()), wxST_NO_AUTORESIZE);
     auto* const column = new wxBoxSizer(wxVERTICAL);
+    column->Add(strip_, wxSizerFlags().Expand());
     column->Add(grid_, wxSizerFlags(1).Expand());
     column->Add(heading_, wxSizerFlags().Expand().Border(wxLEFT | wxRIGHT | wxTOP, FromDIP(6)));
     column->Add(meaning_, wxSizerFlags().Expand().Border(wxALL, FromDIP(6)));
@@ -190,11 +198,52 @@ void PropertyPane::show(PropertyRows rows)
         build();
     }
     fill();
+    const wxSize before = strip_->GetBestSize();
+    const bool placed = strip_->show(rows_);
+    if (strip_->Show(placed) || (placed && strip_->GetBestSize() != before)) {
+        Layout();
+    }
     explain();
+}
+
+void PropertyPane::set_typed()
+{
+    std::optional<PendingEdit> edit = typed();
+    if (!edit) {
+        return;
+    }
+    if (const Status status = on_set(std::move(*edit)); !status) {
+        strip_->refuse(false);
+        reason_ = describe(status.error());
+        explain();
+    } else {
+        strip_->drop_edit();
+    }
+}
+
+bool PropertyPane::has_line() const
+{
+    return grid_->GetSelection() != nullptr || is_inside(wxWindow::FindFocus(), strip_);
+}
+
+bool PropertyPane::go_to_next_line(bool back)
+{
+    wxPGProperty* const from = grid_->GetSelection();
+    if (from == nullptr) {
+        return false;
+    }
+    wxPropertyGridIterator line = grid_->GetIterator(wxPG_ITERATE_VISIBLE, from);
+    do {
+        back ? line.Prev() : line.Next();
+    } while (!line.AtEnd() && ((*line)->IsCategory() || (*line)->HasFlag(wxPG_PROP_READONLY)));
+    return !line.AtEnd() && grid_->SelectProperty(*line, true);
 }
 
 std::optional<PendingEdit> PropertyPane::typed() const
 {
+    if (const std::optional<TransformStrip::Typed> edit = strip_->typed()) {
+        return PendingEdit{rows_.owners, edit->field, edit->text};
+    }
     const PropertyRow* const row = selected_row();
     if (row == nullptr || row->read_only || !grid_->IsEditorsValueModified()) {
         return std::nullopt;
@@ -252,6 +301,10 @@ void PropertyPane::refuse(const std::string& reason)
 {
     reason_ = reason;
     explain();
+    if (strip_->typed()) {
+        strip_->refuse(true);
+        return;
+    }
     if (wxWindow* const editor = grid_->GetEditorControl()) {
         editor->SetFocus();
     }
@@ -260,6 +313,7 @@ void PropertyPane::refuse(const std::string& reason)
 void PropertyPane::drop_edit()
 {
     grid_->EditorsValueWasNotModified();
+    strip_->drop_edit();
 }
 
 const PropertyRow* PropertyPane::selected_row() const
@@ -288,10 +342,14 @@ void PropertyPane::explain()
     const std::string hint = lines_.empty()  ? "Choose a record to see its values."
                              : uses_.empty() ? "Choose a line to read what it means."
                                              : uses_;
-    const std::string title = line == lines_.end() ? rows_.title : from_wx((*line)->GetLabel());
+    const PropertyRow* const above = strip_->focused_row();
+    const std::string title = above != nullptr       ? above->group + " " + above->label
+                              : line == lines_.end() ? rows_.title
+                                                     : from_wx((*line)->GetLabel());
     heading_->SetLabelText(to_wx(title));
     meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : error_text());
     meaning_->SetLabelText(!reason_.empty()       ? to_wx(reason_)
+                           : above != nullptr     ? to_wx(above->help)
                            : line != lines_.end() ? (*line)->GetHelpString()
                            : rows_.doc.empty()    ? to_wx(hint)
                                                   : to_wx(rows_.doc + "\n" + hint));
@@ -321,8 +379,8 @@ void PropertyPane::build()
                                             : grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), name));
             if (row.of_colour) {
                 group->SetHelpString("A name such as red, #FF8000, or red, green and blue as 255 128 0.");
-                group->SetExpanded(false);
             }
+            group->SetExpanded(!row.of_colour && !row.place && !row.turn);  // the strip above has these
             groups_.push_back({group, i, 0});
         }
         wxPGProperty* const line = grid.AppendIn(grouped ? groups_.back().line : heading, make_line(row));
@@ -388,8 +446,8 @@ void PropertyPane::fill()
         for (const PropertyRow& row : rows) {
             if (row.angle == rows.front().angle) {  // the matrix itself is too long, and says the same
                 const std::string text = shown_text(row);
-                all +=
-                    (all.empty() ? "" : ", ") + (row.differs ? std::string(unequal) : text.substr(0, text.find(" =")));
+                all += (all.empty() ? "" : ", ") +
+                       (row.differs ? std::string(differing_text) : text.substr(0, text.find(" =")));
             }
         }
         group.line->SetValueFromString(to_wx(all));
@@ -441,55 +499,22 @@ const PropertyRow* PropertyPane::number_at(const wxPoint& at) const
     return row != nullptr && on_label && row->number && !row->read_only ? row : nullptr;
 }
 
-/// The mouse is not captured, since the frame would then see no Esc.
 void PropertyPane::on_mouse(wxMouseEvent& event)
 {
-    constexpr int slack = 4;  // pixels that a hand may tremble
-    constexpr int faster = 10;
     if (event.LeftDown() || event.LeftDClick()) {  // the second of two quick drags begins with the latter
         const PropertyRow* const row = number_at(event.GetPosition());
-        drag_ = row != nullptr ? std::optional(LabelDrag{row->name, event.GetX(), false}) : std::nullopt;
-        event.Skip();
+        drag_.press(event, row != nullptr ? row->name : std::string{});
+    } else if (drag_.follow(event)) {
         return;
+    } else if (event.Moving()) {
+        grid_->SetCursor(number_at(event.GetPosition()) != nullptr ? wxCursor(wxCURSOR_SIZEWE) : wxNullCursor);
     }
-    if (drag_ && !event.Dragging() && !event.LeftUp()) {
-        cancel_drag();  // the button went up elsewhere
-    }
-    if (!drag_) {
-        if (event.Moving()) {
-            grid_->SetCursor(number_at(event.GetPosition()) != nullptr ? wxCursor(wxCURSOR_SIZEWE) : wxNullCursor);
-        }
-        event.Skip();
-        return;
-    }
-    const int way = event.GetX() - drag_->from;
-    if (event.Dragging() && !drag_->moved && std::abs(way) > slack) {
-        drag_->moved = true;
-        drop_edit();
-    }
-    if (!drag_->moved) {
-        if (event.LeftUp()) {
-            drag_.reset();
-        }
-        event.Skip();
-        return;
-    }
-    const LabelDrag drag = *drag_;
-    if (event.LeftUp()) {
-        drag_.reset();
-    }
-    on_drag(drag.field, way * (event.ShiftDown() ? faster : 1), event.LeftUp());
+    event.Skip();
 }
 
 bool PropertyPane::cancel_drag()
 {
-    if (!drag_ || !drag_->moved) {
-        drag_.reset();
-        return false;
-    }
-    const std::string field = std::exchange(drag_, std::nullopt)->field;
-    on_drag(field, std::nullopt, true);
-    return true;
+    return drag_.cancel() || strip_->cancel_drag();
 }
 
 Status PropertyPane::set_group(const Group& group, const wxString& text)
@@ -509,7 +534,7 @@ Status PropertyPane::set_numbers(const Group& group, const std::string& text)
     std::vector<RecordValue> values;
     for (const NodeRef& owner : rows_.owners) {
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (parts[i] != unequal) {
+            if (parts[i] != differing_text) {
                 values.push_back({owner, rows[i]->name, typed_text(*rows[i], parts[i])});
             }
         }

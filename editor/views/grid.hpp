@@ -13,8 +13,11 @@
 
 #include "core/error.hpp"
 #include "editor/model/property_rows.hpp"
+#include "editor/views/label_drag.hpp"
 
 namespace redforge::editor {
+
+class TransformStrip;
 
 class PropertyPane : public wxPanel {
 public:
@@ -47,6 +50,13 @@ public:
     void drop_edit();
     /// Gives up dragging the label of a number. False: none is dragged.
     bool cancel_drag();
+    /// Whether keys are for a line here: the selected one, or one of place and rotation.
+    [[nodiscard]] bool has_line() const;
+    /// Whether something is typed that is not set yet.
+    [[nodiscard]] bool is_typing() const { return typed() || typed_group() != nullptr; }
+    /// Sets what is typed in the selected line, and goes to the line behind it that can be changed, or before it. False: there is
+    /// none, or the value was refused.
+    bool go_to_next_line(bool back);
 
     /// Says above the meaning of the lines how many use what is shown.
     void note_uses(std::string words);
@@ -54,6 +64,7 @@ public:
     [[nodiscard]] std::string selected_name() const;
 
     [[nodiscard]] wxPropertyGrid& grid() { return *grid_; }
+    [[nodiscard]] TransformStrip& strip() { return *strip_; }
     /// The line of a field; null when it is not shown.
     [[nodiscard]] wxPGProperty* line(std::string_view name);
 
@@ -82,6 +93,8 @@ private:
     Status set_numbers(const Group& group, const std::string& text);
     /// The group whose line is selected and was typed in.
     [[nodiscard]] const Group* typed_group() const;
+    /// Sets what was typed in the line of a place or rotation.
+    void set_typed();
     /// Whether the line that is selected is not scrolled away.
     [[nodiscard]] bool is_selected_in_sight() const;
 
@@ -92,13 +105,8 @@ private:
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
     std::string reason_;  ///< why the open line was refused
-    /// A label that the left button went down on.
-    struct LabelDrag {
-        std::string field;
-        int from{};  ///< pixels
-        bool moved{};
-    };
-    std::optional<LabelDrag> drag_;
+    LabelDrag drag_;
+    TransformStrip* strip_{};
     std::string uses_;
 };
 

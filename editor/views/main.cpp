@@ -18,10 +18,12 @@
 #include "editor/views/actions.hpp"
 #include "editor/views/assert_log.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screen.hpp"
 #include "editor/views/screenshot.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/view_actions.hpp"
 #include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
@@ -111,7 +113,7 @@ private:
     void begin()
     {
         if (!game_.empty()) {
-            frame_->use_game_folder(to_path(game_));
+            frame_->part<GameFiles>().use_game_folder(to_path(game_));
         }
         if (file_.empty()) {
             frame_->offer_unsaved();
@@ -155,7 +157,7 @@ private:
         if (!ready_) {
             ready_ = frame_->scene().is_idle() || ++pauses_ > most_pauses;
             if (ready_ && !selection_.empty()) {
-                frame_->frame_selected();
+                frame_->part<ViewActions>().frame_selected();
             }
             timer_.StartOnce(ready_ ? drawing_time : scene_pause);
             return;

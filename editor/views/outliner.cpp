@@ -2,6 +2,8 @@
 #include "editor/views/outliner.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include <wx/sizer.h>
 
@@ -80,9 +82,24 @@ void OutlineModel::GetValue(wxVariant& value, const wxDataViewItem& item, unsign
     if (outline_ && item.IsOk()) {
         const Outline::Row row = row_of(item);
         value = to_wx(column == 0   ? outline_->name(row)
-                      : column == 1 ? outline_->content(row)
-                                    : marked_up(outline_->name(row), outline_->content(row)));
+                      : column == 1 ? content(row)
+                                    : marked_up(outline_->name(row), content(row)));
     }
+}
+
+std::string OutlineModel::content(Outline::Row row) const
+{
+    std::string words = outline_->content(row);
+    if (notes_.empty()) {
+        return words;
+    }
+    const NodeRefs nodes = outline_->nodes(row);  // of a group: what all its records share
+    const auto first = nodes.empty() ? notes_.end() : notes_.find(nodes.front());
+    const bool all = first != notes_.end() && std::ranges::all_of(nodes, [&](const NodeRef& ref) {
+                         const auto other = notes_.find(ref);
+                         return other != notes_.end() && other->second == first->second;
+                     });
+    return all ? first->second + (words.empty() ? "" : ", ") + words : words;
 }
 
 bool OutlineModel::SetValue(const wxVariant& /*value*/, const wxDataViewItem& /*item*/, unsigned /*column*/)
@@ -138,8 +155,21 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     tree_->AppendColumn(new wxDataViewColumn("Name", renderer, 2, FromDIP(200), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE));
     tree_->SetIndent(FromDIP(10));
 
+    constexpr const char* what = "What the list is grouped by";
+    groupings_ = new wxChoice(this, wxID_ANY);
+    groupings_->Append({"Kind", "Actor", "Model"});  // as they are numbered
+    groupings_->SetSelection(0);
+    groupings_->SetToolTip(what);
+    groupings_->SetName(what);
+    groupings_->Hide();
+    groupings_->Bind(wxEVT_CHOICE,
+                     [this](wxCommandEvent& event) { on_group(static_cast<Grouping>(event.GetSelection())); });
+
+    auto* const above = new wxBoxSizer(wxHORIZONTAL);
+    above->Add(search_, wxSizerFlags(1).Expand());
+    above->Add(groupings_, wxSizerFlags().Expand().Border(wxLEFT, FromDIP(3)));
     auto* const column = new wxBoxSizer(wxVERTICAL);
-    column->Add(search_, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));
+    column->Add(above, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));
     column->Add(tree_, wxSizerFlags(1).Expand());
     SetSizer(column);
 
@@ -151,7 +181,9 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         tree_->GetSelections(items);
         NodeRefs refs;
         for (const wxDataViewItem& item : items) {
-            refs.push_back(model_->outline().node(OutlineModel::row_of(item)));
+            for (NodeRef& ref : model_->outline().nodes(OutlineModel::row_of(item))) {
+                refs.push_back(std::move(ref));
+            }
         }
         on_select(std::move(refs));
     });
@@ -164,6 +196,13 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
                 tree_->EnsureVisible(current);
             }
         });
+    });
+    tree_->Bind(wxEVT_MOTION, [this](wxMouseEvent& event) {
+        event.Skip();
+        const wxString words = cut_words(event.GetPosition());
+        if (words != tree_->GetToolTipText()) {
+            words.empty() ? tree_->UnsetToolTip() : tree_->SetToolTip(words);
+        }
     });
     tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { on_menu(); });
     const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
@@ -179,17 +218,54 @@ void Outliner::show(const Session& session)
 {
     const Flag busy(busy_);
     session_ = &session;
-    search_->SetDescriptiveText(edit::map_of(session.document()) != nullptr ? "Find: door, or script_name:DOOR*"
+    search_->SetDescriptiveText(edit::map_of(session.document()) != nullptr ? "Find: door, or radius:600"
                                 : !plugins_of(session).empty()              ? "Find: a name, or part of a FormID"
                                                                             : "Find: a name, or field:value");
-    Result<Outline> found = query_.empty() ? Result<Outline>(Outline(session)) : Outline::filtered(session, query_);
-    if (!found) {  // the query names something that this document does not have
-        query_.clear();
-        search_->ChangeValue("");
-        found = Outline(session);
-    }
-    model_->show(std::move(*found));
+    groupings_->Show(edit::map_of(session.document()) != nullptr);
+    Layout();
+    query_.clear();
+    search_->ChangeValue("");
+    model_->show(Outline(session, grouping_));
     tree_->Expand(OutlineModel::item_of(0));
+}
+
+Result<Outline> Outliner::outline_of(const std::string& query) const
+{
+    return query.empty() ? Result<Outline>(Outline(*session_, grouping_))
+                         : Outline::filtered(*session_, query, grouping_);
+}
+
+void Outliner::group(Grouping grouping)
+{
+    grouping_ = grouping;
+    groupings_->SetSelection(static_cast<int>(grouping));
+    if (session_ == nullptr || !model_->has_rows()) {
+        return;
+    }
+    const Flag busy(busy_);
+    if (Result<Outline> rows = outline_of(query_)) {
+        model_->show(std::move(*rows));
+        tree_->Expand(OutlineModel::item_of(0));
+        open_found();
+    }
+}
+
+wxString Outliner::cut_words(const wxPoint& at) const
+{
+    wxDataViewItem item;
+    wxDataViewColumn* column = nullptr;
+    tree_->HitTest(at, item, column);
+    if (!item.IsOk() || !model_->has_rows()) {
+        return {};
+    }
+    Outline& outline = model_->outline();
+    const Outline::Row row = OutlineModel::row_of(item);
+    int left = tree_->GetIndent() + FromDIP(16);  // of what opens it
+    for (Outline::Row each = row; each != 0; each = outline.above(each)) {
+        left += tree_->GetIndent() + FromDIP(4);
+    }
+    const wxString words = to_wx(outline.name(row) + "   " + model_->content(row));
+    return left + tree_->GetTextExtent(words).x > tree_->GetClientSize().x ? words : wxString{};
 }
 
 void Outliner::clear()
@@ -199,10 +275,10 @@ void Outliner::clear()
     session_ = nullptr;
 }
 
-void Outliner::follow(const edit::Changes& changes)
+bool Outliner::follow(const edit::Changes& changes)
 {
     if (session_ == nullptr || !model_->has_rows()) {
-        return;
+        return false;
     }
     const Flag busy(busy_);
     const Outline::News news = model_->outline().follow(changes);
@@ -216,13 +292,14 @@ void Outliner::follow(const edit::Changes& changes)
     if (few && !refills) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers
-        return;
+        return !news.removed.empty();
     }
     const std::vector<Outline::Row> open = open_rows();
     model_->Cleared();
     for (const Outline::Row row : open) {
         tree_->Expand(OutlineModel::item_of(row));
     }
+    return true;
 }
 
 bool Outliner::select(const NodeRefs& refs)
@@ -253,7 +330,7 @@ bool Outliner::select(const NodeRefs& refs)
 
 Result<std::size_t> Outliner::filter(const std::string& query)
 {
-    Result<Outline> found = query.empty() ? Result<Outline>(Outline(*session_)) : Outline::filtered(*session_, query);
+    Result<Outline> found = outline_of(query);
     if (!found) {
         return fail(std::move(found.error()));
     }
@@ -262,14 +339,8 @@ Result<std::size_t> Outliner::filter(const std::string& query)
     search_->ChangeValue(to_wx(query));
     const std::size_t count = found->found().size();
     model_->show(std::move(*found));
-    NodeRefs unfolded{NodeRef{}};
-    for (const NodeRef& ref : model_->outline().found()) {
-        if (unfolded.size() > most_unfolded) {
-            break;
-        }
-        unfolded.push_back(node_above(session_->root(), ref));
-    }
-    open(unfolded);
+    tree_->Expand(OutlineModel::item_of(0));
+    open_found();
     return count;
 }
 
@@ -324,9 +395,17 @@ bool Outliner::left_or_right(int key)
 
 void Outliner::go_to(Outline::Row row)
 {
-    const NodeRefs refs{model_->outline().node(row)};
-    select(refs);
-    on_select(refs);
+    {
+        const Flag busy(busy_);
+        open_above(row);
+        const wxDataViewItem item = OutlineModel::item_of(row);
+        wxDataViewItemArray items;
+        items.Add(item);
+        tree_->SetCurrentItem(item);
+        tree_->SetSelections(items);
+        tree_->EnsureVisible(item);
+    }
+    on_select(model_->outline().nodes(row));
 }
 
 std::vector<Outline::Row> Outliner::open_rows() const
@@ -345,12 +424,12 @@ std::vector<Outline::Row> Outliner::open_rows() const
     return open;
 }
 
-void Outliner::open(const NodeRefs& refs)
+void Outliner::open_found()
 {
-    for (const NodeRef& ref : refs) {
+    const NodeRefs& found = model_->outline().found();
+    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), most_unfolded))) {
         if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
-            tree_->Expand(OutlineModel::item_of(*row));
         }
     }
 }
@@ -365,6 +444,12 @@ void Outliner::open_above(Outline::Row row)
     if (!tree_->IsExpanded(OutlineModel::item_of(above))) {
         tree_->Expand(OutlineModel::item_of(above));
     }
+}
+
+void Outliner::note(std::map<NodeRef, std::string> notes)
+{
+    model_->note(std::move(notes));
+    repaint();
 }
 
 void Outliner::repaint()

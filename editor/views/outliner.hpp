@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 
+#include <wx/choice.h>
 #include <wx/dataview.h>
 #include <wx/panel.h>
 #include <wx/srchctrl.h>
@@ -22,6 +24,10 @@ public:
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
 
+    void note(std::map<NodeRef, std::string> notes) { notes_ = std::move(notes); }
+    /// What a row says behind its name.
+    [[nodiscard]] std::string content(Outline::Row row) const;
+
     [[nodiscard]] static wxDataViewItem item_of(Outline::Row row);
     [[nodiscard]] static Outline::Row row_of(const wxDataViewItem& item);
 
@@ -34,6 +40,7 @@ public:
 
 private:
     mutable std::optional<Outline> outline_;  ///< makes its rows when they are asked for
+    std::map<NodeRef, std::string> notes_;
 };
 
 class Outliner : public wxPanel {
@@ -42,13 +49,15 @@ public:
 
     std::function<void(NodeRefs)> on_select;            ///< a person selected something
     std::function<void(const std::string&)> on_filter;  ///< a person asked for a filter; empty: for all
+    std::function<void(Grouping)> on_group;             ///< a person chose how the rows are grouped
     std::function<void()> on_menu;                      ///< a person clicked with the right button
 
-    /// Shows a session from its beginning. The filter stays, where it means something there.
+    /// Shows a session from its beginning, all of it: what was looked for was meant for another one.
     void show(const Session& session);
     void clear();
-    /// Brings the rows up to date with a change of the session's document.
-    void follow(const edit::Changes& changes);
+    /// Brings the rows up to date with a change of the session's document. Whether rows went or stand elsewhere, which takes
+    /// them out of the tree's selection.
+    bool follow(const edit::Changes& changes);
     /// Selects and scrolls to these. False: the filter hides some, which stay unselected here.
     bool select(const NodeRefs& refs);
     /// Whether the filter leaves it.
@@ -59,6 +68,9 @@ public:
     /// Shows only what is found; returns how many nodes. On an error all stays as it was.
     Result<std::size_t> filter(const std::string& query);
     [[nodiscard]] const std::string& query() const { return query_; }
+    /// How the lists of maps are shown. Select what is selected again afterwards.
+    void group(Grouping grouping);
+    [[nodiscard]] Grouping grouping() const { return grouping_; }
     /// What stands in the search line, asked for or not.
     [[nodiscard]] std::string search_text() const;
     /// All that the filter found.
@@ -73,21 +85,30 @@ public:
     /// first line in it. False: the tree has not the focus.
     bool left_or_right(int key);
 
+    /// What lines say of their records besides what the document does: hidden, locked.
+    void note(std::map<NodeRef, std::string> notes);
+
     /// Draws the lines anew: what they say of drafts has changed.
     void repaint();
 
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
+    /// What the line at a place of the tree says, where it is cut.
+    [[nodiscard]] wxString cut_words(const wxPoint& at) const;
     /// What is open, with what holds it before it.
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
-    void open(const NodeRefs& refs);
+    /// Opens what holds the nodes that the filter found, but not of too many.
+    void open_found();
+    [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
     /// Selects a line as a person does.
     void go_to(Outline::Row row);
 
     const Session* session_{};
     std::string query_;
+    Grouping grouping_{};
+    wxChoice* groupings_{};
     wxObjectDataPtr<OutlineModel> model_;
     wxDataViewCtrl* tree_{};
     wxSearchCtrl* search_{};

@@ -1,6 +1,8 @@
 // The dialog that asks for another name of a record.
 #include "editor/views/rename_dialog.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <wx/button.h>
 #include <wx/sizer.h>
@@ -9,6 +11,7 @@
 
 #include "core/counts.hpp"
 #include "editor/model/difference_rows.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/row_list.hpp"
 #include "editor/views/text.hpp"
 
@@ -21,6 +24,9 @@ RenameDialog::RenameDialog(wxWindow* parent, RenameQuestion question)
     auto* const column = new wxBoxSizer(wxVERTICAL);
     text_ = new wxTextCtrl(this, wxID_ANY, to_wx(question_.name));
     words_ = new wxStaticText(this, wxID_ANY, "");
+    warning_ = new wxStaticText(this, wxID_ANY, "");
+    warning_->SetForegroundColour(error_text());
+    warning_->Hide();
     list_ = new RowList(this,
                         {{"Place", 300, &DifferenceRow::record},
                          {"Before", 270, &DifferenceRow::mine},
@@ -31,6 +37,7 @@ RenameDialog::RenameDialog(wxWindow* parent, RenameQuestion question)
                 wxSizerFlags().Border());
     column->Add(text_, wxSizerFlags().Expand().Border(wxLEFT | wxRIGHT));
     column->Add(words_, wxSizerFlags().Expand().Border());
+    column->Add(warning_, wxSizerFlags().Expand().Border(wxLEFT | wxRIGHT | wxBOTTOM));
     column->Add(list_, wxSizerFlags(1).Expand().Border(wxLEFT | wxRIGHT));
     column->Add(CreateSeparatedButtonSizer(wxOK | wxCANCEL), wxSizerFlags().Expand().Border());
     rename_ = static_cast<wxButton*>(FindWindow(wxID_OK));
@@ -58,6 +65,11 @@ void RenameDialog::look()
                            : touched
                                ? fmt::format("{} change{}:", grouped(touched->size()), touched->size() == 1 ? "" : "s")
                                : describe(touched.error())));
+    const std::string warning = is_new && touched && question_.warn ? question_.warn(wanted) : std::string{};
+    warning_->SetLabel(to_wx(warning));
+    warning_->Wrap(std::max(FromDIP(300), GetClientSize().x - FromDIP(20)));
+    warning_->Show(!warning.empty());
+    Layout();
 }
 
 }  // namespace redforge::editor

@@ -22,6 +22,8 @@ struct RenameQuestion {
     std::string name;
     /// What another name touches. Errors: why it cannot be.
     std::function<Result<edit::EditLog>(const std::string& name)> look;
+    /// What a person may not expect of another name; empty for nothing.
+    std::function<std::string(const std::string& name)> warn{};
 };
 
 class RenameDialog : public wxDialog {
@@ -36,6 +38,7 @@ private:
     RenameQuestion question_;
     wxTextCtrl* text_;
     wxStaticText* words_;
+    wxStaticText* warning_;
     RowList* list_;
     wxButton* rename_;
 };

@@ -98,6 +98,8 @@ void ScenePane::open(const Session& session, std::optional<std::filesystem::path
     session_ = &session;
     game_ = std::move(game);
     fresh_ = true;
+    // A map that was empty has them until a person hides them, whatever came into it.
+    keeps_symbols_ = canvas() != nullptr && canvas()->symbols() && scene_ && !scene_->scene.instances.empty();
     scene_.reset();  // with its art: files may have changed
     load();
 }
@@ -184,7 +186,8 @@ void ScenePane::on_news()
     }
     say_instead("");
     on_shown();
-    canvas()->show_symbols(looks_.symbols || scene_->scene.instances.empty());  // else there is nothing to see
+    canvas()->show_symbols(looks_.symbols || keeps_symbols_ ||
+                           scene_->scene.instances.empty());  // else nothing is seen
     canvas()->show(scene_, fresh_);
     update_walk();
     const std::vector<std::string>& all = scene_->scene.problems;

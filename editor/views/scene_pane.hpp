@@ -85,6 +85,7 @@ private:
     SceneCanvas& add_view(SceneCanvas& view);
     void drop_views(const std::string& reason);
     void place_views();
+    void take_focus_back();
     void show_active();
     void bind_gaps();
     /// Those that are linked to the active view look where it looks.
@@ -97,13 +98,15 @@ private:
     ViewLayout layout_;
     render::ViewLooks looks_;  ///< that views begin with
     bool linked_{};
-    bool shown_{};  ///< views, and no words in their place
+    bool shown_{};      ///< views, and no words in their place
+    bool hid_focus_{};  ///< with a view that had it
     std::optional<ViewGap> dragged_;
     wxStaticText* words_{};
     const Session* session_{};
     NodeRefs selected_;
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
+    bool keeps_symbols_{};             ///< they were shown beside other things
     bool fresh_{};                     ///< what is being loaded is to be seen whole
     bool awaited_{};                   ///< a scene is being loaded and has not been taken
     std::set<scene::RecordRef> late_;  ///< what moved since that began

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "editor/model/scene_records.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
@@ -155,12 +157,25 @@ void ScenePane::place_views()
         const std::vector<SceneCanvas*> shown = canvases();
         const auto place = std::ranges::find(shown, view);
         if (!shown_ || place == shown.end()) {
+            hid_focus_ = hid_focus_ || wxWindow::FindFocus() == view;
             view->Hide();
             continue;
         }
         const PaneArea area = view_areas(layout_, {size.x, size.y}).at(static_cast<std::size_t>(place - shown.begin()));
         view->Show();
         view->SetSize(area.x, area.y, std::max(area.width, 1), std::max(area.height, 1));
+    }
+    if (shown_ && canvas() != nullptr && std::exchange(hid_focus_, false)) {
+        take_focus_back();
+    }
+}
+
+/// Windows gives the focus of a view that is hidden to what it stands in, where keys do nothing.
+void ScenePane::take_focus_back()
+{
+    const wxWindow* const focus = wxWindow::FindFocus();
+    if (focus == nullptr || focus->IsTopLevel() || is_inside(focus, this)) {
+        give_focus(*canvas());
     }
 }
 

@@ -33,7 +33,8 @@ void prepare_screen();
 /// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
 void tell_first_size(wxTopLevelWindow& window);
 
-/// Works around faults of GTK, which end with a window that takes no keys.
+/// Works around faults of the toolkit, which end with a window that takes no keys: of GTK those below, of Windows that its menu bar
+/// takes them after Alt and a key that the program has used.
 /// Keys: GTK sends them to the widget that has the focus even where that was never shown, and they are lost. Such a one loses the
 /// focus first. Where nothing has it, a top window gets wxEVT_SET_FOCUS with itself as the event's window before a key is sent: it gives
 /// the focus to one of its parts.

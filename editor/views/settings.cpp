@@ -166,6 +166,20 @@ void remember_browser(bool shown)
     file.Flush();
 }
 
+Grouping remembered_grouping()
+{
+    const wxLogNull quiet;
+    return static_cast<Grouping>(std::clamp(settings().ReadLong("/Window/Grouping", 0), 0L, groupings - 1));
+}
+
+void remember_grouping(Grouping grouping)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Grouping", static_cast<long>(grouping));
+    file.Flush();
+}
+
 void remember_views(const ViewLayout& layout, bool linked)
 {
     const wxLogNull quiet;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "editor/model/grouping.hpp"
 #include "editor/model/key_map.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/view_layout.hpp"
@@ -32,6 +33,10 @@ void remember_folder(const std::filesystem::path& folder);
 /// Whether the browser is shown beside a map.
 [[nodiscard]] bool remembered_browser();
 void remember_browser(bool shown);
+
+/// What the outliner of a map is grouped by.
+[[nodiscard]] Grouping remembered_grouping();
+void remember_grouping(Grouping grouping);
 
 /// How views are arranged, and whether they are linked.
 [[nodiscard]] ViewLayout remembered_views();

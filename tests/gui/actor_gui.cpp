@@ -3,8 +3,11 @@
 
 #include "gui/scene_bench.hpp"
 
+#include "editor/views/actor_actions.hpp"
 #include "editor/views/actor_pane.hpp"
 #include "editor/views/actor_preview.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/game_files.hpp"
 #include "gui/complaints.hpp"
 #include "support/game.hpp"
 
@@ -70,7 +73,7 @@ TEST_CASE("the page of an actor shows that of an object; values are typed as ste
     bench.type_over("shut");
     CHECK(bench.value("actors[0].strings[1].value") == "shut");
     CHECK(bench.frame->session()->undo_name() == "Set Text of closed");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.cell("strings[1]", 1) == "closed");
     bench.go_to("strings[0]");
@@ -131,7 +134,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     game.put("FXART/GUARA001.3DC", test::file_of(test::cube(30, {.colour = 1})));
     game.put("FXART/A.COL", test::palette_file());
     ActorWindow bench;
-    bench.frame->use_game_folder(game.path);
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
     if (test::canvas_of(bench) == nullptr) {
         return;
     }
@@ -159,7 +162,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     CHECK(comes("1 of 2: frame 1; ends"));  // and again from the first one
     preview.play(false);
     CHECK_FALSE(preview.plays());
-    bench.frame->toggle_actor();
+    bench.frame->part<ActorActions>().toggle_actor();
     settle();
     CHECK_FALSE(bench.page().IsShown());
 }
@@ -198,7 +201,7 @@ TEST_CASE("an actor without animation groups says so in place of their pictures"
     CHECK(bench.page().preview().words() != "This actor has no animation groups.");
     bench.frame->select({"actors[0].groups[0]", "actors[0].groups[1]"});
     settle();
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
     bench.frame->select({"actors[0]"});
     settle();

@@ -180,6 +180,7 @@ struct Bench {
         dialogs.which_pictures = [this](wxWindow&) { return picture_files; };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         remember_looks({});  // whatever the test before did
+        remember_grouping(Grouping::kind);
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());

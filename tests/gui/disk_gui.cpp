@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "editor/views/difference_dialog.hpp"
+#include "editor/views/disk_actions.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/merge_dialog.hpp"
 #include "editor/views/problems.hpp"
@@ -53,11 +55,11 @@ TEST_CASE("a change by another program is read when the window gets the focus, a
     CHECK(bench.title() == "SAMPLE.RGM - Redforge");
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
     CHECK(from_wx(bench.frame->history().GetItemText(1)) == "Reload SAMPLE.RGM");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.shown("radius") == "600");
     CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
-    bench.frame->redo();
+    bench.frame->part<EditActions>().redo();
     settle();
     REQUIRE(bench.set("radius", "8"));
     bench.frame->save();
@@ -83,7 +85,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.outside_question->name == "SAMPLE.RGM");
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
@@ -145,7 +147,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.shown("intensity") == "33");
         CHECK(bench.status() == "SAMPLE.RGM was merged. Both sides changed 1 value: 0 are yours, 1 is theirs.");
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK(bench.shown("radius") == "601");
     }
@@ -179,7 +181,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         bench.come_back();
         CHECK(bench.asked == 1);
         CHECK(bench.shown("radius") == "7");
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK(bench.shown("radius") == "602");
     }
@@ -189,7 +191,7 @@ TEST_CASE("a file that is gone, half written, or as it was changes nothing in th
 {
     TwoPrograms bench;
     REQUIRE(bench.set("radius", "601"));
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     const std::string before = bench.status();
     SECTION("another time with the same bytes")
@@ -270,7 +272,7 @@ TEST_CASE("what saving would change is listed with the bytes, and a record of th
     bench.frame->select({"objects[4]"});
     settle();
     bench.go_to = "lights[0]";
-    bench.frame->show_changes();
+    bench.frame->part<DiskActions>().show_changes();
     settle();
     CHECK(bench.differences == std::vector<DifferenceRow>{{"lights[0] 2195179707", "radius", "601", "600"}});
     CHECK(bench.differences.at(0).path == "lights[0]");
@@ -286,14 +288,14 @@ TEST_CASE("another file is compared with what is open; another kind of file is r
     test::set_value(other, "lights[0].radius", "7");
     bench.other_path = bench.folder / "OTHER.RGM";
     REQUIRE(write_file(*bench.other_path, rgm::write_map(other).value()).has_value());
-    bench.frame->compare_with_file();
+    bench.frame->part<DiskActions>().compare_with_file();
     CHECK(bench.differences == std::vector<DifferenceRow>{{"lights[0] 2195179707", "radius", "600", "7"}});
     CHECK(bench.shown_differences.mine == "SAMPLE.RGM");
     CHECK(bench.shown_differences.theirs == "OTHER.RGM");
     CHECK_FALSE(bench.frame->session()->can_undo());
     bench.other_path = bench.folder / "A.INI";
     REQUIRE(write_file(*bench.other_path, as_bytes("[a]\nb=1\n")).has_value());
-    bench.frame->compare_with_file();
+    bench.frame->part<DiskActions>().compare_with_file();
     CHECK(bench.status().find("another kind of file") != std::string::npos);
 }
 

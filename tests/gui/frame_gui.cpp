@@ -6,9 +6,11 @@
 
 #include "core/files.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "gui/bench.hpp"
@@ -50,11 +52,11 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
 
     SECTION("undo and redo come back to it")
     {
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK(bench.shown("position.x") == "200");
         CHECK(bench.frame->GetTitle() == "SAMPLE.RGM - Redforge");
-        bench.frame->redo();
+        bench.frame->part<EditActions>().redo();
         settle();
         CHECK(bench.shown("position.x") == "74565");
     }
@@ -72,7 +74,7 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
     CHECK(bench.saved_value("objects[4].position.x") == std::to_string(0x012345));
 
     // Undo reaches back past the save.
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.frame->GetTitle() == "*SAMPLE.RGM - Redforge");
     bench.frame->save();
@@ -107,7 +109,7 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
     bench.type("position.z", "350");
     CHECK(bench.frame->session()->undo_name() == "Move 2 objects");
     CHECK(bench.shown("position.z") == "350");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.shown("position.z").empty());
     CHECK_FALSE(bench.frame->session()->modified());
@@ -210,7 +212,7 @@ TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
     bench.frame->select({"objects[4]"});
     bench.begin_to_type("position.x", "8388608");
     CHECK(bench.frame->can_save());
-    CHECK(bench.frame->can_undo());
+    CHECK(bench.frame->part<EditActions>().can_undo());
     SECTION("refused by Enter")
     {
         bench.press(WXK_RETURN);
@@ -228,7 +230,7 @@ TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
     bench.press(WXK_ESCAPE);
     CHECK_FALSE(bench.frame->properties().typed());
     CHECK_FALSE(bench.frame->can_save());
-    CHECK_FALSE(bench.frame->can_undo());
+    CHECK_FALSE(bench.frame->part<EditActions>().can_undo());
     CHECK(bench.shown("position.x") == "200");
 }
 
@@ -299,7 +301,7 @@ TEST_CASE("a row says what its record says now, also after undo")
     bench.frame->select({"objects[4]"});
     bench.type("script_name", "GATE07");
     CHECK(row_text() == "GATE07 [4]");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(row_text() == "DOOR01 [4]");
 }
@@ -399,12 +401,12 @@ TEST_CASE("things of several lists are duplicated as one step, and taken back as
     Bench bench;
     bench.frame->select({"objects[4]", "lights[0]"});
     settle();
-    bench.frame->duplicate_records();
+    bench.frame->part<EditActions>().duplicate_records();
     CHECK(bench.frame->session()->undo_name() == "Duplicate 2 records");
     CHECK(bench.frame->session()->selection().size() == 2);
     CHECK(bench.frame->session()->find("objects[7]").has_value());
     CHECK(bench.frame->session()->find("lights[1]").has_value());
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     CHECK_FALSE(bench.frame->session()->find("lights[1]").has_value());
     CHECK_FALSE(bench.frame->session()->modified());
 }
@@ -470,6 +472,81 @@ TEST_CASE("a filter leaves what fits and selects the first of it")
     bench.frame->filter("");
     settle();
     CHECK(bench.shown("radius") == "600");
+}
+
+TEST_CASE("the outliner by actor: a group selects its objects, Left leads to it, and the next window has it so")
+{
+    Bench bench;
+    auto* const choice =
+        dynamic_cast<wxChoice*>(wxWindow::FindWindowByName("What the list is grouped by", bench.frame));
+    REQUIRE(choice != nullptr);
+    CHECK(choice->IsShownOnScreen());
+    bench.frame->select({"objects[4]"});
+    bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
+    settle();
+    CHECK(choice->GetStringSelection() == "Actor");
+    const auto current = [&] {
+        wxDataViewCtrl& tree = bench.frame->outliner().tree();
+        wxVariant name;
+        tree.GetModel()->GetValue(name, tree.GetCurrentItem(), 0);
+        return name.GetString();
+    };
+    CHECK(current() == "DOOR01 [4]");
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    bench.press(WXK_LEFT);
+    CHECK(current() == "DOOR01");
+    CHECK(bench.status(1) == "2 selected");
+    bench.press(WXK_RIGHT);
+    CHECK(current() == "DOOR01 [4]");
+    CHECK(bench.status(1) == "objects[4]");
+    // It stays selected when it goes to another group.
+    bench.set("script_name", "GUARD01");
+    CHECK(current() == "GUARD01 [4]");
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(current() == "DOOR01 [4]");
+    CHECK(remembered_grouping() == Grouping::actor);
+    bench.frame->part<PaneActions>().group_outliner(Grouping::kind);
+    CHECK(remembered_grouping() == Grouping::kind);
+}
+
+TEST_CASE("Tab in the properties sets a value and goes to the next one, with Shift back; Esc then leads to the view")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    settle();
+    bench.begin_to_type("radius", "700");
+    bench.press(WXK_TAB);
+    CHECK(bench.value("lights[0].radius") == "700");
+    CHECK(bench.frame->properties().selected_name() == "intensity");
+    bench.press('a', wxMOD_CONTROL);
+    wxUIActionSimulator().Text("90");
+    settle();
+    bench.press(WXK_TAB, wxMOD_SHIFT);
+    CHECK(bench.value("lights[0].intensity") == "90");
+    CHECK(bench.frame->properties().selected_name() == "radius");
+    bench.press(WXK_ESCAPE);
+    wxWindow* const focus = wxWindow::FindFocus();
+    REQUIRE(focus != nullptr);
+    CHECK_FALSE(bench.frame->properties().IsDescendant(focus));
+    CHECK(bench.status(1) == "lights[0]");
+}
+
+TEST_CASE("a filter is forgotten when another file is opened")
+{
+    Bench bench;
+    bench.frame->filter("script_name:door*");
+    settle();
+    REQUIRE(bench.frame->outliner().query() == "script_name:door*");
+    const std::filesystem::path other = bench.folder / "OTHER.RGM";
+    REQUIRE(write_file(other, bench.original).has_value());
+    REQUIRE(bench.frame->open_file(other).has_value());
+    settle();
+    CHECK(bench.frame->outliner().query().empty());
+    CHECK(bench.frame->outliner().search_text().empty());
+    bench.frame->select({"objects[6]"});
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
 }
 
 TEST_CASE("every action of the table can be run, with and without a document")

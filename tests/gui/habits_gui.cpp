@@ -10,9 +10,13 @@
 #include <dlfcn.h>
 #endif
 
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/script_page.hpp"
+#include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/view_actions.hpp"
 #include "support/sample_file.hpp"
 
 namespace {
@@ -35,7 +39,7 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->four_views();
+    bench.frame->part<ViewActions>().four_views();
     settle();
     const wxPoint corner = bench.view(0).ClientToScreen(wxPoint(60, 60));
     test::drag(wxMOUSE_BTN_RIGHT, corner, corner + wxPoint(100, 0), WXK_CONTROL);
@@ -43,9 +47,9 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     settle();
     bench.press('9');
     bench.press('Z');
-    bench.frame->toggle_symbols();
+    bench.frame->part<ViewActions>().toggle_symbols();
     bench.frame->run(action_named("View, Symbols Of, Sounds"));
-    bench.frame->one_view();
+    bench.frame->part<ViewActions>().one_view();
     const float yaw = 0.5F - 0.5028432F;
     const auto check = [&] {
         CHECK(bench.view(0).control().direction().yaw == Approx(yaw).margin(0.001));
@@ -65,25 +69,25 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     // The one that is shown alone is the one that had the keys.
     REQUIRE(bench.frame->scene().canvases().size() == 1);
     CHECK(bench.frame->scene().canvas()->control().view() == render::View::iso);
-    CHECK(bench.frame->is_wireframe());
-    CHECK(bench.frame->symbols_shown());
-    CHECK_FALSE(bench.frame->shows_symbol<render::Symbol::sound>());
-    CHECK(bench.frame->shows_symbol<render::Symbol::light>());
-    bench.frame->four_views();
+    CHECK(bench.frame->part<ViewActions>().is_wireframe());
+    CHECK(bench.frame->part<ViewActions>().symbols_shown());
+    CHECK_FALSE(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::sound>());
+    CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
+    bench.frame->part<ViewActions>().four_views();
     settle();
     check();
     // Another file is looked at from the same ways.
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
     check();
-    bench.frame->reset_layout();
+    bench.frame->part<PaneActions>().reset_layout();
     settle();
     CHECK(remembered_looks() == render::looks_from(render::looks_text({})));
-    bench.frame->four_views();
+    bench.frame->part<ViewActions>().four_views();
     settle();
     CHECK(bench.view(3).control().view() == render::View::side);
     CHECK(bench.view(3).shading() == render::Shading::textured);
-    CHECK(bench.frame->shows_symbol<render::Symbol::sound>());
+    CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::sound>());
 }
 
 TEST_CASE("what is undone or redone is selected, and brought into sight")
@@ -92,10 +96,10 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
+    bench.frame->part<ViewActions>().view_top();
     bench.frame->select({"objects[4]"});
-    bench.frame->frame_selected();
-    bench.frame->duplicate_records();
+    bench.frame->part<ViewActions>().frame_selected();
+    bench.frame->part<EditActions>().duplicate_records();
     settle();
     CHECK(bench.selected() == "objects[5]");
     const auto in_sight = [&](const Vec3& place) {
@@ -105,23 +109,23 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     };
     CHECK(in_sight(first_door));
     const Vec3 pivot = bench.canvas->control().pivot();
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.selected() == "objects[4]");
     CHECK(bench.canvas->control().pivot().x == pivot.x);  // it is seen: nothing moves
-    bench.frame->redo();
+    bench.frame->part<EditActions>().redo();
     settle();
     CHECK(bench.selected() == "objects[5]");
 
     bench.frame->select({"objects[4]"});
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
     const wxPoint corner = bench.canvas->ClientToScreen(wxPoint(60, 60));
     for (int i = 0; i < 8; ++i) {
         test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(300, 300));
     }
     REQUIRE_FALSE(in_sight(first_door));
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.selected() == "objects[4]");
     CHECK(in_sight(first_door));
@@ -226,7 +230,7 @@ TEST_CASE("how many are selected is said only as long as they are")
 {
     Views bench;
     const auto status = [&](int field) { return from_wx(bench.frame->GetStatusBar()->GetStatusText(field)); };
-    bench.frame->select_all();
+    bench.frame->part<SelectActions>().select_all();
     settle();
     const std::string all = status(1);
     CHECK(all.ends_with(" selected"));
@@ -253,7 +257,7 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
         settle();
         bench.press('A', wxMOD_CONTROL);
         CHECK(paths() == std::vector<std::string>{"actors[0]", "objects[4]", "objects[5]"});
-        bench.frame->select_same_kind();
+        bench.frame->part<SelectActions>().select_same_kind();
         settle();
         CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
     }
@@ -268,14 +272,14 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
     SECTION("without what is hidden, and what is hidden later is not selected any more")
     {
         bench.frame->select({"objects[4]"});
-        bench.frame->hide_selected();
-        bench.frame->select_all();
+        bench.frame->part<SelectActions>().hide_selected();
+        bench.frame->part<SelectActions>().select_all();
         settle();
         const std::vector<std::string> all = paths();
         CHECK(std::ranges::find(all, "objects[4]") == all.end());
         CHECK(std::ranges::find(all, "objects[5]") != all.end());
         CHECK(std::ranges::find(all, "lights[0]") != all.end());
-        bench.frame->toggle_kind<scene::Kind::light>();
+        bench.frame->part<SelectActions>().toggle_kind<scene::Kind::light>();
         settle();
         const std::vector<std::string> rest = paths();
         CHECK(std::ranges::find(rest, "lights[0]") == rest.end());
@@ -283,11 +287,11 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
     }
     SECTION("in the view without symbols nothing that is only a symbol")
     {
-        bench.frame->toggle_symbols();
-        REQUIRE_FALSE(bench.frame->symbols_shown());
+        bench.frame->part<ViewActions>().toggle_symbols();
+        REQUIRE_FALSE(bench.frame->part<ViewActions>().symbols_shown());
         bench.frame->scene().canvas()->SetFocus();
         settle();
-        bench.frame->select_all();
+        bench.frame->part<SelectActions>().select_all();
         settle();
         const std::vector<std::string> all = paths();
         CHECK(std::ranges::find(all, "lights[0]") == all.end());
@@ -314,7 +318,7 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
     Bench bench;
     bench.frame->select({"objects[4]"});  // a door: an object of DOOR01
     settle();
-    REQUIRE(bench.frame->can_rename());
+    REQUIRE(bench.frame->part<EditActions>().can_rename());
     bench.frame->run(action_named("Record, Rename..."));
     CHECK(bench.frame->session()->steps_done() == 0);  // nothing was typed
 
@@ -331,7 +335,7 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
         return (*matches)[4].field.text() + " " + (*matches)[5].field.text();
     };
     CHECK(names() == "GATE01 GATE01");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     CHECK(names() == "DOOR01 DOOR01");
 
     bench.new_name = "GUARD01";  // another actor's
@@ -339,7 +343,7 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
     CHECK(bench.frame->session()->steps_done() == 0);
     bench.frame->select({"lights[0]"});
     settle();
-    CHECK_FALSE(bench.frame->can_rename());
+    CHECK_FALSE(bench.frame->part<EditActions>().can_rename());
 }
 
 TEST_CASE("a function key says why it does nothing in a line of text, too")

@@ -6,7 +6,12 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/clipboard.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/transform_actions.hpp"
 #include "editor/views/uses_pane.hpp"
+#include "editor/views/view_actions.hpp"
 #include "gui/complaints.hpp"
 #include "support/game.hpp"
 
@@ -43,11 +48,11 @@ wxPoint along(const wxPoint& from, const wxPoint& to, int pixels)
 /// The lamp of the sample map, selected, with a radius of 100 and seen from above.
 void look_at_lamp(Bench& bench)
 {
-    bench.frame->snap_to({false, 16, 64});
+    bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("radius", "100"));
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
 }
 /// On its rim, away from the arrows.
@@ -71,7 +76,7 @@ TEST_CASE("the radius of a light is dragged by its rim, as one step")
     CHECK(radius > 190);
     CHECK(radius < 210);
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle(120);
     CHECK(bench.value("lights[0].radius") == "100");
     CHECK(canvas->grips()[0].size == Approx(5));
@@ -85,8 +90,8 @@ TEST_CASE("the length of a rope is dragged by its end")
         return;
     }
     bench.frame->select({"ropes[0]"});
-    bench.frame->view_front();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_front();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     REQUIRE(canvas->grips().size() == 1);
     const Vec3 end = seen(260, -80, 400) - Vec3{0, 6 * 0.8F, 0};
@@ -115,7 +120,7 @@ TEST_CASE("a colour of three fields is one line, and typing a name sets all thre
     CHECK(bench.value("lights[0].green") == "0");
     CHECK(bench.value("lights[0].blue") == "255");
     CHECK(bench.frame->session()->undo_name() == "Set Colour of lights[0]");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.value("lights[0].green") == "220");
     CHECK_FALSE(bench.frame->session()->can_undo());
@@ -128,8 +133,8 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     click(screen_place(*canvas, seen(100, 0, 100)));
     CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
@@ -148,8 +153,8 @@ TEST_CASE("only the chosen kind is selected by a box")
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     wxWindow* const found = wxWindow::FindWindowByName("What clicks and boxes in the views select", bench.frame);
     auto* const kinds = wxDynamicCast(found, wxChoice);
@@ -164,10 +169,10 @@ TEST_CASE("only the chosen kind is selected by a box")
     };
     const wxPoint corner = canvas->ClientToScreen(wxPoint(3, 40));
     const wxSize size = canvas->GetClientSize();
-    bench.frame->toggle_symbol<render::Symbol::light>();
-    CHECK_FALSE(bench.frame->shows_symbol<render::Symbol::light>());
+    bench.frame->part<ViewActions>().toggle_symbol<render::Symbol::light>();
+    CHECK_FALSE(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
     choose("Only Lights");
-    CHECK(bench.frame->shows_symbol<render::Symbol::light>());
+    CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
     click(screen_place(*canvas, seen(100, 0, 100)));  // a node of a walk map
     CHECK_FALSE(bench.status(1).starts_with("walk_maps"));
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
@@ -215,7 +220,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     rgm::Map map = rgm::sample_map();
     test::set_value(map, "objects[4,5].model_name", "CRATE");
     Bench bench("SAMPLE.RGM", map);
-    bench.frame->use_game_folder(game.path);
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
     SceneCanvas* const canvas = canvas_of(bench);
     if (canvas == nullptr) {
         return;
@@ -233,8 +238,8 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     const auto crate = grid.thumbnails().find({.model = "CRATE", .extension = grid.items()[0].extension});
     REQUIRE(crate != nullptr);
     CHECK(crate->width == 80);
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     const auto middle_of = [&](std::size_t item) {
         const wxRect tile = grid.tile(item);
@@ -248,7 +253,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 300) < 8);
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 320) < 8);
         CHECK(bench.status(1) == "statics[2]");
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK_FALSE(bench.frame->session()->can_undo());
     }
@@ -286,7 +291,7 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     Bench bench("EMPTY.RGM", rgm::new_map());
     const test::Complaints complaints;
     REQUIRE(set_clipboard(copied));
-    bench.frame->paste_records();
+    bench.frame->part<EditActions>().paste_records();
     settle(300);
     CHECK(bench.value("objects[0].script_name") == "DOOR01");
     CHECK(bench.value("actors[0].script_name") == "DOOR01");
@@ -302,8 +307,8 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     const Vec3 pivot = canvas->control().pivot();
     canvas->SetFocus();
@@ -312,7 +317,7 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
     bench.press(WXK_F5);
     settle(200);
     CHECK(canvas->plays());
-    CHECK(bench.frame->plays_map());
+    CHECK(bench.frame->part<ViewActions>().plays_map());
     CHECK(canvas->control().view() == render::View::camera);
     CHECK(canvas->control().eye().x == Approx(lamp.x).margin(0.5));
     CHECK(canvas->control().eye().z == Approx(lamp.z).margin(0.5));
@@ -326,7 +331,7 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
 TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes it back")
 {
     Bench bench;
-    bench.frame->snap_to({false, 16, 64});
+    bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"lights[0]"});
     settle();
     REQUIRE(bench.set("radius", "100"));
@@ -357,7 +362,7 @@ TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes
     person.MouseUp();
     settle();
     CHECK(bench.value("lights[0].radius") == "130");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.value("lights[0].radius") == "100");
 }
@@ -372,23 +377,24 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->use_game_folder(folder.path);
+    bench.frame->part<GameFiles>().use_game_folder(folder.path);
     canvas = canvas_of(bench);
     bench.frame->select({"statics[0]"});
     REQUIRE(bench.set("model_name", "CRATE"));
     settle();
     canvas = canvas_of(bench);
-    bench.frame->toggle_surfaces();
-    CHECK(bench.frame->snaps_to_surfaces());
-    bench.frame->snap_to({.on = false, .surface = true});
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<TransformActions>().toggle_surfaces();
+    CHECK(bench.frame->part<TransformActions>().snaps_to_surfaces());
+    bench.frame->part<TransformActions>().snap_to({.on = false, .surface = true});
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     const auto number = [&](const char* path) { return std::stod(bench.value(path)); };
     const Vec3 crate =
         seen(number("statics[0].position.x"), number("statics[0].position.y"), number("statics[0].position.z"));
     bench.frame->select({"lights[0]"});
     settle(120);
+    CHECK(wxWindow::FindFocus() == canvas);  // which was hidden while it was loaded again
     bench.press('G');
     wxUIActionSimulator person;
     person.MouseMove(screen_place(*canvas, crate) + wxPoint(0, -1));
@@ -400,7 +406,7 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
                                       std::set<scene::RecordRef>{{scene::Kind::static_object, 0}});
     REQUIRE(top);
     CHECK(number("lights[0].position.y") == Approx(static_cast<double>(-top->high.y * 20)).margin(1));
-    bench.frame->snap_to({});
+    bench.frame->part<TransformActions>().snap_to({});
 }
 
 TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
@@ -441,13 +447,13 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->snap_to({false, 16, 64});
+    bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"actors[1]"});
     bench.frame->select({"actors[1].locations[1]"});
     REQUIRE(bench.set("offset_x", "-20480"));
     bench.frame->select({"actors[1]"});
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     REQUIRE(canvas->points().size() == 2);
     const Vec3 point = seen(240, 0, 380);  // 80 to the side of the guard
@@ -461,7 +467,7 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     settle(120);
     CHECK(std::stod(bench.value("actors[1].locations[1].offset_z")) / 256 == Approx(80).margin(10));
     CHECK(bench.value("objects[6].position.z") == "400");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.value("actors[1].locations[1].offset_z") == "-5120");
 }
@@ -473,10 +479,10 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->snap_to({true, 16, 512});
+    bench.frame->part<TransformActions>().snap_to({true, 16, 512});
     bench.frame->select({"objects[6]"});
-    bench.frame->view_top();
-    bench.frame->frame_selected();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_selected();
     settle(200);
     const auto arrow = std::ranges::find(canvas->grips(), render::Grip::Kind::heading, &render::Grip::kind);
     REQUIRE(arrow != canvas->grips().end());
@@ -489,10 +495,10 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     CHECK(bench.value("objects[6].angle.y") == "512");
     CHECK(bench.frame->session()->undo_name() == "Rotate GUARD01");
     CHECK(bench.value("objects[6].position.x") == "320");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.value("objects[6].angle.y") == "0");
-    bench.frame->snap_to({});
+    bench.frame->part<TransformActions>().snap_to({});
 }
 
 TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has one when it is selected")
@@ -514,10 +520,10 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     settle();
     CHECK(rims() == 0);
     REQUIRE(canvas->balls().size() == 1);
-    bench.frame->snap_to({false, 16, 64});
+    bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"actors[1].collision_spheres[0]"});
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle(200);
     REQUIRE(rims() == 1);
     const Vec3 centre = canvas->balls()[0].centre;
@@ -526,7 +532,7 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     settle(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
     CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     CHECK(bench.value("actors[1].collision_spheres[0].radius") == "96");
 }
 
@@ -537,13 +543,13 @@ TEST_CASE("N shows the names of objects, and hides them")
     if (canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     canvas->SetFocus();
     settle();
     CHECK(canvas->shown_names().empty());
     bench.press('N');
-    CHECK(bench.frame->names_shown());
+    CHECK(bench.frame->part<ViewActions>().names_shown());
     const auto count = [&](const char* name) { return std::ranges::count(canvas->shown_names(), name); };
     CHECK(count("DOOR01") == 2);
     CHECK(count("GUARD01") == 1);
@@ -553,9 +559,9 @@ TEST_CASE("N shows the names of objects, and hides them")
     bench.frame->select({"statics[0]"});
     CHECK(count("WALL01") == 1);  // of what is selected, whatever it is
     bench.frame->select({"objects[6]"});
-    bench.frame->hide_selected();
+    bench.frame->part<SelectActions>().hide_selected();
     CHECK(count("GUARD01") == 0);
     bench.press('N');
-    CHECK_FALSE(bench.frame->names_shown());
+    CHECK_FALSE(bench.frame->part<ViewActions>().names_shown());
     CHECK(canvas->shown_names().empty());
 }

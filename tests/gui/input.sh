@@ -25,13 +25,15 @@ on_wine() {
     env -u DISPLAY wineboot --init >/dev/null 2>&1
     wineserver -k 2>/dev/null || true # Wine begins anew, with the screen
     local each
-    for each in redforge redforge-editor; do
+    for each in redforge redforge-editor redforge_gui_tests; do
         # In two lines, so that the process that is waited for and killed is that of the window.
         printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$build/bin/$each.exe" >"$work/$each"
         chmod +x "$work/$each"
     done
     redforge=$work/redforge editor=$work/redforge-editor
+    [[ ! -f $build/bin/redforge_gui_tests.exe ]] || window_tests=$work/redforge_gui_tests
 }
+on_windows() { [[ -n $wine_prefix ]]; } # whose lines are lower than those of GTK, and whose title is outside of the screen
 
 fail() { # fail WORDS
     failures=$((failures + 1))
@@ -120,11 +122,20 @@ find_window() {
     return 1
 }
 
-# find_editor MAP: as large as the screen, drawn in full.
+# find_editor MAP: as large as the screen, active, drawn in full. Wine makes its window anew, with another number, when OpenGL draws
+# into it for the first time: the one that was found first may be gone.
 find_editor() {
-    find_window "$1.* - Redforge" || return 1
-    xdotool windowactivate --sync "$window" windowmove "$window" 0 0 windowsize --sync "$window" "${size%x*}" "$((${size#*x} - 25))" || true
-    settle
+    local tries
+    for ((tries = 0; tries < 10; tries++)); do
+        find_window "$1.* - Redforge" || return 1
+        xdotool windowactivate --sync "$window" windowmove "$window" 0 0 windowsize --sync "$window" "${size%x*}" "$((${size#*x} - 25))" \
+            2>/dev/null || true
+        settle || return 1
+        if ! on_windows || [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]]; then
+            return 0
+        fi
+    done
+    return 1
 }
 
 is_running() { kill -0 "$editor_pid" 2>/dev/null; }
@@ -178,7 +189,7 @@ said() { wait_for $'\tstatus\t'"$1" "${2:-10}"; } # said PATTERN [SECONDS]: in t
 # All is done, and drawn in full.
 settle() {
     local tries before='' now still=0
-    for ((tries = 0; tries < 400; tries++)); do
+    for ((tries = 0; tries < 1200; tries++)); do  # a busy machine takes its time to load a map
         now=$(wc -c <"$log")
         if [[ $now == "$before" && $now -gt 0 ]] && ! grep -P '\tframe\t' "$log" | tail -n 1 | grep -q coarse; then
             still=$((still + 1))

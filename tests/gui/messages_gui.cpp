@@ -14,11 +14,13 @@
 #include "editor/model/journal.hpp"
 #include "editor/views/assert_log.hpp"
 #include "editor/views/clipboard.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
 #include "editor/views/script_page.hpp"
 #include "gui/bench.hpp"
 #include "gui/complaints.hpp"
@@ -80,7 +82,7 @@ TEST_CASE("the focus stays where one types when a save is refused")
     SECTION("in the script page")
     {
         bench.frame->select({"actors[0]"});
-        bench.frame->toggle_script();
+        bench.frame->part<ScriptActions>().toggle_script();
         settle();
         bench.frame->script().text().SetFocus();
         settle();
@@ -104,7 +106,7 @@ TEST_CASE("the focus stays in the script when it cannot be applied")
 {
     Bench bench;
     bench.frame->select({"actors[0]"});
-    bench.frame->toggle_script();
+    bench.frame->part<ScriptActions>().toggle_script();
     settle();
     wxStyledTextCtrl& text = bench.frame->script().text();
     text.SetFocus();
@@ -157,7 +159,7 @@ TEST_CASE("problems go when they are mended")
     {
         bench.frame->select({"actors[1]"});
         REQUIRE(set_clipboard("nothing that fits"));  // in place of what a test before this one copied
-        bench.frame->paste_records();
+        bench.frame->part<EditActions>().paste_records();
         bench.frame->select({"objects[4]"});
         REQUIRE(bench.set("position.x", "5"));
     }
@@ -307,7 +309,7 @@ TEST_CASE("only a file with something lost is asked about, and no other file")
     REQUIRE(frame->open_file(lost).has_value());
     CHECK(asked == std::vector<std::string>{"LOST.RGM"});
     CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
-    frame->undo();  // nothing is lost any more
+    frame->part<EditActions>().undo();  // nothing is lost any more
     settle();
     asked.clear();
     frame->Close(true);
@@ -358,7 +360,7 @@ TEST_CASE("the window and its panes do not get smaller than what is in them")
     CHECK(bench.frame->GetClientSize().x >= bench.frame->FromDIP(760));
     CHECK(bench.frame->GetClientSize().y >= bench.frame->FromDIP(560));
     bench.frame->select({"actors[0]"});
-    bench.frame->toggle_script();
+    bench.frame->part<ScriptActions>().toggle_script();
     settle(200);
     CHECK(bench.frame->script().text().GetSize().y > 40);
     CHECK(Complaints::text == "");

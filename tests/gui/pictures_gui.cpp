@@ -12,6 +12,8 @@
 #include "core/file_fixture.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/art_pane.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/picture_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "gui/bench.hpp"
@@ -97,14 +99,14 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
 {
     BankWindow bench;
     bench.choose({});
-    CHECK_FALSE(bench.frame->can_replace_picture());
+    CHECK_FALSE(bench.frame->part<PictureActions>().can_replace_picture());
     bench.picture_file = bench.small_png("new.png");
-    bench.frame->replace_picture();
+    bench.frame->part<PictureActions>().replace_picture();
     CHECK_FALSE(bench.picture_question);  // nothing was asked
     bench.choose({"images[0]", "images[1]"});
-    CHECK_FALSE(bench.frame->can_replace_picture());
+    CHECK_FALSE(bench.frame->part<PictureActions>().can_replace_picture());
     bench.choose({"images[0]"});
-    CHECK(bench.frame->can_replace_picture());
+    CHECK(bench.frame->part<PictureActions>().can_replace_picture());
     bench.frame->run(action("Record, Pictures, Replace..."));
     settle();
     REQUIRE(bench.picture_question);
@@ -117,11 +119,11 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     settle();
     CHECK(bench.status() == "The pictures are the same as before");
     CHECK(bench.frame->session()->steps().size() == 1);
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.width(0) == 3);
     bench.picture_file.reset();  // they changed their mind
-    bench.frame->replace_picture();
+    bench.frame->part<PictureActions>().replace_picture();
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
@@ -136,7 +138,7 @@ TEST_CASE("pictures are imported by the names of their files, as one step; a wro
     CHECK(bench.width(0) == 2);
     CHECK(bench.frame->sheet().tiles()[2].name == "D02050");
     CHECK(bench.status() == "Import 2 pictures");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.frame->sheet().tiles().size() == 2);
     bench.picture_files = {bench.small_png("tree.png")};

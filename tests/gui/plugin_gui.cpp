@@ -6,8 +6,10 @@
 #include <map>
 
 #include "core/files.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/sound_actions.hpp"
 #include "gui/bench.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
@@ -93,13 +95,13 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     bench.type("strength", "77");
     CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
     bench.frame->select({"changes[1].ai_data"});
-    bench.frame->add_record();
+    bench.frame->part<EditActions>().add_record();
     settle();
     bench.type("aggression", "5");
     bench.frame->select({"changes[1].full_name"});
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     bench.frame->save();
     settle();
@@ -109,7 +111,7 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(test::value(saved, "changes[1].ai_data.aggression") == "5");
     CHECK(test::value(saved, "changes[1].full_name.value") == "Captain Bor");
     for (int i = 0; i < 3; ++i) {
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
     }
     bench.frame->save();
@@ -134,7 +136,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
         }
         return std::string{};
     };
-    CHECK(hint() == "Find: door, or script_name:DOOR*");
+    CHECK(hint() == "Find: door, or radius:600");
     open(bench, "Mod.esp", test::sample_file("plugin"));
     CHECK(hint() == "Find: a name, or part of a FormID");
     press("entries", 'C');
@@ -252,11 +254,11 @@ TEST_CASE("the voice of an entry is played by the system's player, from a file t
 
         bench.frame->select({"entries[0]"});
         settle();
-        CHECK_FALSE(bench.frame->can_play());
+        CHECK_FALSE(bench.frame->part<SoundActions>().can_play());
         bench.frame->select({"entries[1]"});
         settle();
-        CHECK(bench.frame->can_play());
-        bench.frame->play_sound();
+        CHECK(bench.frame->part<SoundActions>().can_play());
+        bench.frame->part<SoundActions>().play_sound();
         for (int i = 0; i < 100 && !std::filesystem::exists(bench.folder / "played"); ++i) {
             settle(50);
         }

@@ -11,8 +11,10 @@
 #include "check/map_order.hpp"
 #include "core/files.hpp"
 #include "editor/views/browser.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/transform_actions.hpp"
 #include "gui/scene_bench.hpp"
 #include "scene/placement.hpp"
 #include "sound/sfx.hpp"
@@ -198,22 +200,22 @@ TEST_CASE("a model of the browser is put on the grid, beside the height at which
     game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
     game.put("FXART/A.COL", test::palette_file());
     Bench bench;
-    bench.frame->use_game_folder(game.path);
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
     if (canvas_of(bench) == nullptr) {
         return;
     }
     settle(300);
-    Snapping snapping = bench.frame->snapping();
+    Snapping snapping = bench.frame->part<TransformActions>().snapping();
     snapping.on = true;
     snapping.grid = 64;
-    bench.frame->snap_to(snapping);
-    CHECK(bench.frame->on_grid({100, 31.4, -40}) == glm::dvec3(128, 31, -64));
+    bench.frame->part<TransformActions>().snap_to(snapping);
+    CHECK(bench.frame->part<TransformActions>().on_grid({100, 31.4, -40}) == glm::dvec3(128, 31, -64));
     bench.frame->browser().grid().on_choose(BrowserItem(items_of(bench).at(0)));
     settle();
     CHECK(std::stoi(bench.value("statics[2].position.x")) % 64 == 0);
     CHECK(std::stoi(bench.value("statics[2].position.z")) % 64 == 0);
     snapping.grid = 16;
-    bench.frame->snap_to(snapping);
+    bench.frame->part<TransformActions>().snap_to(snapping);
 }
 
 TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
@@ -222,7 +224,7 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     game.put("FXART/A.COL", test::palette_file());
     game.put("SOUND/MAIN.SFX", one_sound());
     Bench bench;
-    bench.frame->use_game_folder(game.path);
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
     if (canvas_of(bench) == nullptr) {
         return;
     }

@@ -14,6 +14,7 @@
 #endif
 
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 
 namespace {
 
@@ -60,10 +61,10 @@ Rows shown_rows(Bench& bench)
 }
 
 /// The rows of a file that is opened anew.
-Rows rows_of_file(const std::filesystem::path& file)
+Rows rows_of_file(const std::filesystem::path& file, Grouping grouping)
 {
     const Session session = Session::open(file).value();
-    Outline outline(session);
+    Outline outline(session, grouping);
     Rows rows;
     std::vector<Outline::Row> rest{0};
     while (!rest.empty()) {
@@ -125,7 +126,7 @@ void compare(Bench& bench)
     bench.frame->save();
     settle();
     const Rows shown = shown_rows(bench);
-    const Rows fresh = rows_of_file(bench.file);
+    const Rows fresh = rows_of_file(bench.file, bench.frame->outliner().grouping());
     REQUIRE(shown.size() == fresh.size());
     for (std::size_t i = 0; i < shown.size(); ++i) {
         if (!(shown[i] == fresh[i])) {  // of tens of thousands, those alone that differ
@@ -192,6 +193,13 @@ TEST_CASE("every row of the outliner says what the saved file says, after each e
     edit_and_undo(bench, "objects[4]");
 }
 
+TEST_CASE("rows by actor and by model are those of the saved file, after each edit and after its undo", "[rows]")
+{
+    Bench bench;
+    bench.frame->part<PaneActions>().group_outliner(GENERATE(Grouping::actor, Grouping::model));
+    edit_and_undo(bench, "objects[4]");
+}
+
 TEST_CASE("the rows of the sample game's island say what the saved file says", "[rows]")
 {
     const char* const samples = std::getenv("REDFORGE_SAMPLES");
@@ -202,5 +210,7 @@ TEST_CASE("the rows of the sample game's island say what the saved file says", "
         return;
     }
     Bench bench("ISLAND.RGM", rgm::read_map(read_file(island).value()).value());
+    edit_and_undo(bench, "objects[6]");
+    bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
     edit_and_undo(bench, "objects[6]");
 }

@@ -95,12 +95,21 @@ ctrl+q|File, Quit|run run run run|dialog
 '
 
 keys_are_all_there() {
-    diff <("$editor" --keys | awk -F '|' 'NR > 2 && $3 !~ /^ *$/ { gsub(/^ | $/, "", $2); print $2 }' | sort) \
+    diff <("$editor" --keys | tr -d '\r' | awk -F '|' 'NR > 2 && $3 !~ /^ *$/ { gsub(/^ | $/, "", $2); print $2 }' | sort) \
         <(awk -F '|' 'NF > 1 { print $2 }' <<<"$key_table" | sort -u)
 }
 
 # Objects of both maps from this one on have scripts.
 thing='objects\[([4-9]|[0-9]{2,4})]'
+
+# Where the outliner has its first row, the document itself.
+tree_top() {
+    if on_windows; then
+        is_narrow && printf 122 || printf 113
+    else
+        is_narrow && printf 168 || printf 160
+    fi
+}
 
 # find_thing_row: where in the outliner a thing of the map is seen: from its top down, past the actors, which F12 opens. Sets `row`.
 find_thing_row() {
@@ -109,7 +118,7 @@ find_thing_row() {
     for ((tries = 0; tries < 10; tries++)); do
         press ctrl+Home # GTK scrolls there for 0.2 s, and a click stops it
         sleep 0.3
-        click "$(side_x 120)" "$(is_narrow && printf 168 || printf 160)" # the document itself
+        click "$(side_x 120)" "$(tree_top)"
         [[ -n $(selected) ]] || break
     done
     press Down Left
@@ -117,7 +126,7 @@ find_thing_row() {
         press Down
         [[ ! $(selected) =~ ^objects\[([6-9]|[0-9]{2,4})\]$ ]] || break
     done
-    for ((row = 170; row < $(is_narrow && printf 262 || printf '%s' $((${size#*x} - 250))); row += 10)); do
+    for ((row = $(tree_top) + 10; row < $(is_narrow && printf 262 || printf '%s' $((${size#*x} - 250))); row += 10)); do
         click "$(side_x 120)" "$row"
         ! news | grep -qP "\tselected\t$thing\$" || return 0
     done
@@ -135,7 +144,7 @@ go_to() {
     case $1 in
     outliner) ;;
     search) press ctrl+f ;;
-    grid) click $((${size%x*} - 90)) 135 ;;
+    grid) click_line 1 2 ;; # its first line, below place and rotation
     view) into_view ;;
     esac
 }

@@ -57,13 +57,21 @@ open_task() { # open_task MAP [ARG...]
     into_view
 }
 
-# click_line NUMBER: a line of the properties, the heading is 0.
+# click_line NUMBER ROWS: a line of the properties, the heading is 0; above them stand so many rows of place and rotation.
 click_line() {
-    local heading=119 # of the properties; in a narrow window they stand below the outliner, of a map below its tabs too
+    local heading=119 line=22 # of the properties; in a narrow window they stand below the outliner, of a map below its tabs too
     ! is_narrow || heading=$((lists_open ? 308 : has_tabs ? 331 : 312))
-    click $((${size%x*} - 60)) $((heading + $1 * 22))
+    local row=31 above=4 # of place and rotation
+    if on_windows; then
+        heading=84 line=18 row=25
+        ! is_narrow || heading=$((lists_open ? 275 : has_tabs ? 298 : 280))
+    fi
+    click $((${size%x*} - 60)) $((heading + $1 * line + ($2 == 0 ? 0 : above + $2 * row)))
 }
 has_tabs=1 lists_open=0
+# Places in a window of Windows, where they differ: the line to search in, and the list of problems.
+search_y() { printf '%s' "$(on_windows && printf 86 || printf 128)"; }
+problem_y() { printf '%s' $((${size#*x} - $(on_windows && printf 155 || printf 123))); }
 
 task_red_lights() {
     task 'all lights of a box red' 4
@@ -73,7 +81,7 @@ task_red_lights() {
     step by_palette 'pick only lights'
     step drag_by "$(view_left)" "$(view_top)" "$(view_right)" $((${size#*x} * 55 / 100))
     check 'the light is selected' is "$(selected)" 'lights[0]'
-    step click_line 9
+    step click_line 6 1
     step type_line red
     check 'it is one step' said 'Set Colour of lights\[0\]'
     picture task-lights
@@ -112,7 +120,7 @@ task_script_users() {
     picture task-uses
     step press ctrl+a
     check 'both are selected' is "$(selected)" '2 selected'
-    step click_line 4
+    step click_line 4 2
     step type_line GUARD01
     check 'it is saved' save
     check 'the one' is "$(value SAMPLE.RGM 'objects[4].script_name')" GUARD01
@@ -131,7 +139,7 @@ task_new_light() {
     step add_here "$x" "$y" l
     check 'there is a light' is "$(selected)" 'lights[1]'
     picture task-light
-    step click_line 7
+    step click_line 4 1
     step type_line 300
     check 'it is saved' save
     check 'the radius' is "$(value SAMPLE.RGM 'lights[1].radius')" 300
@@ -171,12 +179,12 @@ XML
     start Lever.esp
     check 'the window is there' find_editor Lever.esp
     sleep 1
-    step click "$(side_x 150)" 128
+    step click "$(side_x 150)" "$(search_y)"
     step type_line pulls
     local has_tabs=0
     check 'the property is selected' is "$(selected)" 'records[CellarLever].properties.scripts[0].properties[1]'
     picture task-vmad
-    step click_line 4
+    step click_line 4 0
     step type_line 7
     check 'it is saved' save
     check 'the property is that of the script' is "$(value Lever.esp 'records[0].properties.scripts[0].properties[1].value')" 7
@@ -191,7 +199,7 @@ task_factions() {
     start Quick.ess
     check 'the window is there' find_editor Quick.ess
     sleep 1
-    step click "$(side_x 150)" 128
+    step click "$(side_x 150)" "$(search_y)"
     step type_line 'changes[1].factions'
     step press ctrl+shift+a
     check 'there is one more' table_says 'Factions of NPC 0001D15C: 2 records'
@@ -338,7 +346,7 @@ task_problem() {
     sleep 1
     # The one line of the problems: a right click on it opens its menu, F is Fix. Where the lists are folded, Alt+3 goes to the line.
     if [[ ${size#*x} -ge 850 ]]; then
-        step open_menu 300 $((${size#*x} - 123))
+        step open_menu 300 "$(problem_y)"
         set_mark
         step xdotool key f
     else
@@ -377,6 +385,13 @@ menu_keys() { # menu_keys KEY...: in a menu that is open
     done
     settle
 }
+path_typed() { # path_typed FILE: as the system's dialog for files takes it; that of Windows knows no /
+    if on_windows; then
+        printf 'Z:%s' "${1//\//\\}"
+    else
+        printf '%s' "$1"
+    fi
+}
 moved() { # moved KEYS NUMBER: "shift+d x" 440, and Enter
     press $1
     xdotool type --delay 3 -- "$2"
@@ -393,10 +408,11 @@ task_room() {
     into_view
     read -r middle_x middle_y <<<"$(view_middle)"
     browser_find=$((${size#*x} * 48 / 100))
+    ! on_windows || browser_find=$((browser_find - 24))
     step press ctrl+n
     check 'it asks where the map is to be' find_dialog 'New Map'
     press ctrl+a
-    step type_line "$work/game/MAPS/$map"
+    step type_line "$(path_typed "$work/game/MAPS/$map")"
     check 'it is made' said 'Made ROOM.RGM, with the first 24 actors of TAVERN.RGM'
     check 'and open' find_editor "$map"
     step find_model AA_WALL0
@@ -456,6 +472,10 @@ task_room() {
 
 tasks() {
     local theme
+    if on_windows; then # which has no themes of GTK
+        tasks_in_theme
+        return
+    fi
     for theme in Adwaita Adwaita:dark; do
         export GTK_THEME=$theme
         tasks_in_theme
@@ -464,6 +484,7 @@ tasks() {
 }
 tasks_in_theme() {
     browser_top=$((${size#*x} >= 850 ? ${size#*x} * 56 / 100 : 190))
+    ! on_windows || browser_top=$((browser_top - 40))
     local each
     for each in red_lights actor script_users new_light vmad factions other_map merge conflict what_changes walk_node; do
         "task_$each"

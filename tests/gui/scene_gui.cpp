@@ -3,10 +3,13 @@
 
 #include "gui/scene_bench.hpp"
 
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/view_actions.hpp"
 #include "model/model.hpp"
 #include "support/game.hpp"
 
@@ -91,17 +94,17 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     CHECK(canvas_of(bench) == canvas);
     click(screen_place(*canvas, {-20, 0, second_door.z}));
     CHECK(bench.status(1) == "objects[5]");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     check_near(scene->scene.spots[5].position, second_door);
     CHECK(bench.frame->scene().scene() == scene);
     check_near(canvas->control().eye(), eye);
 
     // A record more is in the same scene at once, seen from the same place.
-    bench.frame->duplicate_records();
+    bench.frame->part<EditActions>().duplicate_records();
     CHECK(bench.frame->scene().scene() == scene);
     CHECK(scene->scene.spots.size() == 15);
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     CHECK(scene->scene.spots.size() == 14);
     CHECK(canvas_of(bench) == canvas);
     CHECK_FALSE(bench.status().starts_with("Loading"));
@@ -156,11 +159,40 @@ TEST_CASE("what was done stays said while the scene is made anew")
         return;
     }
     bench.frame->select({"objects[4]"});
-    bench.frame->duplicate_records();
+    bench.frame->part<EditActions>().duplicate_records();
     canvas_of(bench);
     settle(200);
     CHECK(bench.status() == "Duplicate DOOR01");
     CHECK(bench.status(1) == "objects[5]");
+}
+
+TEST_CASE(
+    "symbols of a map that was empty stay shown beside what comes into it, in the next map too, until they are hidden")
+{
+    const GameBench game;
+    Bench bench("MAPS/SAMPLE.RGM");  // the game has no model of it
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    std::filesystem::copy(game.path / "FXART", bench.folder / "FXART");
+    bench.frame->part<ViewActions>().load_scene();
+    canvas_of(bench);
+    REQUIRE(bench.frame->scene().scene()->scene.instances.empty());
+    bench.frame->select({"objects[4]"});
+    bench.set("model_name", "CRATE");
+    REQUIRE(bench.frame->scene().scene()->scene.instances.size() == 1);
+    CHECK(canvas->symbols());
+    const std::filesystem::path other = bench.folder / "MAPS" / "OTHER.RGM";
+    REQUIRE(write_file(other, rgm::write_map(GameBench::map()).value()).has_value());
+    REQUIRE(bench.frame->open_file(other).has_value());
+    canvas_of(bench);
+    CHECK(bench.frame->scene().scene()->scene.instances.size() == 2);
+    CHECK(canvas->symbols());
+    bench.frame->part<ViewActions>().toggle_symbols();
+    REQUIRE(bench.frame->open_file(other).has_value());
+    canvas_of(bench);
+    CHECK_FALSE(canvas->symbols());
 }
 
 TEST_CASE("a map in its game's folder finds the models by itself; a click on one selects its record")
@@ -172,20 +204,20 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     }
     CHECK(bench.frame->scene().scene()->scene.instances.empty());
     std::filesystem::copy(game.path / "FXART", bench.folder / "FXART");
-    bench.frame->load_scene();  // again
+    bench.frame->part<ViewActions>().load_scene();  // again
     SceneCanvas* const canvas = canvas_of(bench);
     const render::LoadedScene* const scene = bench.frame->scene().scene();
     REQUIRE(scene->art);
     CHECK(scene->scene.instances.size() == 2);
     CHECK_FALSE(canvas->symbols());  // they were shown while there was nothing else
     bench.frame->select({"objects[5]"});
-    bench.frame->frame_selected();
+    bench.frame->part<ViewActions>().frame_selected();
     bench.frame->select({});
     settle();
     click(screen_place(*canvas, second_door));
     CHECK(bench.status(1) == "objects[5]");
     // The other one is not in this picture's middle, but where it is.
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().frame_all();
     settle();
     click(screen_place(*canvas, first_door));
     CHECK(bench.status(1) == "objects[4]");
@@ -198,7 +230,7 @@ TEST_CASE("the game's folder that is chosen is used, and remembered for the next
         Bench bench("SAMPLE.RGM", GameBench::map());
         CHECK(remembered_game_folder() == std::nullopt);
         canvas_of(bench);
-        bench.frame->use_game_folder(game.path);
+        bench.frame->part<GameFiles>().use_game_folder(game.path);
         if (canvas_of(bench) == nullptr) {
             return;
         }

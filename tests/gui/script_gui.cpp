@@ -5,10 +5,13 @@
 
 #include "editor/model/outline.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
 #include "editor/views/script_page.hpp"
+#include "editor/views/uses_actions.hpp"
 #include "editor/views/uses_pane.hpp"
 #include "gui/bench.hpp"
 #include "support/sample_file.hpp"
@@ -25,7 +28,7 @@ struct ScriptBench : Bench {
     ScriptBench()
     {
         frame->select({"actors[0]"});
-        frame->toggle_script();
+        frame->part<ScriptActions>().toggle_script();
         settle(150);
         REQUIRE(frame->script().place().has_value());
     }
@@ -182,7 +185,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     }
     SECTION("discarding shows the script as it is")
     {
-        bench.frame->discard_script();
+        bench.frame->part<ScriptActions>().discard_script();
         settle();
         CHECK(bench.content() == before);
         CHECK(bench.frame->script().reason().empty());
@@ -221,9 +224,9 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     }
     SECTION("it goes with its actor, and comes back with it")
     {
-        bench.frame->remove_records();
+        bench.frame->part<EditActions>().remove_records();
         settle();
-        bench.frame->undo();
+        bench.frame->part<EditActions>().undo();
         settle();
         CHECK(bench.content() == typed);
         CHECK(session.drafts().size() == 1);
@@ -231,12 +234,12 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     SECTION("texts are not replaced everywhere meanwhile")
     {
         bench.replace_words = ReplaceWords{.find = "DOOR01", .with = "GATE01"};
-        bench.frame->replace_everywhere();
+        bench.frame->part<UsesActions>().replace_everywhere();
         CHECK(bench.asked_to_replace == 0);
         CHECK(bench.status().ends_with("   Apply or discard the changes of scripts first"));
-        bench.frame->discard_script();
+        bench.frame->part<ScriptActions>().discard_script();
         settle();
-        bench.frame->replace_everywhere();
+        bench.frame->part<UsesActions>().replace_everywhere();
         settle();
         CHECK(bench.asked_to_replace == 1);
         CHECK(bench.status().ends_with("   3 places replaced"));  // the actor and its two objects
@@ -257,11 +260,11 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
 TEST_CASE("a line of what was found whose record is gone says so")
 {
     ScriptBench bench;
-    bench.frame->search_scripts("guard01");
+    bench.frame->part<ScriptActions>().search_scripts("guard01");
     settle();
     REQUIRE(bench.frame->uses().uses().size() == 1);
     bench.frame->select({"actors[1]"});
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
     bench.frame->select({"actors[0]"});
     settle();
@@ -273,7 +276,7 @@ TEST_CASE("a line of what was found whose record is gone says so")
 TEST_CASE("words are found in all scripts, and a result leads to its line")
 {
     ScriptBench bench;
-    bench.frame->search_scripts("guard01");
+    bench.frame->part<ScriptActions>().search_scripts("guard01");
     settle();
     REQUIRE(bench.frame->uses().uses().size() == 1);
     CHECK(bench.frame->uses().uses()[0].where == "Script GUARD01");
@@ -303,7 +306,7 @@ TEST_CASE("records are not touched by keys that are pressed in the script page")
     bench.press('G');
     CHECK(bench.frame->script().typing());
     CHECK(bench.steps() == 0);
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
 }
 
 TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, as the step that it has become")
@@ -359,7 +362,7 @@ TEST_CASE("a value that is being typed is set when the script page is clicked")
     bench.press(WXK_RETURN, wxMOD_CONTROL);
     CHECK(bench.value("actors[0].size_primary") == "77");
     CHECK(bench.selected() == "actors[0]");
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
 }
 
 TEST_CASE("keys of every kind in the script page leave the map alone")
@@ -388,7 +391,7 @@ TEST_CASE("keys of every kind in the script page leave the map alone")
 #endif
     CHECK(bench.steps() == 0);
     CHECK(bench.selected() == "actors[0]");
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
     CHECK(rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value() == before);
 }
 
@@ -426,7 +429,7 @@ TEST_CASE("Escape and Tab and Del while a script is being typed")
         CHECK(bench.frame->script().typing());
         CHECK(bench.selected() == "actors[0]");
     }
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
 }
 
 TEST_CASE("a plugin shows its scripts in place of a view; source and compiled code are edited")
@@ -535,7 +538,7 @@ TEST_CASE("Enter behind a word that is typed in full ends the line, though longe
     CHECK_FALSE(bench.text().AutoCompActive());
     CHECK(bench.text().GetLine(2) == "    end\n");
     CHECK(bench.text().GetCurrentLine() == 3);
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
 }
 
 TEST_CASE("Ctrl+Enter says which step the script became")
@@ -564,5 +567,5 @@ TEST_CASE("the list of words to complete keeps those that begin with what is typ
     wxUIActionSimulator().Text("zz");
     settle(150);
     CHECK_FALSE(text.AutoCompActive());
-    bench.frame->discard_script();
+    bench.frame->part<ScriptActions>().discard_script();
 }

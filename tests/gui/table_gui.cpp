@@ -4,10 +4,12 @@
 #include <wx/textctrl.h>
 
 #include "editor/views/clipboard.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/table_actions.hpp"
 #include "editor/views/table_pane.hpp"
 #include "gui/bench.hpp"
 #include "gui/complaints.hpp"
@@ -26,7 +28,7 @@ struct TableBench : Bench {
     explicit TableBench(const std::string& path = "objects[4]")
     {
         frame->select({path});
-        frame->toggle_table();
+        frame->part<TableActions>().toggle_table();
         settle();
     }
     TablePane& table() { return frame->table(); }
@@ -248,7 +250,7 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
 
     // Records that come are shown, whatever the filter.
     bench.frame->select({"objects[6]"});
-    bench.frame->duplicate_records();
+    bench.frame->part<EditActions>().duplicate_records();
     settle();
     CHECK(bench.grid().GetNumberRows() == 3);
     CHECK(bench.selected() == "objects[7]");
@@ -329,16 +331,16 @@ TEST_CASE("a plugin and a save open with the table; lists inside records are tab
     bench.press(WXK_RETURN);
     CHECK(bench.value("changes[1].factions[0].rank") == "3");
     CHECK(bench.cell(0, "form_id") == "000222A7  Oblivion.esm:0222A7");
-    bench.frame->add_record();
+    bench.frame->part<EditActions>().add_record();
     settle();
     CHECK(bench.grid().GetNumberRows() == 2);
     bench.frame->select({"changes[1].full_name"});
     settle();
     CHECK(bench.selected() == "changes[1].full_name");
     CHECK(bench.grid().GetNumberRows() == 1);  // the NPCs
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(Complaints::text.empty());
 }
@@ -356,17 +358,17 @@ TEST_CASE("a table whose list goes away shows another, and nothing is asked of t
     CHECK(bench.grid().GetNumberRows() == 2);  // the actors
     bench.frame->select({"actors[1].strings[0]"});
     settle();
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     bench.frame->select({"actors[1]"});
-    bench.frame->remove_records();
+    bench.frame->part<EditActions>().remove_records();
     settle();
     CHECK(bench.grid().GetNumberRows() == 1);
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.grid().GetNumberRows() == 2);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     settle();
     CHECK(bench.table().IsShownOnScreen());
-    bench.frame->toggle_table();
+    bench.frame->part<TableActions>().toggle_table();
 }

@@ -3,7 +3,12 @@
 
 #include "gui/scene_bench.hpp"
 
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/transform_actions.hpp"
+#include "editor/views/transform_strip.hpp"
+#include "editor/views/view_actions.hpp"
 
 namespace {
 
@@ -20,7 +25,7 @@ struct ToolBench : Bench {
     ToolBench()
     {
         canvas = canvas_of(*this);
-        frame->snap_to({.on = true, .grid = 16, .angle = 64});
+        frame->part<TransformActions>().snap_to({.on = true, .grid = 16, .angle = 64});
         frame->select({"objects[4]"});
         settle();
     }
@@ -78,7 +83,7 @@ TEST_CASE("what is being moved is kept when something else is done: a save has i
     bench.keys("GX100");
     bench.press('S', wxMOD_CONTROL);
     CHECK(bench.saved_value("objects[4].position.x") == "300");
-    CHECK_FALSE(bench.frame->tool().active());
+    CHECK_FALSE(bench.frame->part<TransformActions>().tool().active());
 }
 
 TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they lead from row to row")
@@ -87,7 +92,7 @@ TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they 
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
+    bench.frame->part<ViewActions>().view_top();
     bench.canvas->SetFocus();
     settle();
     bench.press(WXK_RIGHT);
@@ -99,7 +104,7 @@ TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they 
     CHECK(bench.place() == "200 0 300");
     CHECK_FALSE(bench.frame->session()->can_undo());
     bench.press(']');
-    CHECK(bench.frame->snapping().grid == 32);
+    CHECK(bench.frame->part<TransformActions>().snapping().grid == 32);
     bench.press('[');
     bench.frame->outliner().tree().SetFocus();
     settle();
@@ -114,8 +119,8 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_selected();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_selected();
     settle();
     REQUIRE(bench.canvas->gizmo());
     const wxPoint middle = screen_place(*bench.canvas, bench.canvas->gizmo()->centre);
@@ -136,7 +141,7 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
         CHECK(z % 16 == 0);
     }
     CHECK(bench.undo_name() == "Move DOOR01");
-    bench.frame->undo();
+    bench.frame->part<EditActions>().undo();
     settle();
     CHECK(bench.place() == "200 0 300");
     CHECK_FALSE(bench.frame->session()->can_undo());
@@ -148,8 +153,8 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle();
     const auto place = [&](float x, float z) {
         return screen_place(*bench.canvas, {-x / 20, 0, (z * 256 - 16777215) / 5120});
@@ -214,17 +219,134 @@ TEST_CASE("what is hidden is not picked and not changed; Show All brings it back
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
-    bench.frame->hide_selected();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
+    bench.frame->part<SelectActions>().hide_selected();
     settle();
     const wxPoint door = screen_place(*bench.canvas, {-10, 0, (300.0F * 256 - 16777215) / 5120});
     test::click(door);
     CHECK(bench.frame->session()->selection().empty());
-    CHECK(bench.frame->has_hidden());
-    bench.frame->show_hidden();
+    CHECK(bench.frame->part<SelectActions>().has_hidden());
+    bench.frame->part<SelectActions>().show_hidden();
     settle();
     test::click(door);
     CHECK(bench.frame->session()->selection().size() == 1);
     CHECK_FALSE(bench.frame->session()->modified());
+}
+
+namespace {
+
+/// Types into lines of the strip, as a person does.
+struct StripBench : ToolBench {
+    void type_there(const std::string& field, const wxString& text)
+    {
+        wxTextCtrl* const line = frame->properties().strip().line(field);
+        REQUIRE(line != nullptr);
+        line->SetFocus();
+        settle();
+        wxUIActionSimulator person;
+        person.Char('a', wxMOD_CONTROL);
+        settle();
+        person.Text(text.utf8_str());
+        settle();
+    }
+    std::string there(const std::string& field)
+    {
+        const wxTextCtrl* const line = frame->properties().strip().line(field);
+        return line == nullptr ? "not shown" : from_wx(line->GetValue());
+    }
+    bool has_focus(const std::string& field)
+    {
+        return frame->properties().strip().line(field) == wxWindow::FindFocus();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("place and rotation are typed above the other values: Enter sets them, Tab goes on, each is a step")
+{
+    StripBench bench;
+    CHECK(bench.there("position.x") == "200");
+    CHECK(bench.there("position.z") == "300");
+    CHECK(bench.there("angle.y") == "90\u00b0");
+    bench.type_there("position.x", "+100");
+    bench.press(WXK_RETURN);
+    CHECK(bench.place() == "300 0 300");
+    CHECK(bench.there("position.x") == "300");
+    CHECK(bench.has_focus("position.x"));
+    CHECK(bench.undo_name() == "Move DOOR01");
+    bench.type_there("position.x", "250");
+    bench.press(WXK_TAB);
+    CHECK(bench.place() == "250 0 300");
+    CHECK(bench.has_focus("position.y"));
+    bench.type_there("angle.y", "+45");
+    bench.press(WXK_RETURN);
+    CHECK(bench.value("objects[4].angle.y") == "768");
+    CHECK(bench.there("angle.y") == "135\u00b0");
+    CHECK(bench.frame->session()->steps_done() == 3);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(bench.there("angle.y") == "90\u00b0");
+    // What is being typed goes to its record, whatever is done next.
+    bench.type_there("position.y", "-40");
+    bench.frame->select({"objects[5]"});
+    settle();
+    CHECK(bench.value("objects[4].position.y") == "-40");
+    CHECK(bench.value("objects[5].position.y") == "0");
+    CHECK(bench.there("position.z") == "500");
+}
+
+TEST_CASE("of several records the strip has what they share; +10 is for each of them, as one step")
+{
+    StripBench bench;
+    bench.frame->select({"objects[4]", "objects[5]"});
+    settle();
+    CHECK(bench.there("position.x") == "200");
+    CHECK(bench.there("position.z").empty());
+    bench.type_there("position.z", "+10");
+    bench.press(WXK_RETURN);
+    CHECK(bench.place("objects[4]") == "200 0 310");
+    CHECK(bench.place("objects[5]") == "200 0 510");
+    CHECK(bench.frame->session()->steps_done() == 1);
+    bench.type_there("position.z", "7");
+    bench.press(WXK_RETURN);
+    CHECK(bench.place("objects[5]") == "200 0 7");
+    CHECK(bench.there("position.z") == "7");
+    // With a light they share a place, but no angle.
+    bench.frame->select({"objects[4]", "lights[0]"});
+    settle();
+    CHECK(bench.there("position.z").empty());
+    CHECK(bench.there("angle.y") == "not shown");
+    bench.frame->select({"statics[1]"});
+    settle();
+    CHECK(bench.there("rotation_matrix:y") == "270\u00b0");
+    bench.frame->select({"actors[0]"});
+    settle();
+    CHECK_FALSE(bench.frame->properties().strip().IsShown());
+}
+
+TEST_CASE("a refused number stays where it is typed; Esc gives it up, and then leads to the view")
+{
+    StripBench bench;
+    bench.type_there("position.x", "house");
+    bench.press(WXK_RETURN);
+    CHECK(bench.there("position.x") == "house");
+    CHECK(bench.place() == "200 0 300");
+    CHECK(bench.has_focus("position.x"));
+    bench.press(WXK_ESCAPE);
+    CHECK(bench.there("position.x") == "200");
+    CHECK_FALSE(bench.frame->session()->modified());
+    CHECK(bench.has_focus("position.x"));
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(bench.has_focus("position.x"));
+    CHECK(bench.frame->session()->selection().size() == 1);
+}
+
+TEST_CASE("a label of the strip is dragged: each pixel is a unit, the grid counts, and it is one step")
+{
+    StripBench bench;
+    const wxPoint label = bench.frame->properties().strip().label_place("position.x");
+    test::drag(wxMOUSE_BTN_LEFT, label, label + wxPoint(40, 0));
+    CHECK(bench.place() == "232 0 300");
+    CHECK(bench.frame->session()->steps_done() == 1);
+    CHECK(bench.there("position.x") == "232");
 }

@@ -7,6 +7,9 @@
 #include <string>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/pane_actions.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/transform_actions.hpp"
 
 namespace redforge::test {
 
@@ -15,16 +18,16 @@ struct Views : Bench {
     SceneCanvas* canvas{};
     Views()
     {
-        frame->reset_layout();
+        frame->part<PaneActions>().reset_layout();
         canvas = canvas_of(*this);
-        frame->snap_to({.on = true, .grid = 16, .angle = 64});
+        frame->part<TransformActions>().snap_to({.on = true, .grid = 16, .angle = 64});
     }
     Views(const Views&) = delete;
     Views& operator=(const Views&) = delete;
     ~Views()
     {
-        frame->reset_layout();
-        frame->show_hidden();
+        frame->part<PaneActions>().reset_layout();
+        frame->part<SelectActions>().show_hidden();
         frame->SetSize(1200, 800);
     }
     SceneCanvas& view(std::size_t number) { return *frame->scene().canvases().at(number); }

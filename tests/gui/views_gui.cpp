@@ -14,9 +14,13 @@
 #include "editor/views/browser.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/shortcuts.hpp"
+#include "editor/views/transform_actions.hpp"
+#include "editor/views/view_actions.hpp"
 
 namespace {
 
@@ -55,7 +59,7 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
     CHECK(bench.view(3).control().view() == render::View::side);
     for (const std::size_t number : {std::size_t{1}, std::size_t{3}}) {
         INFO(number);
-        bench.frame->select_none();  // handles are before what is there
+        bench.frame->part<SelectActions>().select_none();  // handles are before what is there
         settle();
         test::click(screen_place(bench.view(number), number == 1 ? first_door : second_door));
         CHECK(bench.selected() == (number == 1 ? "objects[4]" : "objects[5]"));
@@ -79,10 +83,10 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->four_views();
+    bench.frame->part<ViewActions>().four_views();
     bench.frame->select({"objects[4]"});
     settle();
-    bench.frame->frame_selected();
+    bench.frame->part<ViewActions>().frame_selected();
     settle(200);
     // The red arrow in the view from the front: to the left there is where X grows.
     SceneCanvas& front = bench.view(2);
@@ -127,13 +131,13 @@ TEST_CASE("linked views look at the same place")
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->four_views();
+    bench.frame->part<ViewActions>().four_views();
     settle();
     const Vec3 before = bench.view(3).control().pivot();
     const wxPoint corner = bench.view(1).ClientToScreen(wxPoint(60, 60));
     test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
     CHECK(bench.view(3).control().pivot().z == before.z);
-    bench.frame->toggle_link();
+    bench.frame->part<ViewActions>().toggle_link();
     test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
     CHECK(bench.view(3).control().pivot().z == bench.view(1).control().pivot().z);
     CHECK(bench.view(3).control().pivot().z != before.z);
@@ -146,8 +150,8 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     settle();
     const wxPoint lamp = screen_place(*bench.canvas, {-15, 3, (400.0F * 256 - 16777215) / 5120});
     const wxPoint door = screen_place(*bench.canvas, first_door);
@@ -169,18 +173,56 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     test::click(door);
     CHECK(bench.selected() == "0");
     bench.frame->select({"flats[0]"});
-    bench.frame->hide_selected();
+    bench.frame->part<SelectActions>().hide_selected();
     settle();
     CHECK_FALSE(bench.frame->session()->modified());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     settle();
-    CHECK(bench.frame->hiding().locked_kinds == std::set{scene::Kind::object});
-    CHECK(bench.frame->hiding().hidden.size() == 1);
+    CHECK(bench.frame->part<SelectActions>().hiding().locked_kinds == std::set{scene::Kind::object});
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 1);
     canvas_of(bench);
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()).ends_with("; some are hidden (Select, Show All)"));
-    bench.frame->show_hidden();
+    bench.frame->part<SelectActions>().show_hidden();
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    CHECK(bench.frame->hiding().empty());
+    CHECK(bench.frame->part<SelectActions>().hiding().empty());
+}
+
+TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its lines say so")
+{
+    Views bench;
+    bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
+    settle();
+    const auto said = [&](const std::string& path, bool of_group) {
+        auto& model = static_cast<OutlineModel&>(*bench.frame->outliner().tree().GetModel());
+        Outline& outline = model.outline();
+        const Outline::Row row = outline.find(bench.frame->session()->find(path).value()).value();
+        wxVariant content;
+        model.GetValue(content, OutlineModel::item_of(of_group ? outline.above(row) : row), 1);
+        return from_wx(content.GetString());
+    };
+    bench.frame->select({"objects[4]", "objects[5]"});
+    bench.frame->run(action_named("Select, Hide"));
+    settle();
+    CHECK(said("objects[4]", true) == "hidden, 2 records");
+    CHECK(said("objects[5]", false).starts_with("hidden, Kind 3D object"));
+    CHECK(said("objects[6]", true) == "1 record");
+    bench.frame->select({"objects[6]"});
+    bench.frame->run(action_named("Select, Lock"));
+    settle();
+    CHECK(said("objects[6]", true) == "locked, 1 record");
+    // What is hidden can be selected in the outliner alone, and comes back without the rest.
+    bench.frame->select({"objects[5]"});
+    bench.frame->run(action_named("Select, Show Selected"));
+    settle();
+    CHECK(said("objects[4]", true) == "2 records");
+    CHECK(said("objects[4]", false).starts_with("hidden, "));
+    CHECK(said("objects[5]", false).starts_with("Kind 3D object"));
+    CHECK(bench.selected() == "objects[5]");
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 1);
+    CHECK(bench.frame->part<SelectActions>().hiding().locked.size() == 1);
+    bench.frame->part<SelectActions>().show_hidden();
+    settle();
+    CHECK(said("objects[4]", false).starts_with("Kind 3D object"));
 }
 
 TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset Layout brings them back")
@@ -189,23 +231,23 @@ TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset 
     CHECK(bench.frame->outliner().IsShownOnScreen());
     bench.press('1', wxMOD_ALT);
     CHECK_FALSE(bench.frame->outliner().IsShownOnScreen());
-    CHECK(bench.frame->properties_shown());
-    bench.frame->toggle_pane("bottom");
-    bench.frame->two_views();
+    CHECK(bench.frame->part<PaneActions>().properties_shown());
+    bench.frame->part<PaneActions>().toggle_pane("bottom");
+    bench.frame->part<ViewActions>().two_views();
     settle();
     bench.frame->Close(true);
     settle();
     bench.frame = new MainFrame(Dialogs{});
     bench.frame->Show();
     settle(200);
-    CHECK_FALSE(bench.frame->outliner_shown());
-    CHECK_FALSE(bench.frame->bottom_shown());
-    CHECK(bench.frame->properties_shown());
+    CHECK_FALSE(bench.frame->part<PaneActions>().outliner_shown());
+    CHECK_FALSE(bench.frame->part<PaneActions>().bottom_shown());
+    CHECK(bench.frame->part<PaneActions>().properties_shown());
     CHECK(bench.frame->scene().view_layout().count == ViewCount::two);
-    bench.frame->reset_layout();
+    bench.frame->part<PaneActions>().reset_layout();
     settle();
     CHECK(bench.frame->outliner().IsShownOnScreen());
-    CHECK(bench.frame->bottom_shown());
+    CHECK(bench.frame->part<PaneActions>().bottom_shown());
     CHECK(bench.frame->scene().view_layout() == ViewLayout{});
 }
 
@@ -237,7 +279,7 @@ TEST_CASE(
     settle(300);
     CHECK(bench.frame->history().IsShownOnScreen());
     CHECK_FALSE(tabs->IsShownOnScreen());
-    bench.frame->toggle_bottom();
+    bench.frame->part<PaneActions>().toggle_bottom();
     settle(300);
     CHECK_FALSE(bench.frame->history().IsShownOnScreen());
     CHECK(tabs->IsShownOnScreen());
@@ -245,7 +287,7 @@ TEST_CASE(
     settle(300);
     CHECK(bench.frame->outliner().GetSize().x == outliner);
     CHECK(bench.frame->outliner().GetScreenRect().GetRight() < bench.frame->scene().GetScreenPosition().x);
-    CHECK(bench.frame->bottom_shown());
+    CHECK(bench.frame->part<PaneActions>().bottom_shown());
     // It does not grow each time.
     bench.frame->SetSize(1000, 700);
     settle(300);
@@ -331,8 +373,8 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     if (bench.canvas == nullptr) {
         return;
     }
-    bench.frame->view_top();
-    bench.frame->frame_all();
+    bench.frame->part<ViewActions>().view_top();
+    bench.frame->part<ViewActions>().frame_all();
     bench.frame->select({"objects[4]"});
     bench.canvas->SetFocus();
     settle();
@@ -431,7 +473,7 @@ TEST_CASE("a press that follows a click at once drags what was clicked")
 TEST_CASE("the line between two views is dragged, also when it was clicked a moment before")
 {
     Views bench;
-    bench.frame->two_views();
+    bench.frame->part<ViewActions>().two_views();
     settle(200);
     ScenePane& pane = bench.frame->scene();
     const wxSize size = pane.GetClientSize();
@@ -466,7 +508,7 @@ TEST_CASE("what is selected is aligned, distributed and put to the place of the 
     bench.frame->run(action_named("Transform, Take Position of Last"));
     settle();
     CHECK(bench.value("objects[4].position.z") == "400");
-    CHECK_FALSE(bench.frame->can_distribute());
+    CHECK_FALSE(bench.frame->part<TransformActions>().can_distribute());
 }
 
 TEST_CASE("files that are dropped are opened, after what was changed was asked about")

@@ -3,12 +3,41 @@
 
 #include <cstdio>
 
+#include <wx/event.h>
+#include <wx/eventfilter.h>
 #include <wx/stdpaths.h>
 #include <wx/utils.h>
 
 #include <windows.h>
 
+#include "editor/views/key_text.hpp"
+
 namespace redforge::editor {
+namespace {
+
+/// Windows opens the menu bar when Alt comes up, unless its own procedure for windows has seen another key since Alt went down.
+/// It does not see those that the program takes for itself, such as Alt+3: it is told of one that does nothing.
+class OtherKeyWithAlt : public wxEventFilter {
+public:
+    OtherKeyWithAlt() { wxEvtHandler::AddFilter(this); }
+    OtherKeyWithAlt(const OtherKeyWithAlt&) = delete;
+    OtherKeyWithAlt& operator=(const OtherKeyWithAlt&) = delete;
+    ~OtherKeyWithAlt() override { wxEvtHandler::RemoveFilter(this); }
+
+    int FilterEvent(wxEvent& event) override
+    {
+        if (event.GetEventType() == wxEVT_CHAR_HOOK) {
+            const auto& key = static_cast<const wxKeyEvent&>(event);
+            if (key.AltDown() && !is_modifier(key.GetKeyCode())) {
+                constexpr LPARAM with_alt = KF_ALTDOWN << 16;
+                DefWindowProcW(GetActiveWindow(), WM_SYSKEYDOWN, 0, with_alt);
+            }
+        }
+        return Event_Skip;
+    }
+};
+
+}  // namespace
 
 void prepare_screen()
 {
@@ -58,6 +87,7 @@ void tell_first_size(wxTopLevelWindow& /*window*/)
 
 void mend_toolkit()
 {
+    static const OtherKeyWithAlt filter;
 }
 
 XErrorTrap::XErrorTrap() = default;

@@ -2,6 +2,8 @@
 // their ends and the heading of objects by an arrow, in the properties numbers by their labels.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include "editor/views/value_drags.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,6 +19,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/transform_actions.hpp"
 #include "render/symbols.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
@@ -31,10 +34,10 @@ constexpr render::Ink heading_ink{0.55F, 0.9F, 1, 1};
 
 }  // namespace
 
-void MainFrame::show_grips()
+void ValueDrags::show_grips()
 {
     using Snaps = Gripped::Snaps;
-    const rgm::Map* const map = session_ ? edit::map_of(session_->document()) : nullptr;
+    const rgm::Map* const map = session() ? edit::map_of(session()->document()) : nullptr;
     std::vector<render::Grip> grips;
     grips_.clear();
     const auto add = [&](const NodeRef& ref, const char* field, double per_view, Snaps snaps,
@@ -49,8 +52,8 @@ void MainFrame::show_grips()
                             .size = std::max(0.0F, radius / scene::units_per_view),
                             .ink = ink};
     };
-    for (const NodeRef& ref : map != nullptr ? session_->selection() : NodeRefs{}) {
-        const auto record = scene_record(session_->root(), ref);
+    for (const NodeRef& ref : map != nullptr ? session()->selection() : NodeRefs{}) {
+        const auto record = scene_record(session()->root(), ref);
         if (!record || ref.node.size() != 2 || grips.size() >= most_grips) {
             continue;
         }
@@ -90,9 +93,9 @@ void MainFrame::show_grips()
     std::vector<CollisionBall> balls;
     if (map != nullptr) {
         // A click on a location selects it alone: the others of the object stay.
-        points = location_points(*session_, session_->selection(), last_object_);
+        points = location_points(*session(), session()->selection(), last_object_);
         balls = collision_balls(
-            *session_, session_->selection(), [this](const scene::ModelName& name) { return model_named(name); },
+            *session(), session()->selection(), [this](const scene::ModelName& name) { return model_named(name); },
             last_object_);
     }
     // The rim of a selected sphere is dragged.
@@ -105,15 +108,15 @@ void MainFrame::show_grips()
                  .ink = {1, 0.4F, 0.4F, 1}});
         }
     }
-    if (scene_->canvas() != nullptr) {
-        scene_->canvas()->show_grips(std::move(grips));
-        scene_->canvas()->show_points(std::move(points), std::move(balls));
+    if (frame().scene().canvas() != nullptr) {
+        frame().scene().canvas()->show_grips(std::move(grips));
+        frame().scene().canvas()->show_points(std::move(points), std::move(balls));
     }
 }
 
-const model::Model* MainFrame::model_named(const scene::ModelName& name)
+const model::Model* ValueDrags::model_named(const scene::ModelName& name)
 {
-    const render::LoadedScene* const scene = scene_->scene();
+    const render::LoadedScene* const scene = frame().scene().scene();
     const std::shared_ptr<const render::GameArt> art = scene == nullptr ? nullptr : scene->art;
     if (art == nullptr) {
         return nullptr;
@@ -131,13 +134,13 @@ const model::Model* MainFrame::model_named(const scene::ModelName& name)
     return known->second ? &*known->second : nullptr;
 }
 
-void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool last)
+void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool last)
 {
-    if (!session_ || (size && !session_->previewing() && !commit()) || number >= grips_.size()) {
+    if (!session() || (size && !session()->previewing() && !commit()) || number >= grips_.size()) {
         return;
     }
     if (!size) {
-        session_->drop_preview();
+        session()->drop_preview();
         say("Nothing was changed");
         return;
     }
@@ -147,11 +150,11 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
         return;
     }
     const bool turns = gripped.snaps == Gripped::Snaps::angle;
-    const double step = !snapping_.on || gripped.snaps == Gripped::Snaps::whole ? 1
-                        : turns                                                 ? snapping_.angle
-                                                                                : snapping_.grid;
+    const double step = !part<TransformActions>().snapping().on || gripped.snaps == Gripped::Snaps::whole ? 1
+                        : turns ? part<TransformActions>().snapping().angle
+                                : part<TransformActions>().snapping().grid;
     const double snapped = std::round(value / step) * step;
-    const std::optional<NodeInfo> info = session_->find(gripped.record);
+    const std::optional<NodeInfo> info = session()->find(gripped.record);
     const FieldEntry* const field = info && info->record ? info->record.table().find_field(gripped.field) : nullptr;
     if (field == nullptr) {
         return;
@@ -160,19 +163,19 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
     const double before = turns ? std::stod(info->record.field(*field).text()) : 0;
     const long whole = std::lround(turns ? before + std::remainder(snapped - before, full_turn)
                                          : std::clamp(snapped, 0.0, largest_value));
-    const std::string called = session_->called({gripped.record});
+    const std::string called = session()->called({gripped.record});
     const std::string name = turns ? "Rotate " + called : fmt::format("Set {} of {}", field->info.label, called);
-    const Status status = session_->preview(name, [&](edit::Recorder& recorder) {
+    const Status status = session()->preview(name, [&](edit::Recorder& recorder) {
         return recorder.set(gripped.record.node, *field, fmt::format("{}", whole));
     });
     if (!status) {
         report("Set", status.error());
         if (last) {
-            session_->keep_preview();  // of the last value that was taken
+            session()->keep_preview();  // of the last value that was taken
         }
     } else if (last) {
-        session_->keep_preview();
-        say(session_->undo_name());
+        session()->keep_preview();
+        say(session()->undo_name());
     } else {
         say(turns ? fmt::format("{} {}", full_label(*field), angle_text(static_cast<double>(whole)))
                   : fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ",
@@ -180,33 +183,36 @@ void MainFrame::drag_grip(std::size_t number, std::optional<float> size, bool la
     }
 }
 
-void MainFrame::drag_value(const std::string& field, std::optional<long> change, bool last)
+void ValueDrags::drag_value(const std::string& field, std::optional<long> change, bool last)
 {
-    if (!session_ || (change && !session_->previewing() && !commit())) {
+    if (!session() || (change && !session()->previewing() && !commit())) {
         return;
     }
     if (!change) {
-        session_->drop_preview();
+        session()->drop_preview();
         say("Nothing was changed");
         return;
     }
-    const PropertyRows rows = make_rows(*session_, session_->selection());
+    const PropertyRows rows = make_rows(*session(), session()->selection());
     const auto row = std::ranges::find(rows.rows, field, &PropertyRow::name);
     if (row == rows.rows.end()) {
         return;
     }
     const bool on_grid = row->unit == "map units";
-    const long step = !snapping_.on ? 1 : row->angle ? snapping_.angle : on_grid ? snapping_.grid : 1;
+    const long step = !part<TransformActions>().snapping().on ? 1
+                      : row->angle                            ? part<TransformActions>().snapping().angle
+                      : on_grid                               ? part<TransformActions>().snapping().grid
+                                                              : 1;
     const long way = *change / step * step;
     const Status status =
-        session_->preview_set(rows.owners, field, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
+        session()->preview_set(rows.owners, field, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
     if (last) {
-        session_->keep_preview();  // of the last value that was taken
+        session()->keep_preview();  // of the last value that was taken
     }
     if (!status) {
         say(describe(status.error()));
     } else if (last) {
-        say(session_->undo_name());
+        say(session()->undo_name());
     }
 }
 

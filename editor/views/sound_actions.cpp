@@ -1,6 +1,9 @@
-// Playing the voice or sound of the selected record, by the system's own player.
-#include "editor/views/frame.hpp"
+// Sounds and voices: those of the game, playing one by the system's own player, and exporting it.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include "editor/views/sound_actions.hpp"
+
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -14,7 +17,11 @@
 #include <wx/sound.h>
 #endif
 
+#include "core/code_page.hpp"
 #include "core/files.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
 #include "editor/views/text.hpp"
 #include "sound/wav.hpp"
 
@@ -93,28 +100,100 @@ bool play_file(const fs::path& file, std::shared_ptr<long>& running)
 
 }  // namespace
 
-std::optional<NodeRef> MainFrame::sound_record() const
+std::span<const GameSound> SoundActions::game_sounds()
 {
-    if (!session_ || session_->selection().size() != 1) {
+    const scene::GameFolder* const game = part<GameFiles>().game_files();
+    if (game == nullptr) {
+        return {};
+    }
+    if (game->root != sounds_folder_) {
+        Result<std::vector<GameSound>> sounds = sounds_of(game->root);
+        if (!sounds) {
+            report("Sounds", sounds.error());
+        }
+        sounds_ = sounds ? std::move(*sounds) : std::vector<GameSound>{};
+        sounds_folder_ = game->root;
+    }
+    return sounds_;
+}
+
+/// Those of the game that is open; looked for when they are asked for the first time.
+std::span<const GameVoice> SoundActions::game_voices()
+{
+    const scene::GameFolder* const game = part<GameFiles>().game_files();
+    if (game == nullptr) {
+        return {};
+    }
+    if (game->root != voices_folder_) {
+        Result<std::vector<GameVoice>> voices = voices_of(game->root);
+        if (!voices) {
+            report("Voices", voices.error());
+        }
+        voices_ = voices ? std::move(*voices) : std::vector<GameVoice>{};
+        voices_folder_ = game->root;
+        frame().browser().grid().forget_voices();
+    }
+    return voices_;
+}
+
+const GameVoice* SoundActions::voice_of(const BrowserItem& item)
+{
+    if (item.kind != BrowserKind::voices) {
+        return nullptr;
+    }
+    const std::span<const GameVoice> voices = game_voices();
+    const auto found =
+        std::ranges::find(voices, item.name, [](const GameVoice& voice) { return encode_text(voice.label); });
+    return found == voices.end() ? nullptr : &*found;
+}
+
+/// Writes a sound or a voice to a WAV file.
+void SoundActions::export_sound(const BrowserItem& item)
+{
+    const GameVoice* const voice = voice_of(item);
+    const scene::GameFolder* const game = part<GameFiles>().game_files();
+    const Result<SharedBytes> wav =
+        voice != nullptr ? Result<SharedBytes>(voice->wav)
+                         : wav_of_sound(game == nullptr ? std::filesystem::path{} : game->root, item.sound.number);
+    if (!wav) {
+        report("Export", wav.error());
+        return;
+    }
+    const auto path =
+        dialogs().where_to_export_sound ? dialogs().where_to_export_sound(frame(), item.name) : std::nullopt;
+    if (!path) {
+        return;
+    }
+    const Result<Written> written = write_file(*path, wav->joined(), {.overwrite = Overwrite::allow, .backup = true});
+    if (!written) {
+        report("Export", written.error());
+        return;
+    }
+    say(fmt::format("Exported {}", path->filename().string()));
+}
+
+std::optional<NodeRef> SoundActions::sound_record() const
+{
+    if (!session() || session()->selection().size() != 1) {
         return std::nullopt;
     }
-    const NodeRef& ref = session_->selection().front();
-    const std::optional<NodeInfo> info = session_->find(ref);
+    const NodeRef& ref = session()->selection().front();
+    const std::optional<NodeInfo> info = session()->find(ref);
     return info && info->is_record() && wav_of(info->record) != nullptr ? std::optional(ref) : std::nullopt;
 }
 
-void MainFrame::play_sound()
+void SoundActions::play_sound()
 {
     const std::optional<NodeRef> ref = sound_record();
     if (!ref || !commit()) {
         return;
     }
-    play_wav(*wav_of(session_->find(*ref)->record));
+    play_wav(*wav_of(session()->find(*ref)->record));
 }
 
-void MainFrame::play_game_sound(std::uint32_t number)
+void SoundActions::play_game_sound(std::uint32_t number)
 {
-    const scene::GameFolder* const game = game_files();
+    const scene::GameFolder* const game = part<GameFiles>().game_files();
     const Result<SharedBytes> wav = wav_of_sound(game == nullptr ? fs::path{} : game->root, number);
     if (!wav) {
         report("Play Sound", wav.error());
@@ -123,7 +202,7 @@ void MainFrame::play_game_sound(std::uint32_t number)
     play_wav(*wav);
 }
 
-void MainFrame::play_wav(const SharedBytes& wav)
+void SoundActions::play_wav(const SharedBytes& wav)
 {
     forget_sound();
     sound_file_ = to_path(wxFileName::CreateTempFileName("redforge"));
@@ -148,7 +227,13 @@ void MainFrame::play_wav(const SharedBytes& wav)
               : "No player for sounds was found: install pipewire-bin, pulseaudio-utils, alsa-utils or sox");
 }
 
-void MainFrame::forget_sound()
+void SoundActions::forget_game()
+{
+    sounds_folder_.clear();
+    voices_folder_.clear();
+}
+
+void SoundActions::forget_sound()
 {
 #ifdef __WXMSW__
     wxSound::Stop();

@@ -1,6 +1,8 @@
 // Moving, turning and dropping what is selected: actions, keys and handles around the tool.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include "editor/views/transform_actions.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,12 +13,17 @@
 
 #include "editor/model/placing.hpp"
 #include "editor/model/scene_records.hpp"
+#include "editor/views/add_actions.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/value_drags.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
@@ -45,105 +52,90 @@ int nearest_in(const std::array<int, N>& steps, int step)
 
 }  // namespace
 
-void MainFrame::connect_input()
+void TransformActions::connect()
 {
     snapping_ = remembered_snapping();
-    scene_->on_new_view = [this](SceneCanvas& view) { connect_view(view); };
-    if (scene_->canvas() != nullptr) {
-        connect_view(*scene_->canvas());
+    frame().scene().on_new_view = [this](SceneCanvas& view) { connect_view(view); };
+    if (frame().scene().canvas() != nullptr) {
+        connect_view(*frame().scene().canvas());
     }
 }
 
-void MainFrame::connect_view(SceneCanvas& view)
+void TransformActions::connect_view(SceneCanvas& view)
 {
     view.use_tool(tool_);
     view.on_grab = [this](TransformTool::Mode mode, bool copies) {
-        if (!session_ || !commit()) {
+        if (!session() || !commit()) {
             return false;
         }
         if (!copies || !can_duplicate_things()) {
-            return tool_.begin(*session_, mode, snapping_);
+            return tool_.begin(*session(), mode, snapping_);
         }
-        const bool begun = tool_.begin_copies(*session_, snapping_);
-        outliner_->select(session_->selection());
+        const bool begun = tool_.begin_copies(*session(), snapping_);
+        frame().outliner().select(session()->selection());
         return begun;
     };
-    view.on_pick_node = [this](const NodeRef& node, Picking picking) { pick({node}, picking); };
+    view.on_pick_node = [this](const NodeRef& node, Picking picking) { part<SelectActions>().pick({node}, picking); };
     view.on_drag_grip = [this](std::size_t number, std::optional<float> size, bool last) {
-        drag_grip(number, size, last);
+        part<ValueDrags>().drag_grip(number, size, last);
     };
     view.on_transform = [this] { show_transform(); };
-    view.on_menu = [this](const wxPoint& at) { open_view_menu(at); };
+    view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
 }
 
-void MainFrame::pick(const NodeRefs& refs, Picking picking)
+bool TransformActions::can_transform() const
 {
-    if (!session_) {
-        return;
-    }
-    NodeRefs selected = picking == Picking::replace ? NodeRefs{} : session_->selection();
-    for (const NodeRef& ref : refs) {
-        const auto at = std::ranges::find(selected, ref);
-        if (at == selected.end()) {
-            selected.push_back(ref);
-        } else if (picking == Picking::toggle) {
-            selected.erase(at);
-        }
-    }
-    if (picking != Picking::replace) {  // the document itself is no thing among others
-        std::erase(selected, NodeRef{});
-    }
-    select_nodes(selected);
+    return is_map() && !placed_records(session()->root(), session()->selection()).empty();
 }
 
-bool MainFrame::can_transform() const
+bool TransformActions::can_duplicate_things() const
 {
-    return is_map() && !placed_records(session_->root(), session_->selection()).empty();
+    return part<EditActions>().can_arrange() && can_transform();
 }
 
-void MainFrame::begin_transform(TransformTool::Mode mode)
+void TransformActions::begin_transform(TransformTool::Mode mode)
 {
-    if (!can_transform() || !tool_.begin(*session_, mode, snapping_)) {
+    if (!can_transform() || !tool_.begin(*session(), mode, snapping_)) {
         return;
     }
     follow_pointer();
 }
 
 /// The view that the pointer is in takes over what the tool does.
-void MainFrame::follow_pointer()
+void TransformActions::follow_pointer()
 {
     if (has_view()) {
-        SceneCanvas& view = *scene_->pointed_canvas();
+        SceneCanvas& view = *frame().scene().pointed_canvas();
         give_focus(view);
         view.follow_pointer();
     }
     show_transform();
 }
 
-void MainFrame::duplicate_and_move()
+void TransformActions::duplicate_and_move()
 {
     if (!can_duplicate_things()) {
         return;
     }
-    if (tool_.begin_copies(*session_, snapping_)) {
-        outliner_->select(session_->selection());
+    if (tool_.begin_copies(*session(), snapping_)) {
+        frame().outliner().select(session()->selection());
         follow_pointer();
     } else {
         say("This cannot be duplicated.");
     }
 }
 
-void MainFrame::move_by_hand()
+void TransformActions::move_by_hand()
 {
     begin_transform(TransformTool::Mode::move);
 }
 
-void MainFrame::rotate_by_hand()
+void TransformActions::rotate_by_hand()
 {
     begin_transform(TransformTool::Mode::rotate);
 }
 
-void MainFrame::end_transform(bool keep)
+void TransformActions::end_transform(bool keep)
 {
     if (keep) {
         tool_.finish();
@@ -154,23 +146,23 @@ void MainFrame::end_transform(bool keep)
 }
 
 /// The tool's words, or what it has done.
-void MainFrame::show_transform()
+void TransformActions::show_transform()
 {
     if (has_view()) {
-        scene_->canvas()->tool_changed();
+        frame().scene().canvas()->tool_changed();
     }
     if (tool_.active()) {
         say(tool_.refusal().empty() ? tool_.words() : tool_.refusal());
-    } else if (session_) {
-        say(session_->undo_name());
-        outliner_->select(session_->selection());  // that of copies, or of originals again
-        show_selection();
+    } else if (session()) {
+        say(session()->undo_name());
+        frame().outliner().select(session()->selection());  // that of copies, or of originals again
+        frame().show_selection();
     }
 }
 
-bool MainFrame::transform_key(const wxKeyEvent& event)
+bool TransformActions::transform_key(const wxKeyEvent& event)
 {
-    if (event.GetKeyCode() == WXK_ESCAPE && has_view() && scene_->canvas()->cancel_grip()) {
+    if (event.GetKeyCode() == WXK_ESCAPE && has_view() && frame().scene().canvas()->cancel_grip()) {
         return true;
     }
     if (!tool_.active() || event.ControlDown() || event.AltDown()) {
@@ -194,108 +186,108 @@ bool MainFrame::transform_key(const wxKeyEvent& event)
     return true;  // no other key does anything meanwhile
 }
 
-void MainFrame::show_arrows()
+void TransformActions::show_arrows()
 {
     rings_ = false;
     show_handles();
 }
 
-void MainFrame::show_rings()
+void TransformActions::show_rings()
 {
     rings_ = true;
     show_handles();
 }
 
-void MainFrame::show_handles()
+void TransformActions::show_handles()
 {
-    SceneCanvas* const canvas = scene_->canvas();
+    SceneCanvas* const canvas = frame().scene().canvas();
     if (canvas == nullptr) {
         return;
     }
     std::optional<render::Gizmo> gizmo;
     if (can_transform()) {
-        if (const auto pivot = pivot_of(session_->root(), session_->selection(), snapping_.pivot)) {
+        if (const auto pivot = pivot_of(session()->root(), session()->selection(), snapping_.pivot)) {
             gizmo = {scene::view_position(*pivot), rings_};
         }
     }
     canvas->show_gizmo(gizmo);
-    show_grips();
+    part<ValueDrags>().show_grips();
     canvas->show_grid(snapping_.on ? snapping_.grid : 0);
 }
 
-void MainFrame::nudge(std::size_t way, double sign)
+void TransformActions::nudge(std::size_t way, double sign)
 {
     if (!can_transform()) {
         return;
     }
-    const std::array<scene::Vec3, 3> ways = has_view() ? scene_->canvas()->control().key_ways()
+    const std::array<scene::Vec3, 3> ways = has_view() ? frame().scene().canvas()->control().key_ways()
                                                        : std::array<scene::Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}};
     const glm::dvec3 step = map_way(ways.at(way)) * (sign * (snapping_.on ? snapping_.grid : 1));
     const long long now = wxGetUTCTimeMillis().GetValue();
     if (now - last_nudge_ > series_pause) {
-        session_->end_series();
+        session()->end_series();
     }
     last_nudge_ = now;
-    const NodeRefs records = placed_records(session_->root(), session_->selection());
+    const NodeRefs records = placed_records(session()->root(), session()->selection());
     const Result<edit::Changes> made =
-        session_->make_in_series("nudge", "Move " + session_->called(records),
-                                 [&](edit::Recorder& recorder) { return move_records(recorder, records, {step}); });
+        session()->make_in_series("nudge", "Move " + session()->called(records),
+                                  [&](edit::Recorder& recorder) { return move_records(recorder, records, {step}); });
     if (!made) {
         report("Move", made.error());
     }
 }
 
-void MainFrame::nudge_left()
+void TransformActions::nudge_left()
 {
     nudge(0, -1);
 }
 
-void MainFrame::nudge_right()
+void TransformActions::nudge_right()
 {
     nudge(0, 1);
 }
 
-void MainFrame::nudge_forward()
+void TransformActions::nudge_forward()
 {
     nudge(1, 1);
 }
 
-void MainFrame::nudge_back()
+void TransformActions::nudge_back()
 {
     nudge(1, -1);
 }
 
-void MainFrame::nudge_up()
+void TransformActions::nudge_up()
 {
     nudge(2, 1);
 }
 
-void MainFrame::nudge_down()
+void TransformActions::nudge_down()
 {
     nudge(2, -1);
 }
 
-bool MainFrame::can_place(std::size_t least) const
+bool TransformActions::can_place(std::size_t least) const
 {
-    return is_map() && session_->selection().size() >= least &&
-           placed_records(session_->root(), session_->selection()).size() >= least;
+    return is_map() && session()->selection().size() >= least &&
+           placed_records(session()->root(), session()->selection()).size() >= least;
 }
 
-void MainFrame::arrange_records(const std::string& name,
-                                const std::function<Status(edit::Recorder&, const NodeRefs&)>& change)
+void TransformActions::arrange_records(const std::string& name,
+                                       const std::function<Status(edit::Recorder&, const NodeRefs&)>& change)
 {
-    const NodeRefs records = placed_records(session_->root(), session_->selection());
+    const NodeRefs records = placed_records(session()->root(), session()->selection());
     const Result<edit::Changes> made =
-        session_->make(fmt::format(fmt::runtime(name), session_->called(records)),
-                       [&](edit::Recorder& recorder) { return change(recorder, records); });
+        session()->make(fmt::format(fmt::runtime(name), session()->called(records)),
+                        [&](edit::Recorder& recorder) { return change(recorder, records); });
     if (!made) {
         report("Move", made.error());
     } else {
-        say(made->empty() ? "It is so already." : session_->undo_name());
+        say(made->empty() ? "It is so already." : session()->undo_name());
     }
 }
 
-void MainFrame::align_selected(Axis axis, AlignTo to)
+void TransformActions::align_selected(Axis axis, AlignTo to)
 {
     if (can_align()) {
         arrange_records("Align {}", [axis, to](edit::Recorder& recorder, const NodeRefs& records) {
@@ -304,7 +296,7 @@ void MainFrame::align_selected(Axis axis, AlignTo to)
     }
 }
 
-void MainFrame::distribute_selected(Axis axis)
+void TransformActions::distribute_selected(Axis axis)
 {
     if (can_distribute()) {
         arrange_records("Distribute {}", [axis](edit::Recorder& recorder, const NodeRefs& records) {
@@ -313,46 +305,45 @@ void MainFrame::distribute_selected(Axis axis)
     }
 }
 
-void MainFrame::take_place_of_last()
+void TransformActions::take_place_of_last()
 {
     if (can_align()) {
         arrange_records("Take position for {}", [this](edit::Recorder& recorder, const NodeRefs& records) {
-            return take_place(recorder, records, session_->selection().back());
+            return take_place(recorder, records, session()->selection().back());
         });
     }
 }
 
-bool MainFrame::can_drop() const
+bool TransformActions::can_drop() const
 {
-    return can_transform() && scene_->scene() != nullptr && !scene_->scene()->scene.instances.empty();
+    return can_transform() && frame().scene().scene() != nullptr && !frame().scene().scene()->scene.instances.empty();
 }
 
-void MainFrame::drop_to_ground()
+void TransformActions::drop_to_ground()
 {
     if (!can_drop()) {
         return;
     }
-    const NodeRefs records = placed_records(session_->root(), session_->selection());
+    const NodeRefs records = placed_records(session()->root(), session()->selection());
     std::map<scene::RecordRef, NodeRef> seen;
     std::set<scene::RecordRef> dropped;
     for (const NodeRef& ref : records) {
-        if (const auto record = scene_record(session_->root(), ref); record && ref.node.size() == 2) {
+        if (const auto record = scene_record(session()->root(), ref); record && ref.node.size() == 2) {
             seen.emplace(*record, ref);
             dropped.insert(*record);
         }
     }
-    const auto ways = render::falls(scene_->scene()->scene, scene_->scene()->picker, dropped);
-    const Result<edit::Changes> made =
-        session_->make(fmt::format("Drop {} to the ground", session_->called(records)),
-                       [&](edit::Recorder& recorder) -> Status {
-                           for (const auto& [record, way] : ways) {
-                               const double down = std::round(static_cast<double>(way * scene::units_per_view));
-                               if (Status status = move_records(recorder, {seen.at(record)}, {{0, down, 0}}); !status) {
-                                   return status;
-                               }
-                           }
-                           return {};
-                       });
+    const auto ways = render::falls(frame().scene().scene()->scene, frame().scene().scene()->picker, dropped);
+    const Result<edit::Changes> made = session()->make(
+        fmt::format("Drop {} to the ground", session()->called(records)), [&](edit::Recorder& recorder) -> Status {
+            for (const auto& [record, way] : ways) {
+                const double down = std::round(static_cast<double>(way * scene::units_per_view));
+                if (Status status = move_records(recorder, {seen.at(record)}, {{0, down, 0}}); !status) {
+                    return status;
+                }
+            }
+            return {};
+        });
     if (!made) {
         report("Drop", made.error());
     } else if (made->empty()) {
@@ -360,13 +351,13 @@ void MainFrame::drop_to_ground()
     }
 }
 
-glm::dvec3 MainFrame::on_grid(const glm::dvec3& place) const
+glm::dvec3 TransformActions::on_grid(const glm::dvec3& place) const
 {
     const double step = snapping_.on ? snapping_.grid : 1;
     return {std::round(place.x / step) * step, std::round(place.y), std::round(place.z / step) * step};
 }
 
-void MainFrame::snap_to(const Snapping& snapping)
+void TransformActions::snap_to(const Snapping& snapping)
 {
     snapping_ = snapping;
     snapping_.grid = std::clamp(snapping.grid, 1, largest_grid);
@@ -374,35 +365,36 @@ void MainFrame::snap_to(const Snapping& snapping)
     remember_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));
-    SetStatusText(to_wx(!view_tools_   ? std::string{}
-                        : snapping_.on ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
-                                       : "Snap off"),
-                  2);
+    frame().SetStatusText(to_wx(!part<PaneActions>().has_view_tools() ? std::string{}
+                                : snapping_.on
+                                    ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
+                                    : "Snap off"),
+                          2);
     show_handles();
 }
 
-void MainFrame::toggle_snapping()
+void TransformActions::toggle_snapping()
 {
     Snapping other = snapping_;
     other.on = !other.on;
     snap_to(other);
 }
 
-void MainFrame::finer_grid()
+void TransformActions::finer_grid()
 {
     Snapping finer = snapping_;
     finer.grid /= 2;
     snap_to(finer);
 }
 
-void MainFrame::coarser_grid()
+void TransformActions::coarser_grid()
 {
     Snapping coarser = snapping_;
     coarser.grid *= 2;
     snap_to(coarser);
 }
 
-void MainFrame::toggle_surfaces()
+void TransformActions::toggle_surfaces()
 {
     Snapping other = snapping_;
     other.surface = !other.surface;
@@ -411,14 +403,14 @@ void MainFrame::toggle_surfaces()
                           : "Dragged objects keep their height");
 }
 
-void MainFrame::turn_about(Pivot pivot)
+void TransformActions::turn_about(Pivot pivot)
 {
     Snapping other = snapping_;
     other.pivot = pivot;
     snap_to(other);
 }
 
-void MainFrame::add_snapping(wxAuiToolBar& bar)
+void TransformActions::add_snapping(wxAuiToolBar& bar)
 {
     const auto choice = [&](const wxString& what, const auto& steps, const auto& words) {
         wxArrayString labels;

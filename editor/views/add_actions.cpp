@@ -1,0 +1,150 @@
+// Adding what is pointed at in a view, and routes between nodes of walk maps.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/add_actions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <wx/menu.h>
+
+#include "editor/model/scene_records.hpp"
+#include "editor/model/walk_edit.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/addable_kinds.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/transform_actions.hpp"
+
+namespace redforge::editor {
+
+std::optional<glm::dvec3> AddActions::pointed_place() const
+{
+    const std::optional<scene::Vec3> point =
+        has_view() ? frame().scene().pointed_canvas()->pointed_place() : std::nullopt;
+    if (!point) {
+        return std::nullopt;
+    }
+    return glm::round(scene::map_place(*point));
+}
+
+void AddActions::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
+{
+    const std::optional<NodeRef> section = session() && commit() ? section_for(session()->root(), kind) : std::nullopt;
+    if (!section) {
+        return;
+    }
+    Result<NodeRef> added = session()->add(*section, place);
+    if (!added && added.error().code == ErrorCode::out_of_range) {  // the pointer is off the map
+        added = session()->add(*section, {});
+    }
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session()->undo_name());
+}
+
+void AddActions::add_actor_at(const std::optional<glm::dvec3>& place)
+{
+    if (!session() || !commit()) {
+        return;
+    }
+    const Result<NodeRef> added = session()->add_actor(place);
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session()->undo_name() + ": Ctrl+E opens its script");
+}
+
+void AddActions::add_node_at(const glm::dvec3& place)
+{
+    if (!session() || !commit()) {
+        return;
+    }
+    const std::optional<NodeRef> beside =
+        session()->selection().size() == 1 ? std::optional(session()->selection().front()) : std::nullopt;
+    const Result<NodeRef> added = add_walk_node(*session(), beside, place);
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session()->undo_name());
+}
+
+bool AddActions::can_connect() const
+{
+    return session() && session()->selection().size() >= 2 &&
+           std::ranges::all_of(session()->selection(),
+                               [this](const NodeRef& ref) { return is_walk_node(session()->root(), ref); });
+}
+
+void AddActions::connect_nodes()
+{
+    if (!can_connect()) {
+        return;
+    }
+    show_connected(connect_walk_nodes(*session(), session()->selection()), "They are connected already");
+}
+
+void AddActions::disconnect_nodes()
+{
+    if (!can_connect()) {
+        return;
+    }
+    show_connected(disconnect_walk_nodes(*session(), session()->selection()), "There is no route between them");
+}
+
+void AddActions::show_connected(const Result<edit::Changes>& made, const char* nothing)
+{
+    if (!made) {
+        report("Set", made.error());
+    } else {
+        say(made->empty() ? nothing : session()->undo_name());
+    }
+}
+
+void AddActions::open_view_menu(const wxPoint& at)
+{
+    if (!session() || !commit()) {
+        return;
+    }
+    // What is pointed at is what the menu is about.
+    std::optional<NodeRef> node = frame().scene().canvas()->walk_node_under_pointer();
+    if (const auto hit = node ? std::nullopt : frame().scene().canvas()->under_pointer()) {
+        node = node_of(session()->root(), hit->record);
+    }
+    if (node && std::ranges::find(session()->selection(), *node) == session()->selection().end()) {
+        select_nodes({*node});
+    }
+    const std::optional<glm::dvec3> pointed = pointed_place();
+    const std::optional<glm::dvec3> place =
+        pointed ? std::optional(part<TransformActions>().on_grid(*pointed)) : std::nullopt;
+    const std::unique_ptr<wxMenu> menu(make_view_menu(frame().keys(), can_connect()));
+    if (is_map()) {
+        auto* const add = new wxMenu;
+        for (const AddableKind& each : addable) {
+            const int id = add->Append(wxID_ANY, each.label)->GetId();
+            add->Bind(
+                wxEVT_MENU, [this, kind = each.kind, place](wxCommandEvent&) { add_at(kind, place); }, id);
+        }
+        const int actor = add->Append(wxID_ANY, "New &Actor and Object")->GetId();
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { add_actor_at(place); }, actor);
+        if (has_walk_map(session()->root())) {
+            const int id = add->Append(wxID_ANY, "&Walk Node")->GetId();
+            add->Enable(id, place.has_value());
+            add->Bind(
+                wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, id);
+        }
+        menu->Insert(0, wxID_ANY, "&Add Here", add);
+    }
+    frame().scene().canvas()->PopupMenu(menu.get(), at);
+}
+
+}  // namespace redforge::editor

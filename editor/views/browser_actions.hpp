@@ -1,0 +1,28 @@
+// The browser in the window: what it lists, and placing what is dragged out of it.
+#pragma once
+
+#include <optional>
+
+#include "editor/model/browser_items.hpp"
+#include "editor/views/window_part.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::editor {
+
+class BrowserActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void connect();
+    /// Lists what there is now, with how often it is used.
+    void renew_browser();
+
+private:
+    void choose(const BrowserItem& item);
+    void place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place);
+    void drop_from_browser(const BrowserItem& item, bool exchange);
+    void use_from_browser(const BrowserItem& item, const NodeRefs& records);
+    void open_browser_menu(const BrowserItem& item);
+};
+
+}  // namespace redforge::editor

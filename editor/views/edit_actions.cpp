@@ -1,0 +1,281 @@
+// Changing the document: undo, the clipboard, and records that are added, removed, moved and renamed.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/edit_actions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
+#include "editor/model/rename_warning.hpp"
+#include "editor/views/add_actions.hpp"
+#include "editor/views/clipboard.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/rename_dialog.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/transform_actions.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// A name of a step within a sentence: "move HARBOR16".
+std::string in_sentence(std::string name)
+{
+    if (!name.empty()) {
+        name.front() = to_lower(name.front());
+    }
+    return name;
+}
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string all;
+    for (const std::string& word : words) {
+        all += (all.empty() ? "" : ", ") + word;
+    }
+    return all;
+}
+
+}  // namespace
+
+bool EditActions::can_undo() const
+{
+    return session() != nullptr && (session()->can_undo() || frame().is_typing_new());
+}
+
+bool EditActions::can_redo() const
+{
+    return session() != nullptr && session()->can_redo();
+}
+
+bool EditActions::can_copy() const
+{
+    return session() && !session()->copy_error(session()->selection());
+}
+
+bool EditActions::copy_selected(const std::string& text)
+{
+    const std::string records = session()->copied(session()->selection());
+    const bool copied = text.empty() ? set_clipboard(records) : set_clipboard(text, records);
+    if (!copied) {
+        say("The clipboard is in use by another program; try again.");
+    }
+    return copied;
+}
+
+void EditActions::copy_records()
+{
+    if (can_copy() && copy_selected()) {
+        say("Copied " + session()->called(session()->selection()));
+    }
+}
+
+void EditActions::cut_records()
+{
+    if (can_copy() && copy_selected()) {
+        take_away("Cut");
+    }
+}
+
+void EditActions::paste_records()
+{
+    if (!session()) {
+        return;
+    }
+    const std::string records = clipboard_records();
+    Result<Session::Pasted> pasted =
+        session()->paste(records, part<AddActions>().pointed_place(), part<TransformActions>().snapping().grid);
+    if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // the pointer is off the map: where they were
+        pasted = session()->paste(records, {}, part<TransformActions>().snapping().grid);
+    }
+    if (!pasted) {
+        report("Paste", pasted.error());
+        return;
+    }
+    select_nodes(pasted->records);
+    const std::string brought = pasted->brought.empty() ? std::string{} : ", with actor " + joined(pasted->brought);
+    say(pasted->missing.empty()
+            ? session()->undo_name() + brought
+            : fmt::format("{}. This map has no actor {}.", session()->undo_name(), joined(pasted->missing)));
+}
+
+void EditActions::undo()
+{
+    if (can_undo()) {
+        const std::string name = session()->undo_name();
+        show_step("Undone: " + in_sentence(name), session()->undo());
+    }
+}
+
+void EditActions::redo()
+{
+    if (can_redo()) {
+        const std::string name = session()->redo_name();
+        show_step("Redone: " + in_sentence(name), session()->redo());
+    }
+}
+
+void EditActions::show_step(const std::string& message, const Result<edit::Changes>& changes)
+{
+    if (!changes) {
+        report("Undo", changes.error());
+        return;
+    }
+    frame().show_changed();
+    say(message);
+}
+
+void EditActions::add_record()
+{
+    if (!can_add()) {
+        return;
+    }
+    const Result<NodeRef> added = session()->add(session()->selection().back());
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session()->undo_name());
+}
+
+void EditActions::duplicate_records()
+{
+    if (!can_arrange()) {
+        return;
+    }
+    const Result<NodeRefs> copies =
+        session()->duplicate(session()->selection(), part<TransformActions>().snapping().grid);
+    if (!copies) {
+        report("Duplicate", copies.error());
+        return;
+    }
+    select_nodes(*copies);
+    say(session()->undo_name());
+}
+
+void EditActions::remove_records()
+{
+    if (can_remove()) {
+        take_away("Remove");
+    }
+}
+
+std::optional<edit::RenameTarget> EditActions::rename_target() const
+{
+    const std::optional<NodeInfo> info = session() && session()->selection().size() == 1
+                                             ? session()->find(session()->selection().front())
+                                             : std::nullopt;
+    return info && info->is_record() ? edit::rename_target(info->record, info->holder.item(info->index).name)
+                                     : std::nullopt;
+}
+
+void EditActions::rename_record()
+{
+    const std::optional<edit::RenameTarget> what = rename_target();
+    if (!what || !dialogs().new_name) {
+        return;
+    }
+    const std::optional<std::string> name =
+        dialogs().new_name(frame(), {std::string(edit::rename_word(what->kind)), what->name,
+                                     [&](const std::string& wanted) { return session()->renaming(*what, wanted); },
+                                     [&](const std::string& wanted) {
+                                         const rgm::Map* const map = edit::map_of(session()->document());
+                                         return map != nullptr && what->kind == edit::RenameKind::actor
+                                                    ? rename_warning(*map, what->name, wanted,
+                                                                     part<GameFiles>().game_files())
+                                                    : std::string{};
+                                     }});
+    if (!name) {
+        return;
+    }
+    if (const Result<edit::EditLog> touched = session()->rename(*what, *name); !touched) {
+        report("Rename", touched.error());
+        return;
+    }
+    frame().show_changed();
+    say(session()->undo_name());
+}
+
+bool EditActions::take_away(const char* verb)
+{
+    const NodeRefs removed = session()->selection();
+    const NodeRef first = *std::ranges::min_element(removed);
+    const NodeRef holder = holder_of(session()->root(), first);
+    if (const Status status = session()->remove(removed, verb); !status) {
+        report(verb, status.error());
+        return false;
+    }
+    // The next one in the list is at hand then; behind the last, the one before; else what held them.
+    NodeRef next = first;
+    if (!frame().outliner().query().empty() && !frame().outliner().shows(next)) {
+        next = holder;
+    } else if (!session()->find(next)) {
+        const std::optional<NodeInfo> list = session()->find(holder);
+        const std::size_t left = list && list->members ? list->members.size() : 0;
+        if (left > 0) {
+            next.node.back().index = static_cast<std::uint32_t>(left - 1);
+        } else {
+            next = holder;
+        }
+    }
+    select_nodes(session()->find(next) ? NodeRefs{next} : NodeRefs{});
+    say(session()->undo_name());
+    return true;
+}
+
+void EditActions::move(int step)
+{
+    if (!can_arrange()) {
+        return;
+    }
+    const Result<NodeRefs> moved = session()->move(session()->selection(), step);
+    if (!moved) {
+        report("Move", moved.error());
+        return;
+    }
+    select_nodes(*moved);
+    say(session()->undo_name());
+}
+
+void EditActions::move_up()
+{
+    move(-1);
+}
+
+void EditActions::move_down()
+{
+    move(1);
+}
+
+bool EditActions::all_selected(const std::function<bool(const NodeInfo&)>& condition) const
+{
+    return session() && !session()->selection().empty() &&
+           std::ranges::all_of(session()->selection(), [&](const NodeRef& ref) {
+               const std::optional<NodeInfo> info = session()->find(ref);
+               return info && condition(*info);
+           });
+}
+
+bool EditActions::can_add() const
+{
+    return session() && session()->selection().size() == 1 &&
+           all_selected([](const NodeInfo& info) { return info.is_one_of_many() || static_cast<bool>(info.members); });
+}
+
+bool EditActions::can_remove() const
+{
+    return all_selected([](const NodeInfo& info) { return info.is_record(); });
+}
+
+bool EditActions::can_arrange() const
+{
+    return all_selected([](const NodeInfo& info) { return info.is_one_of_many(); });
+}
+
+}  // namespace redforge::editor

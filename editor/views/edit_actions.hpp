@@ -1,0 +1,51 @@
+// Changing the document: undo, the clipboard, and records that are added, removed, moved and renamed.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "edit/rename.hpp"
+#include "editor/model/session.hpp"
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class EditActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void undo();
+    void redo();
+    void copy_records();
+    void cut_records();
+    void paste_records();
+    void add_record();
+    void duplicate_records();
+    void remove_records();
+    void rename_record();
+    void move_up();
+    void move_down();
+    [[nodiscard]] bool can_undo() const;
+    [[nodiscard]] bool can_redo() const;
+    [[nodiscard]] bool can_copy() const;
+    [[nodiscard]] bool can_add() const;
+    [[nodiscard]] bool can_remove() const;
+    [[nodiscard]] bool can_arrange() const;
+    [[nodiscard]] bool can_rename() const { return rename_target().has_value(); }
+
+    /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
+    bool copy_selected(const std::string& text = {});
+    /// Removes what is selected. False: it was refused, which has been told.
+    bool take_away(const char* verb);
+
+private:
+    /// After undo and redo: says so, and shows what changed.
+    void show_step(const std::string& message, const Result<edit::Changes>& changes);
+    /// What the selected record is called, where other places name it.
+    [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
+    void move(int step);
+    [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
+};
+
+}  // namespace redforge::editor

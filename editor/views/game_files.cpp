@@ -1,0 +1,90 @@
+// The game whose files the window draws and names with.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/game_files.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/counts.hpp"
+#include "editor/model/game_uses.hpp"
+#include "editor/model/placing.hpp"
+#include "editor/model/problems.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/replace_dialog.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
+#include "editor/views/uses_pane.hpp"
+#include "editor/views/view_actions.hpp"
+#include "scene/game_folder.hpp"
+#include "scene/placement.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::editor {
+
+std::filesystem::path GameFiles::game_around(const std::filesystem::path& file) const
+{
+    const std::filesystem::path around =
+        chosen_ ? *chosen_ : soup::folder_with_definitions(std::filesystem::absolute(file));
+    return around.empty() ? remembered_game_folder().value_or(std::filesystem::path{}) : around;
+}
+
+std::optional<std::filesystem::path> GameFiles::game_folder() const
+{
+    const std::optional<std::filesystem::path> folder = chosen_ ? chosen_ : scene::game_folder_of(session()->path());
+    return folder ? folder : remembered_game_folder();
+}
+
+const scene::GameFolder* GameFiles::game_files()
+{
+    const std::optional<std::filesystem::path> folder = game_folder();
+    if (!folder) {
+        return nullptr;
+    }
+    if (*folder != indexed_game_folder_) {
+        Result<scene::GameFolder> game = scene::index_game_folder(*folder);
+        indexed_game_ = game ? std::optional(std::move(*game)) : std::nullopt;
+        indexed_game_folder_ = *folder;
+    }
+    return indexed_game_ ? &*indexed_game_ : nullptr;
+}
+
+LoadContext GameFiles::names_for(const std::filesystem::path& file) const
+{
+    if (chosen_) {
+        return soup::context_of(*chosen_);
+    }
+    const std::filesystem::path usual = remembered_game_folder().value_or(std::filesystem::path{});
+    LoadContext context = soup::context_around(file, {}, usual);
+    context.game_folder = scene::game_folder_of(file).value_or(usual);
+    return context;
+}
+
+void GameFiles::use_game_folder(const std::filesystem::path& folder)
+{
+    chosen_ = folder;
+    part<ViewActions>().open_scene();
+    if (session()) {
+        session()->use_names(names_for(session()->path()));
+        part<ScriptActions>().show_script();
+    }
+}
+
+void GameFiles::choose_game_folder()
+{
+    if (const auto folder = dialogs().which_game_folder ? dialogs().which_game_folder(frame()) : std::nullopt) {
+        remember_game_folder(*folder);
+        use_game_folder(*folder);
+    }
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,478 @@
+// Which panes are shown, and how they fold to tabs where there is little room.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/pane_actions.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <wx/aui/auibar.h>
+#include <wx/aui/auibook.h>
+#include <wx/aui/dockart.h>
+#include <wx/panel.h>
+#include <wx/sizer.h>
+
+#include "editor/model/art_sheet.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/actor_actions.hpp"
+#include "editor/views/actor_pane.hpp"
+#include "editor/views/art_pane.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/browser_actions.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/looks.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/table_actions.hpp"
+#include "editor/views/table_pane.hpp"
+#include "editor/views/text.hpp"
+#include "editor/views/transform_actions.hpp"
+#include "editor/views/view_actions.hpp"
+#include "editor/views/welcome.hpp"
+#include "editor/views/window_log.hpp"
+
+namespace redforge::editor {
+namespace {
+
+// Of the inside of the window, in pixels of a usual screen. Smaller ones fold their panes.
+constexpr int fold_width = 1100;
+constexpr int fold_height = 680;
+
+}  // namespace
+
+void PaneActions::add_tools()
+{
+    auto* const bar = new wxAuiToolBar(&frame(), wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                                       wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_OVERFLOW);
+    use_theme(*bar);
+    part<TransformActions>().add_snapping(*bar);
+    part<SelectActions>().add_picked_kinds(*bar);
+    fill_tools(*bar, true);
+    // Not one of wxAUI's panes for toolbars, which end behind their last tool. On Windows its best size is that of its lists
+    // where they stood when it was measured upright.
+    const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
+    frame().panes().manager().AddPane(bar, wxAuiPaneInfo()
+                                               .Name("tools")
+                                               .Top()
+                                               .Layer(10)
+                                               .CaptionVisible(false)
+                                               .CloseButton(false)
+                                               .PaneBorder(false)
+                                               .DockFixed()
+                                               .BestSize(wxSize(frame().FromDIP(400), tool_height))
+                                               .MinSize(wxSize(frame().FromDIP(200), tool_height)));
+}
+
+wxAuiToolBar* PaneActions::tools() const
+{
+    return dynamic_cast<wxAuiToolBar*>(frame().panes().manager().GetPane("tools").window);
+}
+
+/// Those of maps and of views only where there is something to see.
+void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view)
+{
+    bar.Clear();  // the lists stay, and are hidden
+    fill_tool_bar(bar, frame().keys(), with_view);
+    if (with_view) {
+        bar.AddSeparator();
+    }
+    auto& transform = part<TransformActions>();
+    for (wxChoice* const list :
+         {&transform.grid_steps(), &transform.angle_steps(), &part<SelectActions>().picked_kinds()}) {
+        list->Show(with_view);
+        if (with_view) {
+            bar.AddControl(list, list->GetName());
+        }
+    }
+    if (with_view) {
+        fill_view_bar(bar, frame().keys());
+    }
+    bar.Realize();
+    view_tools_ = with_view;
+}
+
+void PaneActions::show_tools()
+{
+    const bool with_view = session() && ScenePane::can_show(*session());
+    wxAuiToolBar* const bar = tools();
+    if (bar != nullptr && view_tools_ != with_view) {
+        fill_tools(*bar, with_view);
+        bar->Refresh();
+        auto& transform = part<TransformActions>();
+        transform.snap_to(transform.snapping());  // with its words in the status bar
+    }
+}
+
+void PaneActions::group_outliner(Grouping grouping)
+{
+    Outliner& outliner = frame().outliner();
+    if (!commit()) {
+        outliner.group(outliner.grouping());  // the list of groupings shows the other already
+        return;
+    }
+    outliner.group(grouping);
+    remember_grouping(grouping);
+    if (session()) {
+        outliner.select(session()->selection());
+    }
+}
+
+bool PaneActions::groups_outliner(Grouping grouping) const
+{
+    return frame().outliner().grouping() == grouping;
+}
+
+void PaneActions::toggle_pane(const char* name)
+{
+    if (!frame().panes().toggle(name) && frame().scene().canvas() != nullptr && wxWindow::FindFocus() == nullptr) {
+        give_focus(frame().scene());
+    }
+}
+
+void PaneActions::reset_layout()
+{
+    frame().panes().reset();
+    sides_folded_.reset();
+    bottom_unfolded_ = false;
+    arrange_middle();
+    frame().scene().reset_views();
+    part<ViewActions>().remember_looks();
+    say("The layout is reset");
+}
+
+bool PaneActions::outliner_shown() const
+{
+    return frame().panes().is_shown("outliner");
+}
+
+bool PaneActions::properties_shown() const
+{
+    return frame().panes().is_shown("properties");
+}
+
+bool PaneActions::tools_shown() const
+{
+    return frame().panes().is_shown("tools");
+}
+
+bool PaneActions::bottom_shown() const
+{
+    return frame().panes().is_shown("bottom");
+}
+
+void PaneActions::want_table(bool wanted)
+{
+    table_wanted_ = wanted;
+    arrange_middle();
+}
+
+void PaneActions::want_script(bool wanted)
+{
+    script_wanted_ = wanted;
+    actor_wanted_ = actor_wanted_ && !wanted;  // they have one place
+    arrange_middle();
+}
+
+void PaneActions::want_actor(bool wanted)
+{
+    actor_wanted_ = wanted;
+    script_wanted_ = script_wanted_ && !wanted;  // they have one place
+    arrange_middle();
+}
+
+/// In a small window it takes the place of the outliner as long as it is asked for.
+void PaneActions::toggle_browser()
+{
+    if (has_room_for_browser()) {
+        browser_wanted_ = !browser_wanted_;
+        remember_browser(browser_wanted_);
+    } else {
+        browser_in_place_ = !browser_in_place_;
+    }
+    arrange_middle();
+    part<BrowserActions>().renew_browser();
+}
+
+bool PaneActions::browser_shown() const
+{
+    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_in_place_);
+}
+
+/// What has no view is shown as a table; of maps and models a person asks for it. The scripts of a plugin stand below it.
+void PaneActions::arrange_middle()
+{
+    const bool table = table_shown();
+    const bool script = !session() ? false
+                        : ScenePane::can_show(*session())
+                            ? is_map() && script_wanted_
+                            : part<ScriptActions>().selects_script() || frame().script().typing();
+    wxAuiManager& panes = frame().panes().manager();
+    const auto show = [&panes](wxWindow* window, bool shown) {
+        wxAuiPaneInfo& pane = panes.GetPane(window);
+        const bool other = pane.IsShown() != shown;
+        pane.Show(shown);
+        return other;
+    };
+    const bool sheet = session() && has_sheet(*session()) && !table;
+    const bool other_welcome = show(&frame().welcome(), !session());
+    const bool below_view = sheet && ScenePane::can_show(*session());
+    const bool other_scene = show(&frame().scene(), session() && !table && (!sheet || below_view));
+    const bool other_sheet = show(&frame().sheet(), sheet);
+    panes.GetPane(&frame().sheet()).Position(below_view ? 1 : 0).dock_proportion =
+        below_view ? usual_proportion / 2 : usual_proportion;
+    const bool other_table = show(&frame().table(), table);
+    const bool other_script = show(&frame().script(), script);
+    const bool other_actor = show(&frame().actor(), actor_shown());
+    const bool other_browser = show(&frame().browser(), browser_shown());
+    if (browser_shown() && !has_room_for_browser()) {
+        outliner_gave_way_ = show(&frame().outliner(), false) || outliner_gave_way_;
+    } else if (outliner_gave_way_) {
+        outliner_gave_way_ = false;
+        show(&frame().outliner(), true);
+    }
+    const bool other_sides = fold_sides();
+    const bool other_tabs = show(side_tabs_->GetParent(), has_side_tabs());
+    if (other_tabs || other_sides) {
+        panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // no higher than it must be
+        panes.GetPane(&frame().outliner()).Position(1).CaptionVisible(!has_side_tabs());
+        panes.GetPane(&frame().browser()).Position(2).CaptionVisible(!has_side_tabs());
+    }
+    if (other_tabs && has_side_tabs() && !browser_in_place_) {
+        show(&frame().outliner(), true);  // it may have been remembered while the browser had its place
+    }
+    if (has_side_tabs()) {
+        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);
+        side_tabs_->Refresh();
+    }
+    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_actor || other_browser ||
+        other_tabs || other_sides) {
+        panes.Update();
+    }
+    if (other_browser) {
+        part<BrowserActions>().renew_browser();
+        frame().CallAfter([this] {
+            if (session()) {
+                frame().outliner().select(session()->selection());  // it has another height now
+            }
+        });
+    }
+    show_tools();
+    part<TableActions>().show_table();
+    part<ScriptActions>().show_script();
+    part<ActorActions>().show_actor();
+    frame().sheet().select(session() ? session()->selection() : NodeRefs{});
+}
+
+bool PaneActions::has_picture() const
+{
+    return session() && (ScenePane::can_show(*session()) || has_sheet(*session()));
+}
+
+bool PaneActions::table_shown() const
+{
+    return session() && (table_wanted_ || !has_picture());
+}
+
+bool PaneActions::is_narrow() const
+{
+    return frame().GetClientSize().x < frame().FromDIP(fold_width);
+}
+
+bool PaneActions::is_low() const
+{
+    return frame().GetClientSize().y < frame().FromDIP(fold_height);
+}
+
+bool PaneActions::has_browser() const
+{
+    return session() && can_browse(*session());
+}
+
+bool PaneActions::has_side_tabs() const
+{
+    return has_browser() && !has_room_for_browser();
+}
+
+/// A row of tabs in place of panes that have no room.
+wxAuiToolBar* PaneActions::make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
+                                     const std::function<void(int)>& choose)
+{
+    auto* const row = new wxPanel(&frame());  // wxAUI would lay out a toolbar of its own upright at a side
+    auto* const tabs =
+        new wxAuiToolBar(row, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
+    for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+        const int id = wxWindow::NewControlId();
+        tabs->AddTool(id, to_wx(labels[static_cast<std::size_t>(i)]), wxBitmapBundle(), "", kind);
+        tabs->Bind(
+            wxEVT_TOOL, [choose, i](wxCommandEvent&) { choose(i); }, id);
+    }
+    use_theme(*tabs);
+    tabs->SetName(name);
+    tabs->Realize();
+    auto* const sizer = new wxBoxSizer(wxHORIZONTAL);
+    sizer->Add(tabs, wxSizerFlags(1).Expand());
+    row->SetSizer(sizer);
+    return tabs;
+}
+
+void PaneActions::set_bottom_title(std::size_t page, const std::string& title)
+{
+    const wxString words = to_wx(title);
+    if (frame().bottom().GetPageText(page) == words) {
+        return;
+    }
+    frame().bottom().SetPageText(page, words);
+    if (bottom_tabs_ != nullptr) {
+        bottom_tabs_->SetToolLabel(bottom_tabs_->FindToolByIndex(static_cast<int>(page))->GetId(), words);
+        bottom_tabs_->Realize();
+        bottom_tabs_->Refresh();
+    }
+}
+
+void PaneActions::add_folding()
+{
+    browser_wanted_ = remembered_browser();
+    const std::vector<std::string> sides{"Outliner", "Browser"};
+    side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
+        outliner_gave_way_ = outliner_gave_way_ || chosen == 0;
+        browser_in_place_ = chosen == 1;
+        arrange_middle();
+        part<BrowserActions>().renew_browser();
+    });
+    std::vector<std::string> lists;
+    for (std::size_t page = 0; page < frame().bottom().GetPageCount(); ++page) {
+        lists.push_back(from_wx(frame().bottom().GetPageText(page)));
+    }
+    bottom_tabs_ = make_tabs("Problems, history or what was found", lists, wxITEM_NORMAL, [this](int chosen) {
+        frame().bottom().SetSelection(static_cast<std::size_t>(chosen));
+        unfold_bottom(true);
+    });
+    for (wxAuiToolBar* const tabs : {side_tabs_, bottom_tabs_}) {
+        const wxSize size(frame().FromDIP(200), tabs->GetMinSize().y);  // the best size of wx is 80 high on Windows
+        wxAuiPaneInfo pane;
+        pane.Name(tabs == side_tabs_ ? "side tabs" : "bottom tabs")
+            .Position(0)
+            .CaptionVisible(false)
+            .PaneBorder(false)
+            .Fixed()
+            .BestSize(size)
+            .MinSize(size)
+            .Hide();
+        frame().panes().manager().AddPane(tabs->GetParent(), tabs == side_tabs_ ? pane.Left() : pane.Bottom().Row(1));
+    }
+    // A click on the tab that is shown folds the lists again.
+    for (wxWindow* const child : frame().bottom().GetChildren()) {
+        if (auto* const tabs = dynamic_cast<wxAuiTabCtrl*>(child)) {
+            tabs->Bind(wxEVT_LEFT_DOWN, [this, tabs](wxMouseEvent& event) {
+                wxWindow* page = nullptr;
+                const bool same = tabs->TabHitTest(event.GetX(), event.GetY(), &page) && is_low() &&
+                                  page == frame().bottom().GetCurrentPage();
+                event.Skip(!same);
+                if (same) {
+                    frame().CallAfter([this] { unfold_bottom(false); });
+                }
+            });
+        }
+    }
+}
+
+void PaneActions::fit_panes()
+{
+    if (frame().browser().IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs() ||
+        std::optional(is_narrow()) != sides_folded_ || is_low() != low_) {
+        arrange_middle();
+    }
+    frame().panes().fit();
+    frame().CallAfter([this] { tell_panes(); });
+}
+
+void PaneActions::tell_panes()
+{
+    const wxSize view = frame().scene().GetSize();
+    const std::string now =
+        fmt::format("sides {}, lists {}, view {} x {}", sides_folded_.value_or(false) ? "folded" : "open",
+                    frame().panes().gave_way("bottom") ? "folded" : "open", view.x, view.y);
+    if (std::exchange(told_, now) != now) {
+        log_window("panes", now);
+    }
+}
+
+bool PaneActions::fold_sides()
+{
+    wxAuiManager& panes = frame().panes().manager();
+    bool changed = false;
+    const bool narrow = is_narrow();
+    if (narrow != sides_folded_) {
+        sides_folded_ = narrow;
+        // The side is wanted with the border of its panes, which a pane's own size is without.
+        const int borders = 2 * panes.GetArtProvider()->GetMetric(wxAUI_DOCKART_PANE_BORDER_SIZE);
+        for (wxWindow* const window : {static_cast<wxWindow*>(&frame().outliner()),
+                                       static_cast<wxWindow*>(&frame().browser()), side_tabs_->GetParent()}) {
+            wxAuiPaneInfo& pane = panes.GetPane(window);
+            if (narrow && window->IsShown() && pane.dock_direction == wxAUI_DOCK_LEFT) {
+                // It comes back as wide as it was wanted, not as it was narrowed to.
+                pane.BestSize(std::max(frame().panes().wanted_left() - borders, window->GetSize().x),
+                              window->GetSize().y);
+            }
+            pane.Direction(narrow ? wxAUI_DOCK_RIGHT : wxAUI_DOCK_LEFT);
+        }
+        panes.GetPane(&frame().properties()).Position(narrow ? 3 : 0).dock_proportion = usual_proportion;
+        panes.GetPane(&frame().outliner()).dock_proportion = narrow ? usual_proportion / 2 : usual_proportion;
+        panes.GetPane(&frame().browser()).dock_proportion = panes.GetPane(&frame().outliner()).dock_proportion;
+        changed = true;
+    }
+    if (narrow) {  // wxAUI numbers those that are shown anew, each time
+        panes.GetPane(side_tabs_->GetParent()).Position(0);
+        panes.GetPane(&frame().outliner()).Position(1);
+        panes.GetPane(&frame().browser()).Position(2);
+        panes.GetPane(&frame().properties()).Position(3);
+    }
+    low_ = is_low();
+    bottom_unfolded_ = bottom_unfolded_ && low_;
+    const bool folded = low_ && !bottom_unfolded_;
+    changed = frame().panes().give_way("bottom", folded) || changed;
+    wxAuiPaneInfo& tabs = panes.GetPane(bottom_tabs_->GetParent());
+    const bool shown = frame().panes().gave_way("bottom");
+    changed = tabs.IsShown() != shown || changed;
+    tabs.Show(shown);
+    if (changed) {
+        frame().CallAfter([this] { tell_panes(); });
+    }
+    return changed;
+}
+
+void PaneActions::unfold_bottom(bool unfolded)
+{
+    bottom_unfolded_ = unfolded;
+    arrange_middle();
+}
+
+void PaneActions::toggle_bottom()
+{
+    if (is_low() && (bottom_unfolded_ || frame().panes().gave_way("bottom"))) {
+        unfold_bottom(!bottom_unfolded_);
+        if (bottom_unfolded_ && frame().bottom().GetCurrentPage() == &frame().problems()) {
+            frame().problems().take_focus();
+        }
+    } else {
+        bottom_unfolded_ = is_low();  // else the next arrangement would fold what was asked for
+        toggle_pane("bottom");
+    }
+}
+
+bool PaneActions::actor_shown() const
+{
+    return is_map() && actor_wanted_;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,101 @@
+// Which panes are shown, and what becomes of them where there is little room: they fold to tabs, so that the view keeps most of it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wx/aui/auibar.h>
+
+#include "editor/model/grouping.hpp"
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class PaneActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    /// The row of tools.
+    void add_tools();
+    /// Rows of tabs for what has no room.
+    void add_folding();
+
+    /// Shows objects in the outliner by kind, actor or model.
+    void group_outliner(Grouping grouping);
+    template <Grouping grouping>
+    void group_by()
+    {
+        group_outliner(grouping);
+    }
+    void toggle_pane(const char* name);
+    void toggle_bottom();
+    void toggle_browser();
+    void reset_layout();
+    [[nodiscard]] bool groups_outliner(Grouping grouping) const;
+    template <Grouping grouping>
+    [[nodiscard]] bool groups_by() const
+    {
+        return groups_outliner(grouping);
+    }
+    [[nodiscard]] bool outliner_shown() const;
+    [[nodiscard]] bool properties_shown() const;
+    [[nodiscard]] bool tools_shown() const;
+    [[nodiscard]] bool bottom_shown() const;
+    [[nodiscard]] bool browser_shown() const;
+    [[nodiscard]] bool has_browser() const;
+    [[nodiscard]] bool table_shown() const;
+    [[nodiscard]] bool actor_shown() const;
+
+    /// What is wanted in place of a view, or beside it.
+    void want_table(bool wanted);
+    [[nodiscard]] bool wants_table() const { return table_wanted_; }
+    void want_script(bool wanted);
+    void want_actor(bool wanted);
+    [[nodiscard]] bool wants_actor() const { return actor_wanted_; }
+
+    /// Shows the panes that the document and the window have a use for.
+    void arrange_middle();
+    /// Before the panes are laid out in a window of another size.
+    void fit_panes();
+    /// Whether the document has something to look at besides a table.
+    [[nodiscard]] bool has_picture() const;
+    [[nodiscard]] bool has_view_tools() const { return view_tools_; }
+    [[nodiscard]] wxAuiToolBar* tools() const;
+    /// The title of a list at the bottom, on its tab and on that of a low window.
+    void set_bottom_title(std::size_t page, const std::string& title);
+
+private:
+    void fill_tools(wxAuiToolBar& bar, bool with_view);
+    /// The tools that the document has a use for.
+    void show_tools();
+    [[nodiscard]] bool is_narrow() const;
+    [[nodiscard]] bool is_low() const;
+    [[nodiscard]] bool has_room_for_browser() const { return !is_narrow() && !is_low(); }
+    [[nodiscard]] bool has_side_tabs() const;
+    wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
+                            const std::function<void(int)>& choose);
+    /// In a narrow window all sides stand on the right; in a low one the lists at the bottom are a row of tabs. Whether that is
+    /// another layout than before.
+    bool fold_sides();
+    void unfold_bottom(bool unfolded);
+    /// The log of the window has how the panes stand, where that is another than before.
+    void tell_panes();
+
+    wxAuiToolBar* side_tabs_{};         ///< of outliner and browser, where there is room for one of them only
+    wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded
+    std::optional<bool> sides_folded_;  ///< all on the right; nothing: not arranged yet
+    std::string told_;                  ///< how the panes stood
+    bool view_tools_{};                 ///< the tools of views are among the others
+    bool low_{};                        ///< the window was when it was arranged
+    bool bottom_unfolded_{};            ///< a person opened the lists of a low window
+    bool outliner_gave_way_{};          ///< to the browser
+    bool browser_wanted_{};             ///< beside a map, where the window is large enough
+    bool browser_in_place_{};           ///< of the outliner, where it is not
+    bool table_wanted_{};               ///< in place of a view
+    bool script_wanted_{};              ///< beside a map
+    bool actor_wanted_{};               ///< in the same place
+};
+
+}  // namespace redforge::editor

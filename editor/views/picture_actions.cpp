@@ -1,0 +1,159 @@
+// Pictures of a document: exporting, replacing and importing them, and the menu of the sheet.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/picture_actions.hpp"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "core/counts.hpp"
+#include "core/files.hpp"
+#include "editor/model/art_sheet.hpp"
+#include "editor/model/picture_files.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/actor_pane.hpp"
+#include "editor/views/art_pane.hpp"
+#include "editor/views/browser.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/table_pane.hpp"
+#include "editor/views/welcome.hpp"
+
+namespace redforge::editor {
+namespace {
+
+PictureQuestion question_about(const Session& session, const SheetTile& tile)
+{
+    const bool gif = takes_gif(session);
+    return {picture_file_stem(session, tile), gif, gif && tile.frames > 1};
+}
+
+}  // namespace
+
+void PictureActions::connect()
+{
+    frame().sheet().on_select = [this](const NodeRefs& refs) { select_nodes(refs); };
+    frame().sheet().on_say = [this](const std::string& message) { say(message); };
+    frame().sheet().on_menu = [this] { open_sheet_menu(); };
+    frame().panes().manager().AddPane(&frame().sheet(), wxAuiPaneInfo().Name("sheet").CentrePane().Position(0).Hide());
+}
+
+bool PictureActions::has_pictures() const
+{
+    return session() && has_sheet(*session());
+}
+
+bool PictureActions::can_replace_picture() const
+{
+    return has_pictures() && (is_of_colours(*session()) || frame().sheet().chosen().size() == 1);
+}
+
+void PictureActions::export_pictures()
+{
+    if (!has_pictures()) {
+        return;
+    }
+    frame().problems().drop("Export");
+    const std::vector<art::Colour> colours = palette_of_game(part<GameFiles>().game_files());
+    std::vector<SheetTile> tiles = frame().sheet().chosen();
+    if (tiles.empty() || is_of_colours(*session())) {
+        tiles = frame().sheet().tiles();
+    }
+    if (is_of_colours(*session()) && !tiles.empty()) {
+        tiles.resize(1);  // it stands for all of them
+    }
+    if (tiles.empty()) {
+        say("There are no pictures to export");
+        return;
+    }
+    if (tiles.size() != 1) {
+        const auto folder = dialogs().which_picture_folder ? dialogs().which_picture_folder(frame()) : std::nullopt;
+        if (!folder) {
+            return;
+        }
+        const Result<Exported> written = write_pictures(*session(), tiles, *folder, colours);
+        if (!written) {
+            report("Export", written.error());
+            return;
+        }
+        say(fmt::format("Exported {} to {}", counted(written->pictures, "picture"), folder->string()));
+        for (const std::string& note : written->notes) {
+            say_first(note);
+        }
+        return;
+    }
+    const PictureQuestion question = question_about(*session(), tiles.front());
+    const auto file = dialogs().where_to_export ? dialogs().where_to_export(frame(), question) : std::nullopt;
+    if (!file) {
+        return;
+    }
+    const Result<Bytes> bytes = picture_of_tile(*session(), tiles.front(), *file, colours);
+    const Result<Written> written =
+        bytes ? write_file(*file, *bytes, {.overwrite = Overwrite::allow, .backup = true}) : fail(bytes.error());
+    if (!written) {
+        report("Export", written.error());
+        return;
+    }
+    say(fmt::format("Exported {}", file->string()));
+}
+
+void PictureActions::replace_picture()
+{
+    if (!can_replace_picture()) {
+        return;
+    }
+    std::vector<SheetTile> tiles = frame().sheet().chosen();
+    if (tiles.empty()) {
+        tiles = frame().sheet().tiles();
+    }
+    if (!commit() || tiles.empty()) {
+        return;
+    }
+    const PictureQuestion question = question_about(*session(), tiles.front());
+    const auto file = dialogs().which_picture ? dialogs().which_picture(frame(), question) : std::nullopt;
+    if (file) {
+        show_imported("Replace", editor::replace_picture(*session(), tiles.front(), *file,
+                                                         palette_of_game(part<GameFiles>().game_files())));
+    }
+}
+
+void PictureActions::import_pictures()
+{
+    if (!has_pictures() || !commit() || !dialogs().which_pictures) {
+        return;
+    }
+    const std::vector<std::filesystem::path> files = dialogs().which_pictures(frame());
+    if (!files.empty()) {
+        show_imported("Import",
+                      editor::import_pictures(*session(), files, palette_of_game(part<GameFiles>().game_files())));
+    }
+}
+
+void PictureActions::show_imported(const char* action, const Result<Imported>& imported)
+{
+    frame().problems().drop("Replace");
+    frame().problems().drop("Import");
+    if (!imported) {
+        report(action, imported.error());
+        return;
+    }
+    say(imported->changed == 0 ? "The pictures are the same as before" : session()->undo_name());
+    for (const std::string& note : imported->notes) {
+        say_first(note);
+    }
+}
+
+void PictureActions::open_sheet_menu()
+{
+    const std::unique_ptr<wxMenu> menu(make_menu("&Record|P&ictures", frame().keys()));
+    frame().sheet().PopupMenu(menu.get());
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,113 @@
+// What checks say of the document, going there, and mending it.
+#include "editor/views/problem_actions.hpp"
+
+#include <fmt/format.h>
+
+#include "editor/model/problems.hpp"
+#include "editor/views/browser_actions.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/pane_actions.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
+#include "editor/views/view_actions.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Checks look when nothing was changed for so long, milliseconds.
+constexpr int check_delay = 250;
+
+}  // namespace
+
+void ProblemActions::connect()
+{
+    timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { run_checks(); });
+    frame().problems().on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
+    frame().problems().on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
+    frame().problems().on_ignore = [this](const Problem& problem) { ignore(problem); };
+    frame().problems().on_count = [this](std::size_t count) { show_count_of_problems(count); };
+    frame().problems().on_show_all = [this](const Problem& problem) {
+        all_problems_of_.insert(problem.check->id);
+        run_checks();
+    };
+}
+
+void ProblemActions::begin()
+{
+    all_problems_of_.clear();
+}
+
+/// "Problems (12)", on the tab of the list and on that of a low window.
+void ProblemActions::show_count_of_problems(std::size_t count)
+{
+    const auto page = static_cast<std::size_t>(frame().bottom().GetPageIndex(&frame().problems()));
+    part<PaneActions>().set_bottom_title(page, count == 0 ? "Problems" : fmt::format("Problems ({})", count));
+}
+
+void ProblemActions::check_later()
+{
+    timer_.StartOnce(check_delay);
+}
+
+void ProblemActions::run_checks()
+{
+    if (!session() || session()->previewing()) {
+        return;
+    }
+    if (part<ViewActions>().is_loading()) {
+        return check_later();  // a person wants to see the map first
+    }
+    part<BrowserActions>().renew_browser();  // with other numbers of uses
+    const Result<std::vector<Problem>> problems =
+        problems_of(*session(), part<GameFiles>().game_files(), all_problems_of_);
+    if (problems) {
+        frame().problems().drop("Checks");
+        frame().problems().show_checks(*problems);
+    } else {
+        frame().problems().add("Checks", describe(problems.error()));
+    }
+}
+
+void ProblemActions::fix_selected_problem()
+{
+    frame().problems().fix_selected();
+}
+
+bool ProblemActions::can_fix_problem() const
+{
+    return session() && frame().problems().can_fix_selected();
+}
+
+void ProblemActions::fix(const Problem& problem, FixScope scope)
+{
+    if (!commit()) {
+        return;
+    }
+    const Result<edit::Changes> fixed = fix_problem(*session(), part<GameFiles>().game_files(), problem, scope);
+    if (!fixed) {
+        report("Fix", fixed.error());
+        return;
+    }
+    run_checks();
+    say(fixed->empty() ? "The problem is gone already" : session()->undo_name());
+}
+
+void ProblemActions::ignore(const Problem& problem)
+{
+    const std::optional<std::string> reason =
+        dialogs().reason_to_ignore ? dialogs().reason_to_ignore(frame(), problem) : std::nullopt;
+    if (!reason) {
+        return;
+    }
+    if (const Status ignored = ignore_problem(*session(), part<GameFiles>().game_files(), problem, *reason); !ignored) {
+        report("Ignore", ignored.error());
+        return;
+    }
+    frame().problems().drop("Ignore");
+    run_checks();
+    say(fmt::format("Ignored: {} of {}", problem.check->id, problem.where));
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,38 @@
+// What checks say of the document: going there, fixing it, and ignoring it.
+#pragma once
+
+#include <set>
+#include <string_view>
+
+#include <wx/timer.h>
+
+#include "editor/model/problems.hpp"
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class ProblemActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void connect();
+    /// Another document is open: nothing is known of it.
+    void begin();
+
+    void fix_selected_problem();
+    [[nodiscard]] bool can_fix_problem() const;
+
+    /// Lets the checks look at the document as soon as nothing else is to be done.
+    void check_later();
+
+private:
+    void run_checks();
+    void show_count_of_problems(std::size_t count);
+    void fix(const Problem& problem, FixScope scope);
+    void ignore(const Problem& problem);
+
+    wxTimer timer_;
+    std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,47 @@
+// The script page in the window: showing it, applying what is typed, and finding in all scripts.
+#pragma once
+
+#include <string>
+
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class ScriptActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void connect();
+
+    void toggle_script();
+    void apply_script();
+    void discard_script();
+    void find_in_scripts();
+    [[nodiscard]] bool has_scripts() const;
+    [[nodiscard]] bool has_script() const;
+    [[nodiscard]] bool has_map_script() const;
+    [[nodiscard]] bool runs_script() const;
+    [[nodiscard]] bool is_typing_script() const;
+    [[nodiscard]] bool has_new_script() const;
+    [[nodiscard]] bool script_shown() const;
+
+    /// Lists the lines of all scripts with these words.
+    void search_scripts(const std::string& words);
+    [[nodiscard]] bool selects_script() const;
+    void show_script();
+    void show_script_page(bool shown);
+    /// Puts what is typed in the script page into the document; what has an error stays a draft.
+    void commit_script();
+    /// Marks drafts in the outliner, the title and the problems.
+    void show_drafts();
+    /// Whether a key belongs to the script page.
+    bool script_key(int key, int modifiers);
+    /// Does in the script page what an action does elsewhere. False: it is not for the page.
+    bool run_in_script(int id);
+
+private:
+    /// Keeps what is typed in the script page as a draft.
+    void keep_draft();
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,348 @@
+// What is selected, and what of the map is hidden or locked.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/select_actions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <wx/choice.h>
+#include <wx/menu.h>
+#include <wx/time.h>
+
+#include "core/counts.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
+#include "edit/visibility_beside.hpp"
+#include "editor/model/placing.hpp"
+#include "editor/model/scene_records.hpp"
+#include "editor/model/select.hpp"
+#include "editor/views/addable_kinds.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
+#include "editor/views/uses_actions.hpp"
+#include "editor/views/view_actions.hpp"
+#include "rgm/visibility.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::size_t all_kinds = 7;  ///< of the menu View, Show
+
+const char* label_of(scene::Kind kind)
+{
+    const auto* const found = std::ranges::find(addable, kind, &AddableKind::kind);
+    return found == addable.end() ? "" : found->label;
+}
+
+}  // namespace
+
+void SelectActions::select_found(const NodeRefs& found)
+{
+    NodeRefs seen = found;
+    std::erase_if(seen, [this](const NodeRef& ref) { return !is_seen(ref); });
+    if (seen.empty()) {
+        say("Nothing of that kind is to be seen.");
+        return;
+    }
+    select_nodes(seen);
+    say({});  // how many stands beside it, as long as they are selected
+}
+
+/// What is hidden, locked or filtered out is not; where the views have the focus, neither is what cannot be clicked there.
+bool SelectActions::is_seen(const NodeRef& ref)
+{
+    if (hiding_.affects(session()->root(), ref) ||
+        (!frame().outliner().query().empty() && !frame().outliner().shows(ref))) {
+        return false;
+    }
+    const auto record = scene_record(session()->root(), ref);
+    const bool in_view = has_view() && is_inside(wxWindow::FindFocus(), &frame().scene());
+    return !in_view || (record && frame().scene().canvas()->can_be_clicked(*record));
+}
+
+/// The rows that the filter leaves, else all things of a map, else the records beside the selected one.
+void SelectActions::select_all()
+{
+    if (!session() || part<UsesActions>().select_all_uses()) {
+        return;
+    }
+    if (!frame().outliner().query().empty()) {
+        NodeRefs found = frame().outliner().found();
+        std::erase_if(found, [this](const NodeRef& ref) {
+            const std::optional<NodeInfo> info = session()->find(ref);
+            return !info || !info->is_record();
+        });
+        select_found(found);
+    } else if (is_map()) {
+        select_found(all_things(session()->root()));
+    } else if (has_selection()) {
+        const NodeRef holder = holder_of(session()->root(), session()->selection().front());
+        NodeRefs records;
+        for (const NodeRef& ref : nodes_below(*session()->find(holder))) {
+            if (session()->find(ref)->is_one_of_many()) {
+                records.push_back(ref);
+            }
+        }
+        select_found(records);
+    }
+}
+
+void SelectActions::select_none()
+{
+    select_nodes({});
+}
+
+void SelectActions::invert_selection()
+{
+    if (is_map()) {
+        select_found(other_things(session()->root(), session()->selection()));
+    }
+}
+
+void SelectActions::select_same_kind()
+{
+    if (is_map()) {
+        select_found(same_things(session()->root(), session()->selection(), Same::kind));
+    }
+}
+
+void SelectActions::select_same_model()
+{
+    if (is_map()) {
+        select_found(same_things(session()->root(), session()->selection(), Same::model));
+    }
+}
+
+void SelectActions::select_same_script()
+{
+    if (is_map()) {
+        select_found(same_things(session()->root(), session()->selection(), Same::script));
+    }
+}
+
+void SelectActions::select_actors()
+{
+    if (is_map()) {
+        select_found(actors_of(session()->root(), session()->selection()));
+    }
+}
+
+/// To what is hidden or locked.
+void SelectActions::add_selected(NodeRefs& affected)
+{
+    const std::set<NodeRef> known(affected.begin(), affected.end());
+    for (const NodeRef& ref : session()->selection()) {
+        if (scene_record(session()->root(), ref) && !known.contains(ref)) {
+            affected.push_back(ref);
+        }
+    }
+    select_nodes({});
+    show_hiding();
+}
+
+bool SelectActions::can_show_selected() const
+{
+    const auto affects = [this](const NodeRef& ref) {
+        return std::ranges::find(hiding_.hidden, ref) != hiding_.hidden.end() ||
+               std::ranges::find(hiding_.locked, ref) != hiding_.locked.end();
+    };
+    return is_map() && (!hiding_.hidden.empty() || !hiding_.locked.empty()) &&
+           std::ranges::any_of(session()->selection(), affects);
+}
+
+void SelectActions::show_selected()
+{
+    if (!can_show_selected()) {
+        return;
+    }
+    const std::set<NodeRef> selected(session()->selection().begin(), session()->selection().end());
+    for (NodeRefs* const affected : {&hiding_.hidden, &hiding_.locked}) {
+        std::erase_if(*affected, [&](const NodeRef& ref) { return selected.contains(ref); });
+    }
+    show_hiding();
+}
+
+void SelectActions::hide_selected()
+{
+    if (!is_map() || !has_selection()) {
+        return;
+    }
+    add_selected(hiding_.hidden);
+}
+
+void SelectActions::isolate_selected()
+{
+    if (is_map() && has_selection()) {
+        hiding_.hidden = other_things(session()->root(), session()->selection());
+        show_hiding();
+    }
+}
+
+void SelectActions::lock_selected()
+{
+    if (!is_map() || !has_selection()) {
+        return;
+    }
+    add_selected(hiding_.locked);
+}
+
+void SelectActions::show_hidden()
+{
+    hiding_ = {};
+    show_hiding();
+}
+
+void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
+{
+    constexpr const char* what = "What clicks and boxes in the views select";
+    wxArrayString labels;
+    labels.Add("All Kinds");
+    for (const AddableKind& each : addable) {
+        labels.Add(wxString::Format("Only %ss", wxControl::RemoveMnemonics(each.label)));
+    }
+    picked_kinds_ = new wxChoice(&bar, wxID_ANY, wxDefaultPosition, wxDefaultSize, labels);
+    picked_kinds_->SetSelection(0);
+    picked_kinds_->SetMinSize(picked_kinds_->GetBestSize());
+    picked_kinds_->SetToolTip(what);
+    picked_kinds_->SetName(what);
+    picked_kinds_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
+        const auto row = static_cast<std::size_t>(event.GetSelection());
+        pick_kind(row == 0 ? std::nullopt : std::optional(addable.at(row - 1).kind));
+    });
+}
+
+void SelectActions::pick_kind(std::optional<scene::Kind> kind)
+{
+    picked_kind_ = kind;
+    const auto* const found = kind ? std::ranges::find(addable, *kind, &AddableKind::kind) : addable.end();
+    picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
+    show_hiding();
+    if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
+        if (!part<ViewActions>().symbols_shown()) {
+            part<ViewActions>().toggle_symbols();  // they are seen by their symbols only
+        }
+        part<ViewActions>().show_symbol(kind == scene::Kind::light ? render::Symbol::light : render::Symbol::marker,
+                                        true);
+    }
+    if (frame().scene().canvas() != nullptr) {
+        give_focus(*frame().scene().canvas());
+    }
+}
+
+void SelectActions::show_hiding()
+{
+    const auto records = [this](const NodeRefs& refs) {
+        std::set<scene::RecordRef> found;
+        for (const NodeRef& ref : refs) {
+            if (const auto record = session() ? scene_record(session()->root(), ref) : std::nullopt) {
+                found.insert(*record);
+            }
+        }
+        return found;
+    };
+    if (frame().scene().canvas() != nullptr) {
+        frame().scene().canvas()->hide(records(hiding_.hidden), records(hiding_.locked));
+        std::set<scene::Kind> locked = hiding_.locked_kinds;
+        for (const AddableKind& each : addable) {
+            if (picked_kind_ && each.kind != *picked_kind_) {
+                locked.insert(each.kind);
+            }
+        }
+        frame().scene().canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
+        frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // which are of no kind
+    }
+    note_hiding();
+    if (session()) {
+        // What is hidden is not selected: a key would change it unseen.
+        NodeRefs selected = session()->selection();
+        const auto hidden = [this](const NodeRef& ref) {
+            const auto record = scene_record(session()->root(), ref);
+            return std::ranges::find(hiding_.hidden, ref) != hiding_.hidden.end() ||
+                   (record && hiding_.hidden_kinds.contains(record->first));
+        };
+        if (std::erase_if(selected, hidden) > 0) {
+            select_nodes(selected);
+        }
+        remember_hiding(session()->path(), hiding_text(session()->root(), hiding_));
+    }
+    say(picked_kind_ ? fmt::format("Clicks and boxes select {}s only",
+                                   lower(from_wx(wxControl::RemoveMnemonics(label_of(*picked_kind_)))))
+        : !hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()
+            ? fmt::format("{} of {} kinds shown. Select, Show All shows and unlocks everything.",
+                          all_kinds - hiding_.hidden_kinds.size(), all_kinds)
+        : has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.",
+                                     grouped(hiding_.hidden.size()), grouped(hiding_.locked.size()))
+                       : "Everything is shown");
+}
+
+void SelectActions::note_hiding() const
+{
+    std::map<NodeRef, std::string> notes;
+    for (const NodeRef& ref : hiding_.locked) {
+        notes.emplace(ref, "locked");
+    }
+    for (const NodeRef& ref : hiding_.hidden) {
+        notes.insert_or_assign(ref, "hidden");
+    }
+    frame().outliner().note(std::move(notes));
+}
+
+void SelectActions::pick(const NodeRefs& refs, Picking picking)
+{
+    if (!session()) {
+        return;
+    }
+    NodeRefs selected = picking == Picking::replace ? NodeRefs{} : session()->selection();
+    for (const NodeRef& ref : refs) {
+        const auto at = std::ranges::find(selected, ref);
+        if (at == selected.end()) {
+            selected.push_back(ref);
+        } else if (picking == Picking::toggle) {
+            selected.erase(at);
+        }
+    }
+    if (picking != Picking::replace) {  // the document itself is no thing among others
+        std::erase(selected, NodeRef{});
+    }
+    select_nodes(selected);
+}
+
+void SelectActions::toggle(std::set<scene::Kind>& kinds, scene::Kind kind)
+{
+    if (kinds.erase(kind) == 0) {
+        kinds.insert(kind);
+    }
+    show_hiding();
+}
+
+void SelectActions::follow(const edit::Changes& changes)
+{
+    if (!has_hidden()) {
+        return;
+    }
+    editor::follow(hiding_.hidden, changes);
+    editor::follow(hiding_.locked, changes);
+    frame().CallAfter([this] { show_hiding(); });
+}
+
+void SelectActions::load_hiding()
+{
+    hiding_ = hiding_from(session()->root(), remembered_hiding(session()->path()));
+    note_hiding();
+    if (frame().scene().canvas() != nullptr) {
+        show_hiding();
+    }
+}
+
+}  // namespace redforge::editor

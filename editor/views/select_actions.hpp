@@ -1,0 +1,101 @@
+// What is selected, and what of the map is hidden or locked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include <wx/aui/auibar.h>
+#include <wx/choice.h>
+
+#include "edit/operation.hpp"
+#include "editor/model/hiding.hpp"
+#include "editor/views/window_part.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::editor {
+
+enum class Picking : std::uint8_t;
+
+class SelectActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    /// The list of what clicks and boxes select, in the row of tools.
+    void add_picked_kinds(wxAuiToolBar& bar);
+    [[nodiscard]] wxChoice& picked_kinds() { return *picked_kinds_; }
+    /// Selects what was picked in a view.
+    void pick(const NodeRefs& refs, Picking picking);
+
+    void select_all();
+    void select_none();
+    void invert_selection();
+    void select_same_kind();
+    void select_same_model();
+    void select_same_script();
+    void select_actors();
+    void hide_selected();
+    void isolate_selected();
+    void lock_selected();
+    void show_hidden();
+    /// Shows and unlocks what is selected, which the outliner can do with what is hidden.
+    void show_selected();
+    [[nodiscard]] bool can_show_selected() const;
+    void pick_all_kinds() { pick_kind(std::nullopt); }
+    template <scene::Kind kind>
+    void pick_only()
+    {
+        pick_kind(kind);
+    }
+    template <scene::Kind kind>
+    void toggle_kind()
+    {
+        toggle(hiding_.hidden_kinds, kind);
+    }
+    template <scene::Kind kind>
+    void toggle_kind_lock()
+    {
+        toggle(hiding_.locked_kinds, kind);
+    }
+    [[nodiscard]] bool has_hidden() const { return !hiding_.empty(); }
+    [[nodiscard]] bool picks_all_kinds() const { return !picked_kind_; }
+    template <scene::Kind kind>
+    [[nodiscard]] bool picks_only() const
+    {
+        return picked_kind_ == kind;
+    }
+    template <scene::Kind kind>
+    [[nodiscard]] bool shows_kind() const
+    {
+        return !hiding_.hidden_kinds.contains(kind);
+    }
+    template <scene::Kind kind>
+    [[nodiscard]] bool kind_locked() const
+    {
+        return hiding_.locked_kinds.contains(kind);
+    }
+
+    [[nodiscard]] const Hiding& hiding() const { return hiding_; }
+    /// What is hidden of the document that was opened.
+    void load_hiding();
+    /// What is hidden and locked stands elsewhere after a change.
+    void follow(const edit::Changes& changes);
+
+private:
+    /// Clicks and boxes in the views select that kind only; without one all kinds.
+    void pick_kind(std::optional<scene::Kind> kind);
+    void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
+    void add_selected(NodeRefs& affected);
+    void show_hiding();
+    /// Says it in the lines of the outliner.
+    void note_hiding() const;
+    void select_found(const NodeRefs& found);
+    /// Whether a person sees it now: what is not seen is not selected with others.
+    [[nodiscard]] bool is_seen(const NodeRef& ref);
+
+    Hiding hiding_;
+    wxChoice* picked_kinds_{};
+    std::optional<scene::Kind> picked_kind_;  ///< that clicks and boxes in views select; none: all kinds
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,27 @@
+// The table of records in the window: showing it in place of the view, and what its edits do.
+#pragma once
+
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class TableActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void connect();
+    void show_table();
+
+    void toggle_table();
+
+    /// Whether a key belongs to the table; `swallowed`: it has no use for it either.
+    bool table_key(int key, int modifiers, bool& swallowed);
+    /// Does in the table what an action does elsewhere. False: it is not for the table.
+    bool run_in_table(int id);
+
+private:
+    /// Removes the records of the selected rows.
+    void remove_rows();
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,110 @@
+// Moving, turning, aligning and dropping what is selected: actions, keys and handles around the tool.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <wx/aui/auibar.h>
+#include <wx/choice.h>
+#include <wx/event.h>
+
+#include "editor/model/arrange.hpp"
+#include "editor/model/transform_tool.hpp"
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class SceneCanvas;
+
+class TransformActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    /// Lets the views begin what the tool does.
+    void connect();
+    /// The steps of grid and angle, as lists in the row of tools.
+    void add_snapping(wxAuiToolBar& bar);
+    [[nodiscard]] wxChoice& grid_steps() { return *grid_steps_; }
+    [[nodiscard]] wxChoice& angle_steps() { return *angle_steps_; }
+
+    void duplicate_and_move();
+    void move_by_hand();
+    void rotate_by_hand();
+    void show_arrows();
+    void show_rings();
+    void nudge_left();
+    void nudge_right();
+    void nudge_forward();
+    void nudge_back();
+    void nudge_up();
+    void nudge_down();
+    template <Axis axis, AlignTo to>
+    void align()
+    {
+        align_selected(axis, to);
+    }
+    template <Axis axis>
+    void distribute()
+    {
+        distribute_selected(axis);
+    }
+    void take_place_of_last();
+    void drop_to_ground();
+    void toggle_snapping();
+    void finer_grid();
+    void coarser_grid();
+    void toggle_surfaces();
+    template <Pivot pivot>
+    void pivot_on()
+    {
+        turn_about(pivot);
+    }
+    [[nodiscard]] bool can_transform() const;
+    [[nodiscard]] bool can_drop() const;
+    [[nodiscard]] bool can_duplicate_things() const;
+    [[nodiscard]] bool can_align() const { return can_place(2); }
+    [[nodiscard]] bool can_distribute() const { return can_place(3); }
+    [[nodiscard]] bool arrows_shown() const { return !rings_; }
+    [[nodiscard]] bool rings_shown() const { return rings_; }
+    [[nodiscard]] bool is_snapping() const { return snapping_.on; }
+    [[nodiscard]] bool snaps_to_surfaces() const { return snapping_.surface; }
+    template <Pivot pivot>
+    [[nodiscard]] bool has_pivot() const
+    {
+        return snapping_.pivot == pivot;
+    }
+
+    [[nodiscard]] const TransformTool& tool() const { return tool_; }
+    [[nodiscard]] TransformTool& tool() { return tool_; }
+    [[nodiscard]] const Snapping& snapping() const { return snapping_; }
+    void snap_to(const Snapping& snapping);
+    /// A place in the map where something is put: beside the axis that points up on the grid, where snapping is on.
+    [[nodiscard]] glm::dvec3 on_grid(const glm::dvec3& place) const;
+    void end_transform(bool keep);
+    /// Handles, grips and the grid of what is selected.
+    void show_handles();
+    /// Whether a key belongs to the tool that is moving or turning things.
+    bool transform_key(const wxKeyEvent& event);
+
+private:
+    void connect_view(SceneCanvas& view);
+    void begin_transform(TransformTool::Mode mode);
+    void follow_pointer();
+    void show_transform();
+    void nudge(std::size_t way, double sign);
+    void turn_about(Pivot pivot);
+    void align_selected(Axis axis, AlignTo to);
+    void distribute_selected(Axis axis);
+    void arrange_records(const std::string& name,
+                         const std::function<Status(edit::Recorder&, const NodeRefs&)>& change);
+    [[nodiscard]] bool can_place(std::size_t least) const;
+
+    TransformTool tool_;
+    Snapping snapping_;
+    bool rings_{};            ///< the handles turn
+    long long last_nudge_{};  ///< when, milliseconds
+    wxChoice* grid_steps_{};
+    wxChoice* angle_steps_{};
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,70 @@
+// Place and rotation of what is selected, in two short rows above the other values.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <wx/panel.h>
+#include <wx/textctrl.h>
+
+#include "editor/model/property_rows.hpp"
+#include "editor/views/label_drag.hpp"
+
+namespace redforge::editor {
+
+/// Its numbers are rows of the properties, and are set as those are.
+class TransformStrip : public wxPanel {
+public:
+    explicit TransformStrip(wxWindow* parent);
+
+    /// A value was typed in full: Enter was pressed, or the focus leaves its line.
+    std::function<void()> on_typed;
+    std::function<void()> on_focus;  ///< it came to a line, or went
+    /// As PropertyPane::on_drag.
+    std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
+
+    /// Shows those of the rows that say where the records stand and how they are turned. Whether there are any.
+    bool show(const PropertyRows& rows);
+
+    struct Typed {
+        std::string field;
+        std::string text;  ///< as Session::set() takes it
+    };
+    /// What was typed and is not set yet.
+    [[nodiscard]] std::optional<Typed> typed() const;
+    /// The row whose line has the focus; null for none.
+    [[nodiscard]] const PropertyRow* focused_row() const;
+    /// Marks what was typed as refused; `focus`: its line is to have it.
+    void refuse(bool focus);
+    void drop_edit();
+    bool cancel_drag() { return drag_.cancel(); }
+    /// The line of a field; null when it is not shown.
+    [[nodiscard]] wxTextCtrl* line(const std::string& field) const;
+    /// Where its label is, on the screen.
+    [[nodiscard]] wxPoint label_place(const std::string& field) const;
+
+private:
+    struct Field {
+        wxTextCtrl* line{};
+        std::optional<PropertyRow> row;
+        wxString shown;  ///< as long as nobody types
+    };
+    static constexpr std::size_t axes = 3;
+
+    [[nodiscard]] bool is_typed(const Field& field) const { return field.row && field.line->GetValue() != field.shown; }
+    void fill(Field& field);
+    /// Its number; that of none where it is not shown.
+    [[nodiscard]] std::size_t number_of(const std::string& field) const;
+    [[nodiscard]] wxRect label_of(std::size_t number) const;
+    /// The field whose label is there; empty for none.
+    [[nodiscard]] std::string dragged_at(const wxPoint& at) const;
+    void paint();
+    void on_mouse(wxMouseEvent& event);
+
+    std::array<Field, 2 * axes> fields_;  ///< X, Y, Z, and the angles about them
+    LabelDrag drag_;
+};
+
+}  // namespace redforge::editor

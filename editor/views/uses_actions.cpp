@@ -1,0 +1,252 @@
+// Names: going to where one is defined, listing what uses it, and showing what a script reaches.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/uses_actions.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/counts.hpp"
+#include "editor/model/game_uses.hpp"
+#include "editor/model/placing.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/pane_actions.hpp"
+#include "editor/views/replace_dialog.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_actions.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/uses_pane.hpp"
+#include "scene/placement.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Uses are counted when nothing else was selected for so long, milliseconds.
+constexpr int uses_delay = 150;
+
+}  // namespace
+
+void UsesActions::connect()
+{
+    timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { count_uses(); });
+    frame().uses().on_go = [this](const Use& use) {
+        if (!session() || !commit()) {
+            return;
+        }
+        if (!use.file.empty()) {
+            go_to_file(use);
+            return;
+        }
+        if (!session()->find(use.record)) {
+            say("This record is no longer in the open document");
+            return;
+        }
+        select_nodes({use.record});
+        if (use.line) {
+            part<ScriptActions>().show_script_page(true);
+            frame().script().go_to(use.line->range);
+        }
+    };
+}
+
+void UsesActions::count_later()
+{
+    timer_.StartOnce(uses_delay);
+}
+
+void UsesActions::go_to_file(const Use& use)
+{
+    std::error_code ignored;
+    const bool is_open = session() && std::filesystem::equivalent(use.file, session()->path(), ignored);
+    if (!is_open && (!frame().may_leave() || !frame().open_file(use.file))) {
+        return;
+    }
+    if (const Result<NodeRef> record = session()->find(use.path)) {
+        select_nodes({*record});
+    }
+}
+
+std::optional<UsedName> UsesActions::name_at_hand() const
+{
+    if (!session()) {
+        return std::nullopt;
+    }
+    if (frame().script().has_focus()) {
+        return frame().script().name_at_cursor();
+    }
+    if (session()->selection().size() != 1) {
+        return std::nullopt;
+    }
+    const bool in_grid = is_inside(wxWindow::FindFocus(), &frame().properties());
+    return used_name(*session(), session()->selection().front(),
+                     in_grid ? frame().properties().selected_name() : std::string{});
+}
+
+void UsesActions::go_to_definition()
+{
+    if (frame().script().has_focus()) {
+        frame().script().go_to_definition();
+        return;
+    }
+    const std::optional<UsedName> name = name_at_hand();
+    if (!name) {
+        say(has_selection() ? "The selected record refers to nothing else." : "Select one record first.");
+        return;
+    }
+    const std::optional<NodeRef> definition = definition_of(*session(), *name);
+    if (!definition) {
+        say(fmt::format("The {} is not defined in this file.", called(*name)));
+    } else if (session()->selection().front() == *definition) {
+        say(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
+    } else {
+        select_nodes({*definition});
+        say(fmt::format("The {}", called(*name)));
+    }
+}
+
+void UsesActions::find_uses()
+{
+    const std::optional<UsedName> name = name_at_hand();
+    if (!name) {
+        say(has_selection() ? "The selected record has no name that others can use." : "Select one record first.");
+        return;
+    }
+    list_uses(*name);
+}
+
+void UsesActions::list_uses(const UsedName& name)
+{
+    std::vector<Use> uses = uses_of(*session(), name, frame().script().written());
+    if (is_used_by_game(name)) {
+        const wxBusyCursor busy;
+        std::vector<Use> others =
+            uses_in_game(name, part<GameFiles>().game_around(session()->path()), session()->names());
+        std::ranges::move(others, std::back_inserter(uses));
+    }
+    show_found(std::move(uses));
+    say(uses_words(name, frame().uses().uses()));
+}
+
+void UsesActions::show_found(std::vector<Use> found)
+{
+    frame().uses().show(std::move(found));
+    frame().bottom().SetSelection(static_cast<size_t>(frame().bottom().GetPageIndex(&frame().uses())));
+    if (!part<PaneActions>().bottom_shown()) {
+        part<PaneActions>().toggle_bottom();
+    }
+    if (!frame().uses().uses().empty()) {
+        frame().uses().Select(0);
+        frame().uses().Focus(0);
+        give_focus(frame().uses());
+    }
+}
+
+void UsesActions::replace_everywhere()
+{
+    if (!session() || !commit() || !dialogs().what_to_replace) {
+        return;
+    }
+    if (!session()->drafts().empty()) {
+        say("Apply or discard the changes of scripts first");
+        return;
+    }
+    const auto look = [this](const ReplaceWords& words) {
+        return replacing(*session(), words, frame().script().written()).rows;
+    };
+    const auto words = dialogs().what_to_replace(frame(), {may_have_scripts(*session()), look});
+    if (!words) {
+        return;
+    }
+    const Replacing found = replacing(*session(), *words, frame().script().written());
+    const Status status = session()->set(fmt::format("Replace {} with {}", words->find, words->with), found.values);
+    if (!status) {
+        report("Replace", status.error());
+        return;
+    }
+    for (const auto& [place, text] : found.scripts) {
+        frame().script().remember(*session(), place, text);
+    }
+    part<ScriptActions>().show_script();
+    say(fmt::format("{} replaced", counted(found.rows.size(), "place")));
+}
+
+bool UsesActions::select_all_uses()
+{
+    if (!session() || !is_inside(wxWindow::FindFocus(), &frame().uses())) {
+        return false;
+    }
+    NodeRefs refs;
+    std::set<NodeRef> known;
+    for (const Use& use : frame().uses().uses()) {
+        if (!use.line && use.file.empty() && known.insert(use.record).second && session()->find(use.record)) {
+            refs.push_back(use.record);
+        }
+    }
+    if (!refs.empty()) {
+        select_nodes(refs);
+    }
+    return true;
+}
+
+/// Of a large plugin that would take as long as a search.
+void UsesActions::count_uses()
+{
+    const std::optional<UsedName> name = is_map() && session()->selection().size() == 1
+                                             ? used_name(*session(), session()->selection().front())
+                                             : std::nullopt;
+    const std::size_t count = name ? count_references(*session(), *name) : 0;
+    frame().properties().note_uses(!name ? std::string{}
+                                         : fmt::format("{}: {}. Shift+F12 lists them.{}", called(*name),
+                                                       counted(count, "use"),
+                                                       size_words(session()->selection().front())));
+    show_reached();
+}
+
+/// " 440 x 126 x 36 map units." along X, Y and Z, of what is drawn for a record; empty where nothing is.
+std::string UsesActions::size_words(const NodeRef& ref) const
+{
+    const std::optional<scene::RecordRef> record = scene_record(session()->root(), ref);
+    const std::optional<scene::Bounds> box = record && has_view() && frame().scene().scene() != nullptr
+                                                 ? scene::bounds_of(frame().scene().scene()->scene, {*record})
+                                                 : std::nullopt;
+    if (!box) {
+        return {};
+    }
+    const auto side = [](float low, float high) { return std::lround((high - low) * scene::units_per_view); };
+    const long x = side(box->low.x, box->high.x);
+    const long y = side(box->low.y, box->high.y);
+    const long z = side(box->low.z, box->high.z);
+    return x + y + z == 0 ? std::string{} : fmt::format(" {} x {} x {} map units.", x, y, z);
+}
+
+void UsesActions::show_reached()
+{
+    if (frame().scene().canvas() == nullptr) {
+        return;
+    }
+    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;
+    const bool one = is_map() && session()->selection().size() == 1;
+    const NodeRef from = one ? session()->selection().front() : NodeRef{};
+    const auto view_place = [this](const NodeRef& ref) -> std::optional<scene::Vec3> {
+        const auto place = place_of(session()->root(), ref);
+        return place ? std::optional(scene::view_position(*place)) : std::nullopt;
+    };
+    const std::optional<scene::Vec3> begin = one ? view_place(from) : std::nullopt;
+    for (const ScriptPlace& script : begin ? scripts_at(*session(), from) : std::vector<ScriptPlace>{}) {
+        for (const NodeRef& reached :
+             reached_by(*session(), script, frame().script().written().text(*session(), script))) {
+            if (const std::optional<scene::Vec3> end = view_place(reached); end && reached != from) {
+                arrows.emplace_back(*begin, *end);
+            }
+        }
+    }
+    frame().scene().canvas()->show_arrows(std::move(arrows));
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,45 @@
+// Names: going to where one is defined, listing what uses it, replacing, and showing what a script reaches.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wx/timer.h>
+
+#include "editor/model/uses.hpp"
+#include "editor/views/window_part.hpp"
+
+namespace redforge::editor {
+
+class UsesActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    void connect();
+
+    void go_to_definition();
+    void find_uses();
+    void replace_everywhere();
+
+    void list_uses(const UsedName& name);
+    void show_found(std::vector<Use> found);
+    /// Selects the records that the list of uses shows. False: it has not the focus.
+    bool select_all_uses();
+    /// Uses of what is selected are counted when nothing else was selected for a moment.
+    void count_later();
+    /// Draws arrows from what is selected to what its script says.
+    void show_reached();
+
+private:
+    void go_to_file(const Use& use);
+    /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
+    [[nodiscard]] std::optional<UsedName> name_at_hand() const;
+    /// Says beside the properties how many use what is selected.
+    void count_uses();
+    [[nodiscard]] std::string size_words(const NodeRef& ref) const;
+
+    wxTimer timer_;
+};
+
+}  // namespace redforge::editor

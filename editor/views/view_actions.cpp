@@ -1,0 +1,310 @@
+// The views of a scene: loading it, how many there are, from where they look, and what they show.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/view_actions.hpp"
+
+#include <fmt/format.h>
+
+#include "core/files.hpp"
+#include "edit/visibility_beside.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/actor_actions.hpp"
+#include "editor/views/browser_actions.hpp"
+#include "editor/views/focus.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/game_files.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/select_actions.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/sound_actions.hpp"
+#include "editor/views/uses_actions.hpp"
+#include "rgm/visibility.hpp"
+#include "scene/game_folder.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::editor {
+
+void ViewActions::turn_view(render::View view)
+{
+    if (has_view()) {
+        frame().scene().canvas()->turn_to(view);
+        remember_looks();
+    }
+}
+
+void ViewActions::view_perspective()
+{
+    turn_view(render::View::camera);
+}
+
+void ViewActions::view_top()
+{
+    turn_view(render::View::top);
+}
+
+void ViewActions::view_front()
+{
+    turn_view(render::View::front);
+}
+
+void ViewActions::view_side()
+{
+    turn_view(render::View::side);
+}
+
+void ViewActions::view_iso()
+{
+    turn_view(render::View::iso);
+}
+
+void ViewActions::frame_selected()
+{
+    for (SceneCanvas* const view : has_view() ? frame().scene().canvases() : std::vector<SceneCanvas*>{}) {
+        view->frame_selected();
+    }
+}
+
+void ViewActions::frame_all()
+{
+    for (SceneCanvas* const view : has_view() ? frame().scene().canvases() : std::vector<SceneCanvas*>{}) {
+        view->frame_all();
+    }
+}
+
+void ViewActions::toggle_symbols()
+{
+    if (has_view()) {
+        frame().scene().show_symbols(!frame().scene().canvas()->symbols());
+        remember_looks();
+    }
+}
+
+bool ViewActions::symbols_shown() const
+{
+    return has_view() && frame().scene().canvas()->symbols();
+}
+
+void ViewActions::toggle_names()
+{
+    if (has_view()) {
+        frame().scene().canvas()->show_names(!names_shown());
+        say(names_shown() ? "Names of objects and markers are shown" : "Names are not shown");
+    }
+}
+
+bool ViewActions::names_shown() const
+{
+    return has_view() && frame().scene().canvas()->names();
+}
+
+void ViewActions::toggle_visibility()
+{
+    if (!can_show_visibility()) {
+        return;
+    }
+    if (visibility_shown()) {
+        frame().scene().canvas()->show_by(nullptr);
+        say("All static objects are shown");
+        return;
+    }
+    const auto beside = edit::find_visibility(session()->path());
+    const std::string name = session()->path().filename().string();
+    if (!beside) {
+        say(fmt::format("There is no PVO beside {}; redforge pvo build makes one", name));
+        return;
+    }
+    const Result<Bytes> bytes = read_file(*beside);
+    Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+    if (!visibility) {
+        Error error = visibility.error();
+        error.file = beside->string();
+        report("PVO", error);
+        return;
+    }
+    frame().scene().canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
+    say(fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
+}
+
+bool ViewActions::visibility_shown() const
+{
+    return has_view() && frame().scene().canvas()->shows_by_visibility();
+}
+
+void ViewActions::toggle_play()
+{
+    if (!can_play_map()) {
+        return;
+    }
+    SceneCanvas& view = *frame().scene().canvas();
+    give_focus(view);
+    view.play(!view.plays());
+    say(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
+                     : "Back to the previous view");
+}
+
+bool ViewActions::plays_map() const
+{
+    return has_view() && frame().scene().canvas()->plays();
+}
+
+void ViewActions::restore_views()
+{
+    const ViewLayout layout = remembered_views();
+    frame().scene().look(remembered_looks());
+    frame().scene().link(remembered_link());
+    frame().scene().arrange(layout);
+    frame().scene().on_layout = [this] { remember_views(frame().scene().view_layout(), frame().scene().linked()); };
+}
+
+void ViewActions::show_views(ViewCount count)
+{
+    if (has_view()) {
+        ViewLayout layout = frame().scene().view_layout();
+        layout.count = count;
+        frame().scene().arrange(layout);
+    }
+}
+
+bool ViewActions::has_views(ViewCount count) const
+{
+    return frame().scene().view_layout().count == count;
+}
+
+void ViewActions::one_view()
+{
+    show_views(ViewCount::one);
+}
+
+void ViewActions::two_views()
+{
+    show_views(ViewCount::two);
+}
+
+void ViewActions::four_views()
+{
+    show_views(ViewCount::four);
+}
+
+void ViewActions::toggle_link()
+{
+    frame().scene().link(!frame().scene().linked());
+    say(frame().scene().linked() ? "Views are linked: all look at the same place" : "Views are not linked");
+}
+
+bool ViewActions::views_linked() const
+{
+    return frame().scene().linked();
+}
+
+void ViewActions::shade(render::Shading shading)
+{
+    if (has_view()) {
+        frame().scene().canvas()->shade(shading);
+        remember_looks();
+    }
+}
+
+void ViewActions::toggle_wireframe()
+{
+    shade(is_wireframe() ? render::Shading::textured : render::Shading::wireframe);
+}
+
+void ViewActions::toggle_flat()
+{
+    shade(is_flat_shaded() ? render::Shading::textured : render::Shading::flat);
+}
+
+bool ViewActions::is_wireframe() const
+{
+    return has_view() && frame().scene().canvas()->shading() == render::Shading::wireframe;
+}
+
+bool ViewActions::is_flat_shaded() const
+{
+    return has_view() && frame().scene().canvas()->shading() == render::Shading::flat;
+}
+
+void ViewActions::show_symbol(render::Symbol symbol, bool shown)
+{
+    if (!has_view()) {
+        return;
+    }
+    SceneCanvas& view = *frame().scene().canvas();
+    view.show_symbol(symbol, shown);
+    if (symbol == render::Symbol::missing) {
+        view.show_symbol(render::Symbol::flat, shown);
+        view.show_symbol(render::Symbol::rope, shown);
+    }
+    remember_looks();
+}
+
+void ViewActions::remember_looks()
+{
+    editor::remember_looks(frame().scene().looks());
+}
+
+bool ViewActions::symbol_shown(render::Symbol symbol) const
+{
+    return !has_view() || frame().scene().canvas()->shows(symbol);
+}
+
+void ViewActions::connect()
+{
+    frame().scene().on_pick = [this](const NodeRefs& refs, Picking picking) {
+        part<SelectActions>().pick(refs, picking);
+    };
+    frame().scene().on_say = [this](const std::string& message) {
+        say(part<SelectActions>().has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)"
+                                                                : message);
+    };
+    frame().scene().on_key = [this](char key) {
+        const Action* const action = find_action(frame().keys(), key, wxMOD_NONE, true);
+        if (action != nullptr) {
+            frame().run(*action);
+        }
+        return action != nullptr;
+    };
+    frame().scene().on_shown = [this] {
+        frame().take_first_focus();
+        part<BrowserActions>().renew_browser();
+        part<ActorActions>().show_actor();
+        part<UsesActions>().count_later();  // with the size of what is selected, which is known by now
+    };
+    frame().scene().on_problems = [this](const std::vector<std::string>& problems) {
+        frame().problems().drop("Scene");
+        for (std::size_t i = problems.size(); i-- > 0;) {
+            frame().problems().add("Scene", problems[i]);
+        }
+    };
+}
+
+void ViewActions::open_scene()
+{
+    if (!session()) {
+        return;
+    }
+    if (has_view()) {
+        frame().scene().canvas()->show_by(nullptr);  // it was another map's
+    }
+    frame().scene().open(*session(), part<GameFiles>().game_folder());
+}
+
+void ViewActions::load_scene()
+{
+    part<SoundActions>().forget_game();
+    open_scene();
+}
+
+void ViewActions::stop_loading()
+{
+    frame().scene().stop_loading();
+}
+
+bool ViewActions::is_loading() const
+{
+    return frame().scene().loading();
+}
+
+}  // namespace redforge::editor

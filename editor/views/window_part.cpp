@@ -1,0 +1,58 @@
+// What the parts of the window ask of it.
+#include "editor/views/window_part.hpp"
+
+#include "editor/views/frame.hpp"
+
+namespace redforge::editor {
+
+Session* WindowPart::session() const
+{
+    return frame_->session();
+}
+
+const Dialogs& WindowPart::dialogs() const
+{
+    return frame_->dialogs();
+}
+
+bool WindowPart::is_map() const
+{
+    return frame_->is_map();
+}
+
+bool WindowPart::has_view() const
+{
+    return frame_->has_view();
+}
+
+bool WindowPart::has_selection() const
+{
+    return frame_->has_selection();
+}
+
+bool WindowPart::commit() const
+{
+    return frame_->commit();
+}
+
+void WindowPart::select_nodes(const NodeRefs& refs) const
+{
+    frame_->select_nodes(refs);
+}
+
+void WindowPart::say(const std::string& message) const
+{
+    frame_->say(message);
+}
+
+void WindowPart::say_first(const std::string& message) const
+{
+    frame_->say_first(message);
+}
+
+void WindowPart::report(const char* doing, const Error& error) const
+{
+    frame_->report(doing, error);
+}
+
+}  // namespace redforge::editor

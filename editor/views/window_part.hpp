@@ -1,0 +1,44 @@
+// What the parts of the window have in common: the window, the document that is open in it, and how a person is told.
+#pragma once
+
+#include <string>
+
+#include "core/error.hpp"
+#include "editor/model/node_ref.hpp"
+
+namespace redforge::editor {
+
+class MainFrame;
+class Session;
+struct Dialogs;
+
+/// Actions of one kind and what they keep. The window owns its parts, each of which can ask for the others.
+class WindowPart {
+public:
+    explicit WindowPart(MainFrame& frame) : frame_(&frame) {}
+    WindowPart(const WindowPart&) = delete;
+    WindowPart& operator=(const WindowPart&) = delete;
+    virtual ~WindowPart() = default;
+
+protected:
+    [[nodiscard]] MainFrame& frame() const { return *frame_; }
+    /// Another part; defined where the window is.
+    template <class Part>
+    [[nodiscard]] Part& part() const;
+    /// Null: none is open.
+    [[nodiscard]] Session* session() const;
+    [[nodiscard]] const Dialogs& dialogs() const;
+    [[nodiscard]] bool is_map() const;
+    [[nodiscard]] bool has_view() const;
+    [[nodiscard]] bool has_selection() const;
+    [[nodiscard]] bool commit() const;
+    void select_nodes(const NodeRefs& refs) const;
+    void say(const std::string& message) const;
+    void say_first(const std::string& message) const;
+    void report(const char* doing, const Error& error) const;
+
+private:
+    MainFrame* frame_;
+};
+
+}  // namespace redforge::editor
