@@ -238,8 +238,10 @@ Exit script_xref(const ScriptRequest& request)
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context);
         Wanted here = name;
-        if (!found.own_text.empty() && !here.variable) {  // a name that this source gives a variable
-            here.variable = soup::variable_in(run_source(found, request.context), request.files.front());
+        if (!found.own_text.empty()) {  // names that this source gives
+            const soup::RunSource own = run_source(found, request.context);
+            here.variable = here.variable ? here.variable : soup::variable_in(own, request.files.front());
+            here.flag = here.flag ? here.flag : soup::flag_in(own, names, request.files.front());
         }
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {

@@ -128,7 +128,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
                     !changes.error().field.empty()) {
                     is_other = true;
                     unknown = changes.error();
-                    print_verbose(fmt::format("{}: {}", name, describe(changes.error())));
+                    print_verbose(describe(in_file(changes.error(), name)));
                     return edit::EditLog{};
                 }
                 is_other = is_other || (changes && only_changes && changes->empty());
@@ -295,7 +295,7 @@ Exit run_apply(const Arguments& arguments)
                 ? apply_patch(arguments, loaded, *edits, options, name, refused)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is reported; of many files also which.
-        return made || !inputs.many ? made : fail([&] {
+        return made || !inputs.many || made.error().file == name ? made : fail([&] {
             Error error = made.error();
             error.message += fmt::format(" (in {})", name);
             return error;
@@ -355,7 +355,7 @@ Exit run_rename(const Arguments& arguments)
     const std::string from = arguments.first("OLD");
     const std::string to = arguments.first("NEW");
     if (!kind) {
-        return complain_usage(fmt::format("rename: \"{}\"", arguments.first("KIND")),
+        return complain_usage(fmt::format("rename: no kind \"{}\"", arguments.first("KIND")),
                               "actor, label, string or variable");
     }
     Inputs inputs = inputs_of(arguments);

@@ -269,7 +269,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
             for (const Error& error : answer.errors) {
                 if (inputs.files[i].found && error.code == ErrorCode::unknown_name) {
                     unknown = unknown.value_or(error);
-                    print_verbose(fmt::format("{}: {}", file, describe(error)));
+                    print_verbose(describe(in_file(error, file)));
                     continue;
                 }
                 // Of many files it is no news that one has nothing of the kind.

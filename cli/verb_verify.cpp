@@ -16,6 +16,7 @@
 #include "console.hpp"
 #include "core/counts.hpp"
 #include "core/shown_text.hpp"
+#include "core/words.hpp"
 #include "edit/verify.hpp"
 #include "game.hpp"
 #include "json.hpp"
@@ -107,7 +108,7 @@ public:
         }
         for (const RawFallback& part : verdict.kept) {
             // "VMAD of INFO 00012345", or "12 bytes at 3456"
-            const bool is_gap = !part.place.empty() && part.place.front() >= '0' && part.place.front() <= '9';
+            const bool is_gap = !part.place.empty() && is_digit(part.place.front());
             ++kept_[is_gap ? "other bytes" : part.place.substr(0, part.place.find(' '))];
         }
         if (verdict.fields) {

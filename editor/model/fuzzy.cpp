@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -13,11 +14,6 @@ constexpr int of_letter = 1;
 constexpr int of_word_begin = 8;
 constexpr int of_series = 9;
 constexpr int impossible = -1;
-
-bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 }  // namespace
 
@@ -34,7 +30,7 @@ std::optional<int> fuzzy_score(std::string_view query, std::string_view name)
             const int series = l > 0 && i > 0 && best[i - 1] != impossible ? best[i - 1] + of_series : impossible;
             const int base = std::max(before, series);
             if (base != impossible && to_lower(name[i]) == letters[l]) {
-                const bool begins = i == 0 || !is_letter(name[i - 1]);
+                const bool begins = i == 0 || !(is_letter(name[i - 1]) || is_digit(name[i - 1]));
                 next[i] = base + of_letter + (begins ? of_word_begin : 0);
             }
             if (l > 0) {

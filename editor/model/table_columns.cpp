@@ -83,7 +83,7 @@ private:
                     is_there && has_one);
             return;
         }
-        if (child.items.size() > 1 && child.info.by_element && is_there) {
+        if (child.info.by_element && is_there) {
             std::set<std::string_view> gone_into;
             for (std::size_t i = 0; i < list.size(); ++i) {
                 const ItemEntry& item = list.item(i);
@@ -243,7 +243,7 @@ RecordHandle record_inside(const RecordHandle& row, const TableColumn& column, e
                 continue;
             }
             const ListView list = record.list(child);
-            const bool by_item = !list.single() && child.items.size() > 1 && child.info.by_element;
+            const bool by_item = child.info.by_element;
             if (!by_item && child.name != name) {
                 continue;
             }

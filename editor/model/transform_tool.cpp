@@ -1,5 +1,6 @@
 // Moving and turning by hand.
 #include "editor/model/transform_tool.hpp"
+#include "core/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -92,7 +93,7 @@ bool TransformTool::key(char key)
         number_.pop_back();
     } else if (key == '-') {
         number_ = number_.starts_with('-') ? number_.substr(1) : "-" + number_;
-    } else if ((key >= '0' && key <= '9') || (key == '.' && number_.find('.') == std::string::npos)) {
+    } else if (is_digit(key) || (key == '.' && number_.find('.') == std::string::npos)) {
         number_ += key;
     } else {
         return false;

@@ -12,6 +12,7 @@
 #include "core/files.hpp"
 #include "core/fingerprint.hpp"
 #include "core/platform/files.hpp"
+#include "core/words.hpp"
 
 namespace redforge::render {
 namespace {
@@ -76,7 +77,7 @@ ThumbnailStore::ThumbnailStore(fs::path folder, const scene::GameFolder& game, c
 fs::path ThumbnailStore::file_of(const std::string& name) const
 {
     const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.';
+        return is_digit(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.';
     });
     return plain ? folder_ / (name + ".png") : fs::path{};
 }

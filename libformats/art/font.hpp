@@ -93,7 +93,8 @@ void serialize(Archive& ar, Font& font, unsigned version)
 {
     serialize(ar, static_cast<FontHeader&>(font), version);
     field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
-    field(ar, "no_end", font.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+    field(ar, "no_end", font.no_end,
+          {.label = "File ends without END", .doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
     list(ar, "glyphs", Glyph::element, font.glyphs,
          {.label = "Glyphs", .doc = "The first is that of the first character"});

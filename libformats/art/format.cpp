@@ -8,6 +8,7 @@
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/describe.hpp"
+#include "core/words.hpp"
 
 namespace redforge {
 
@@ -37,7 +38,6 @@ Format texture_bank_format()
     static constexpr std::array<std::string_view, 1> file_names{"TEXBSI.*"};
     format.file_names = file_names;
     format.has_extension = [](std::string_view extension) {  // the number of the bank
-        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
     };
     return format;

@@ -79,7 +79,8 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
     field(ar, "unknown", file.unknown, {.kind = Role::opaque});
     field(ar, "frame_count", file.frame_count, {.label = "Frames", .kind = Role::derived});
     field(ar, "size", file.size, {.label = "Size of BBMP", .unit = "bytes", .kind = Role::derived});
-    field(ar, "no_end", file.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+    field(ar, "no_end", file.no_end,
+          {.label = "File ends without END", .doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", file.colours,
          {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
     list(ar, "frames", PictureFrame::element, file.frames, {.label = "Frames"});

@@ -11,6 +11,7 @@
 #include "core/files_parts.hpp"
 #include "core/platform/process.hpp"
 #include "core/progress.hpp"
+#include "core/words.hpp"
 
 namespace redforge {
 
@@ -46,7 +47,7 @@ std::optional<std::pair<std::string, unsigned>> backup_parts(std::string_view ca
     candidate.remove_suffix(ending.size());
     const std::string_view stamp = candidate.substr(0, stamp_form.size());
     const bool well_formed = std::equal(stamp.begin(), stamp.end(), stamp_form.begin(), [](char c, char expected) {
-        return expected == '0' ? (c >= '0' && c <= '9') : c == expected;
+        return expected == '0' ? is_digit(c) : c == expected;
     });
     candidate.remove_prefix(stamp_form.size());
     if (!well_formed) {

@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "core/plain_text.hpp"
 #include "core/platform/code_pages.hpp"
+#include "core/words.hpp"
 
 namespace redforge {
 namespace {
@@ -179,7 +180,7 @@ void append_utf8(std::string& out, char32_t code)
 
 constexpr int hex_digit(char c)
 {
-    if (c >= '0' && c <= '9') {
+    if (is_digit(c)) {
         return c - '0';
     }
     if (c >= 'a' && c <= 'f') {

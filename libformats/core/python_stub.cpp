@@ -1,5 +1,6 @@
 // Tables of record types to classes of Python.
 #include "core/python_stub.hpp"
+#include "core/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,12 +21,11 @@ std::string class_name(std::string_view element)
     std::string name;
     bool begins = true;
     for (const char letter : element) {
-        const bool is_letter = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-        const bool is_digit = letter >= '0' && letter <= '9';
-        if (is_letter || is_digit) {
-            name += begins && letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+        const bool is_part = is_letter(letter) || is_digit(letter);
+        if (is_part) {
+            name += begins ? to_upper(letter) : letter;
         }
-        begins = !is_letter && !is_digit;
+        begins = !is_part;
     }
     return name;
 }
@@ -40,10 +40,7 @@ bool is_identifier(std::string_view name)
                                                                "if",       "import",  "in",    "is",    "lambda",
                                                                "nonlocal", "not",     "or",    "pass",  "raise",
                                                                "return",   "try",     "while", "with",  "yield"};
-    const auto is_word = [](char c) {
-        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    };
-    return !name.empty() && !(name.front() >= '0' && name.front() <= '9') && std::ranges::all_of(name, is_word) &&
+    return !name.empty() && !is_digit(name.front()) && std::ranges::all_of(name, is_word_letter) &&
            std::ranges::find(keywords, name) == keywords.end();
 }
 

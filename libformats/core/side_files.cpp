@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include <fmt/format.h>
 
 #include "core/fingerprint.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge {
 namespace {
@@ -19,14 +19,13 @@ bool is_device_name(std::string_view stem)
 {
     static constexpr std::array<std::string_view, 4> devices{"CON", "PRN", "AUX", "NUL"};
     const std::string name = upper(stem);
-    const bool numbered = name.size() == 4 && (name.starts_with("COM") || name.starts_with("LPT")) &&
-                          std::isdigit(static_cast<unsigned char>(name[3])) != 0;
+    const bool numbered = name.size() == 4 && (name.starts_with("COM") || name.starts_with("LPT")) && is_digit(name[3]);
     return numbered || std::ranges::find(devices, name) != devices.end();
 }
 
 bool is_plain_letter(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
+    return is_letter(c) || is_digit(c) || c == '-';
 }
 
 /// A stem that every file system takes. A long one is cut, and ends in a number made of all of it, so that two that begin

@@ -9,10 +9,21 @@
 
 namespace redforge {
 
+/// ASCII only, whatever the locale.
+[[nodiscard]] constexpr bool is_letter(char c)
+{
+    return to_upper(c) >= 'A' && to_upper(c) <= 'Z';
+}
+
+[[nodiscard]] constexpr bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /// Of what words and names in scripts are made: ASCII letters, digits and the underscore.
 [[nodiscard]] constexpr bool is_word_letter(char c)
 {
-    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+    return is_letter(c) || is_digit(c) || c == '_';
 }
 
 /// Where a text has a word from `from` on, in letters of either case; npos: nowhere. `alone`: without a letter beside it.

@@ -9,6 +9,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge {
 namespace {
@@ -20,12 +21,12 @@ bool is_xml_space(char c)
 
 bool begins_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || (c & 0x80) != 0;
+    return is_letter(c) || c == '_' || c == ':' || (c & 0x80) != 0;
 }
 
 bool is_in_name(char c)
 {
-    return begins_name(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    return begins_name(c) || is_digit(c) || c == '-' || c == '.';
 }
 
 class Checker {

@@ -9,6 +9,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "edit/conditions.hpp"
 #include "model/rob.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 bool is_plain(char c)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
 /// The segments that one word means.

@@ -9,6 +9,7 @@
 
 #include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "core/xml_writer.hpp"
 
 namespace redforge::edit {
@@ -22,10 +23,7 @@ std::string hex_print(std::span<const std::byte> bytes)
 /// Values that a selector can have as they stand.
 bool is_plain_word(std::string_view text)
 {
-    const auto is_plain = [](char c) {
-        return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
-    };
-    return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_plain);
+    return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_word_letter);
 }
 
 /// One byte of a value: 00 of one that says nothing.

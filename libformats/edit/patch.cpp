@@ -488,7 +488,7 @@ private:
             if (Status status = read(element, record); !status) {
                 return status;
             }
-            if (!node.attribute("copies") && already_there(list, record, item->name, name)) {
+            if (!node.attribute("copies") && already_there(list, record, item->name, name, plan.removed)) {
                 continue;
             }
             arrival->added.push_back(plan.records.size());
@@ -507,18 +507,20 @@ private:
         return label.empty() ? std::string(element) : fmt::format("{} {}", element, label);
     }
 
-    /// Whether a record is not to be added: it is there, or another one with its key is, which is a conflict.
+    /// Whether a record is not to be added: it is there, or another one with its key is, which is a conflict. Where that is
+    /// decided for theirs, the other one is removed.
     bool already_there(const ListView& list, const RecordHandle& record, std::string_view element,
-                       const std::string& path)
+                       const std::string& path, std::vector<std::size_t>& removed)
     {
         if (list.single()) {
-            if (list.size() == 0) {
-                return false;
+            if (list.size() == 0 || same_record(*record.type, record.record, list.at(0).record)) {
+                return list.size() != 0;
             }
-            if (!same_record(*record.type, record.record, list.at(0).record)) {
-                conflict(path, record, "", "both add it, and differ");
+            conflict(path, record, "", "both add it, and differ");
+            if (!ours_holds()) {
+                removed.push_back(0);
             }
-            return true;
+            return ours_holds();
         }
         const std::optional<std::string> key = key_of(record);
         if (!key || key->find_first_not_of('\0') == std::string::npos) {
@@ -534,7 +536,10 @@ private:
             }
             if (is_new_key(list, *key)) {
                 conflict(fmt::format("{}[{}]", path, i), other, "", "both add it, and differ");
-                return options_.prefer != Prefer::both;
+                if (!ours_holds()) {
+                    removed.push_back(i);
+                }
+                return ours_holds() && options_.prefer != Prefer::both;
             }
         }
         return false;

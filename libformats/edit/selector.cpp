@@ -86,7 +86,6 @@ std::optional<std::vector<Span>> parse_places(std::string_view selector)
 
 bool is_key(std::string_view name)
 {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     const auto is_word = [](char c) { return is_word_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
     // A number is a place in the list, but for a FormID.
     return std::ranges::all_of(name, is_word) && (!std::ranges::all_of(name, is_digit) || name.size() == 8);

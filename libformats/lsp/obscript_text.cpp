@@ -156,7 +156,7 @@ public:
         }
         Suggestions found{begin, {}};
         const std::string_view typed = text_.substr(begin, at - begin);
-        if (is_quiet(begin) || (!typed.empty() && obscript::is_digit(typed.front()))) {
+        if (is_quiet(begin) || (!typed.empty() && is_digit(typed.front()))) {
             return found;
         }
         const std::string_view line =
@@ -284,7 +284,7 @@ public:
     [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
     {
         const ScriptVariable* const variable = variable_at(at);
-        if (name.empty() || !std::ranges::all_of(name, is_word_letter) || obscript::is_digit(name.front())) {
+        if (name.empty() || !std::ranges::all_of(name, is_word_letter) || is_digit(name.front())) {
             return Error{.code = ErrorCode::usage,
                          .message = fmt::format("\"{}\" is not a name for a variable", name),
                          .hint = "it takes letters, digits and _, and no digit first"};

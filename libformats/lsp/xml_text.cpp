@@ -232,7 +232,7 @@ public:
         std::vector<Fold> folds;
         for (const XmlElement& element : elements_) {
             const std::size_t first = lines_.line_of(element.tag.begin);
-            const std::size_t last = lines_.line_of(element.end == 0 ? 0 : element.end - 1);
+            const std::size_t last = lines_.line_of(element.end - 1);
             if (last > first) {
                 folds.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)});
             }

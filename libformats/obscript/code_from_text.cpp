@@ -1,6 +1,7 @@
 // Statements to compiled scripts: the inverse of code_to_text.cpp.
 #include <bit>
 
+#include "core/words.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_parser.hpp"
 #include "obscript/code_text.hpp"
@@ -101,29 +102,27 @@ void ScriptParser::statement(StatementLine& line)
         sized_game_expression(code_);
         break;
     case opcode::if_:
-    case opcode::else_if: condition(line, line.opcode); break;
+    case opcode::else_if: condition(line); break;
     case opcode::else_:
         number_here(line, 2);
         given_number(line, "jump");
         break;
     case opcode::while_:
-    case opcode::for_each: loop(line, line.opcode); break;
+    case opcode::for_each: loop(line); break;
     default: at_ = before; line.opcode = call(code_);
     }
     finish(line);
 }
 
-void ScriptParser::condition(StatementLine& line, std::uint16_t opcode)
+void ScriptParser::condition(StatementLine& line)
 {
-    line.opcode = opcode;
     number_here(line, 2);
     sized_game_expression(code_);
     given_number(line, "jump");
 }
 
-void ScriptParser::loop(StatementLine& line, std::uint16_t opcode)
+void ScriptParser::loop(StatementLine& line)
 {
-    line.opcode = opcode;
     if (peek() == '{') {
         return braces(code_);
     }
@@ -303,7 +302,7 @@ void ScriptParser::usual_argument(Bytes& out, char kind)
     case 's': return text(out);
     case 'i':
     case 'f':
-        if (next != '-' && !is_script_digit(next)) {
+        if (next != '-' && !is_digit(next)) {
             return variable(out);
         }
         if (is_real()) {
@@ -370,7 +369,7 @@ void ScriptParser::message(Bytes& out, bool box)
     std::uint16_t count = 0;
     while (!error && take(',')) {
         const char next = peek();
-        if (next == '"' || next == '-' || is_script_digit(next)) {
+        if (next == '"' || next == '-' || is_digit(next)) {
             break;
         }
         variable(variables);

@@ -37,8 +37,8 @@ private:
     void number_here(StatementLine& line, std::size_t size);
     void given_number(StatementLine& line, std::string_view name);
     void statement(StatementLine& line);
-    void condition(StatementLine& line, std::uint16_t opcode);
-    void loop(StatementLine& line, std::uint16_t opcode);
+    void condition(StatementLine& line);
+    void loop(StatementLine& line);
     void begin(StatementLine& line);
     void function_variables(Bytes& out);
 

@@ -17,6 +17,7 @@
 #include "core/error.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge::obscript {
 
@@ -31,10 +32,6 @@ inline constexpr std::array<bool, 256> script_word_characters = [] {
 inline bool is_script_word(char c)
 {
     return script_word_characters[static_cast<unsigned char>(c)];
-}
-inline bool is_script_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /// A name that stands for a numbered thing: a letter and a number.
@@ -147,7 +144,7 @@ protected:
     {
         spaces();
         std::size_t at = at_ + (text_.substr(at_).starts_with('-') ? 1 : 0);
-        while (at < text_.size() && is_script_digit(text_[at])) {
+        while (at < text_.size() && is_digit(text_[at])) {
             ++at;
         }
         return at < text_.size() && (text_[at] == '.' || text_[at] == 'e');
@@ -192,7 +189,7 @@ protected:
     {
         spaces();
         const std::string_view rest = text_.substr(at_);
-        if (rest.size() < 2 || !is_script_digit(rest[1]) || letters.find(rest[0]) == std::string_view::npos) {
+        if (rest.size() < 2 || !is_digit(rest[1]) || letters.find(rest[0]) == std::string_view::npos) {
             return std::nullopt;
         }
         const std::size_t before = at_;

@@ -1,6 +1,7 @@
 // Expressions of statements to those of compiled scripts, the game's own and OBSE's.
 #include <bit>
 
+#include "core/words.hpp"
 #include "obscript/code_parser.hpp"
 
 namespace redforge::obscript {
@@ -99,8 +100,8 @@ void ScriptParser::game_expression(Bytes& out, int strength)
 
 void ScriptParser::game_operand(Bytes& out)
 {
-    if (const char next = peek(); is_script_digit(next) || next == '.') {
-        while (at_ < text_.size() && (is_script_digit(text_[at_]) || text_[at_] == '.')) {
+    if (const char next = peek(); is_digit(next) || next == '.') {
+        while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) {
             append_le(out, static_cast<std::uint8_t>(text_[at_++]));
         }
         return;
@@ -237,7 +238,7 @@ void ScriptParser::obse_operand(Bytes& out)
         append_le(out, std::uint8_t{'S'});
         return text(out);
     }
-    if (is_script_digit(next)) {
+    if (is_digit(next)) {
         return is_real() ? obse_real(out) : obse_integer(out, whole<std::uint32_t>());
     }
     if (take("Z:")) {

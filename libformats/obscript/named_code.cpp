@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "obscript/code_text.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/keywords.hpp"
@@ -127,7 +128,7 @@ private:
     void take(std::string_view line)
     {
         const std::size_t middle = line.find(" = ");
-        if (line.size() < 2 || middle == std::string_view::npos || middle < 2) {
+        if (middle == std::string_view::npos || middle < 2) {
             return;
         }
         const std::string_view left = line.substr(2, middle - 2);
@@ -179,11 +180,6 @@ private:
     std::vector<std::pair<unsigned, unsigned>> variables_of_references_;
 };
 
-bool is_word_character(char c)
-{
-    return is_letter(c) || is_digit(c) || c == '_';
-}
-
 /// Goes over the words of statements; texts, bytes in braces and comments stay. `change` is given a word with the owner in front of
 /// its dot, a letter and colon before it, and whether a dot follows; it returns what takes its place, or nothing.
 template <class Change>
@@ -205,9 +201,9 @@ NumberedText changed(std::string_view text, Change change)
             const std::size_t close = text.find(c == '{' ? '}' : '\n', at);
             at = stays(at, close);
             at += at < text.size() ? 1U : 0U;
-        } else if (is_word_character(c) || c == '#' || c == '@') {
+        } else if (is_word_letter(c) || c == '#' || c == '@') {
             std::size_t end = at + 1;
-            while (end < text.size() && is_word_character(text[end])) {
+            while (end < text.size() && is_word_letter(text[end])) {
                 ++end;
             }
             const bool has_letter =
@@ -216,7 +212,7 @@ NumberedText changed(std::string_view text, Change change)
             if (has_letter) {
                 word = end + 1;
                 end = word;
-                while (end < text.size() && is_word_character(text[end])) {
+                while (end < text.size() && is_word_letter(text[end])) {
                     ++end;
                 }
             }

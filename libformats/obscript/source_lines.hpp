@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/words.hpp"
+
 namespace redforge::obscript {
 
 /// Bytes of a line that the game's compiler has room for.
@@ -18,14 +20,6 @@ inline constexpr std::size_t longest_line = 511;
 [[nodiscard]] std::vector<std::string_view> source_lines(std::string_view source);
 
 /// ASCII only, whatever the locale.
-[[nodiscard]] constexpr bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-[[nodiscard]] constexpr bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 [[nodiscard]] constexpr bool is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/words.hpp"
 #include "obscript/operators.hpp"
 #include "obscript/source_lines.hpp"
 #include "obscript/user_commands.hpp"
@@ -29,8 +30,7 @@ std::string decimal(double value)
 
 bool is_bare_name(std::string_view name)
 {
-    return !name.empty() && is_letter(name.front()) &&
-           std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+    return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, is_word_letter);
 }
 
 std::map<std::uint32_t, std::string_view> variable_names(const std::vector<LocalVariable>& variables)

@@ -25,7 +25,11 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
 {
     field(ar, "count", section.count, {.kind = Role::derived});
     field(ar, "no_count", section.no_count,
-          {.doc = "1: the section is empty, without even a count. Records undo it.", .min = 0, .max = 1});
+          {.label = "Empty, without a count",
+           .doc = "1: the section is empty, without even a count. Records undo it.",
+           .min = 0,
+           .max = 1,
+           .notation = Notation::boolean});
     list(ar, "", T::element, section.records, {.label = "Records"});
     blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
 }

@@ -87,9 +87,11 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
     field(ar, "sections", map.sections,
           {.doc = "All section tags in the file's order; a space in a tag is \\x20.", .kind = Role::derived});
     field(ar, "no_end", map.no_end,
-          {.doc = "1: the file is cut off and has no END; <trailing> holds what is left behind its last whole section.",
+          {.label = "File ends without END",
+           .doc = "1: the file is cut off and has no END; <trailing> holds what is left behind its last whole section.",
            .min = 0,
-           .max = 1});
+           .max = 1,
+           .notation = Notation::boolean});
     field(ar, "end_length", map.end_length,
           {.doc = "0: a zero length word stands behind END.", .kind = Role::derived, .min = 0, .max = 0});
     group(ar, "actors", map.actors,

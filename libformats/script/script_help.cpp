@@ -9,6 +9,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 
 namespace redforge::script {
 namespace {
@@ -30,11 +31,6 @@ constexpr std::string_view hook_words =
     "EnableHook() and DisableHook() switch all hooks of an object; return ends one.";
 constexpr std::string_view start_words =
     "The main thread begins here. The code at the beginning is then the interrupt thread.";
-
-bool is_name_char(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 bool before(std::string_view a, std::string_view b)
 {
@@ -152,7 +148,7 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
     const bool map = call && call->function->argument(call->argument) == Meaning::map;
     const auto& names = map ? text.names()->maps : text.names()->items;
     const std::string_view end = text.text().substr(at, 1) == ">" ? "" : ">";
-    const bool by_number = typed.empty() || (typed.front() >= '0' && typed.front() <= '9');
+    const bool by_number = typed.empty() || is_digit(typed.front());
     for (const auto& [number, name] : names) {
         std::string whole = by_number ? fmt::format("{}: {}", number, name) : name;
         if (same_letters(std::string_view(whole).substr(0, typed.size()), typed)) {
@@ -211,7 +207,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
         return {*begin, names_for(text, at, std::string_view(all).substr(*begin, at - *begin))};
     }
     Completions found{at, {}};
-    while (found.begin > 0 && is_name_char(all[found.begin - 1])) {
+    while (found.begin > 0 && is_word_letter(all[found.begin - 1])) {
         --found.begin;
     }
     if (text.language() == ScriptLanguage::soup && at > 0 && text.styles()[at - 1] == ScriptStyle::letters) {
@@ -252,7 +248,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             add(names->function_names());
             add(names->property_names());
         }
-    } else if (!typed.empty() && typed.front() >= '0' && typed.front() <= '9') {
+    } else if (!typed.empty() && is_digit(typed.front())) {
         return found;
     } else if (const auto constants = constants_for(text, at); !constants.empty()) {
         add(constants);

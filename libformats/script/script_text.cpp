@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "obscript/any_names.hpp"
 #include "obscript/code_text.hpp"
 #include "obscript/compile.hpp"
@@ -24,8 +25,7 @@ using soup::TokenKind;
 
 bool is_word_char(char c)
 {
-    const auto u = static_cast<unsigned char>(c);
-    return (u >= '0' && u <= '9') || (u >= 'a' && u <= 'z') || (u >= 'A' && u <= 'Z') || u == '_' || u >= 0x80;
+    return is_word_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 std::size_t word_end(std::string_view text, std::size_t at)
@@ -192,7 +192,7 @@ void ScriptText::colour_lines()
             end = std::min(text_.find('"', at + 1), line_end);
             end = end < line_end ? end + 1 : line_end;
             paint(at, end - at, ScriptStyle::string);
-        } else if (c >= '0' && c <= '9') {
+        } else if (is_digit(c)) {
             end = word_end(text_, at);
             paint(at, end - at, ScriptStyle::number);
         } else if (is_word_char(c)) {

@@ -40,7 +40,10 @@ void serialize(Archive& ar, Entry& entry, unsigned version)
            .kind = Role::derived});
     field(ar, "text", entry.text, {.label = "Text"});
     field(ar, "no_text", entry.no_text,
-          {.doc = "1: the entry has nothing but its bytes.", .max = 1, .notation = Notation::boolean});
+          {.label = "Bytes only",
+           .doc = "1: the entry has nothing but its bytes.",
+           .max = 1,
+           .notation = Notation::boolean});
     serialize(ar, entry.sound, version);
     byte_range(ar, "voice", entry.voice,
                {.label = "Voice", .doc = "A WAV file.", .folder = "voices", .extension = ".wav"}, entry.label.view());
@@ -68,9 +71,15 @@ template <class Archive>
 void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 {
     field(ar, "no_end", dialogue.no_end,
-          {.doc = "1: the file ends without END and the index.", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without END",
+           .doc = "1: the file ends without END and the index.",
+           .max = 1,
+           .notation = Notation::boolean});
     field(ar, "no_index", dialogue.no_index,
-          {.doc = "1: the file ends behind END, without the index.", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without an index",
+           .doc = "1: the file ends behind END, without the index.",
+           .max = 1,
+           .notation = Notation::boolean});
     list(ar, "entries", Entry::element, dialogue.entries, {.label = "Texts and voices"});
     blob(ar, "index", dialogue.index,
          {.label = "Index", .doc = "What follows END, where it is not the usual index of the entries."});

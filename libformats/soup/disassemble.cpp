@@ -9,6 +9,7 @@
 
 #include "core/code_page.hpp"
 #include "core/hex.hpp"
+#include "core/words.hpp"
 #include "soup/assemble.hpp"
 #include "soup/printer.hpp"
 
@@ -32,7 +33,7 @@ public:
     Source run()
     {
         out_ += "actor ";
-        if (is_word(script_.name) && (script_.name[0] < '0' || script_.name[0] > '9')) {
+        if (is_word(script_.name) && !is_digit(script_.name[0])) {
             out_ += script_.name;
         } else {
             printer_.quoted(script_.name, '"');

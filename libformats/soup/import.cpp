@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text)
 
 bool is_number(std::string_view word)
 {
-    return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+    return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
 bool takes_flag_number(std::string_view function)

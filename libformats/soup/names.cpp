@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "soup/definitions.hpp"
 
 namespace redforge::soup {
@@ -64,16 +65,11 @@ std::size_t hash_of(std::string_view name)
     return static_cast<std::size_t>(hash ^ hash >> 32U);
 }
 
-constexpr bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 }  // namespace
 
 bool is_word(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, is_word_char);
+    return !text.empty() && std::ranges::all_of(text, is_word_letter);
 }
 
 std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix)
@@ -91,7 +87,7 @@ bool is_reserved(std::string_view word)
 {
     const auto begins = [&](std::string_view prefix) {
         return word.size() > prefix.size() && same_letters(word.substr(0, prefix.size()), prefix) &&
-               std::ranges::all_of(word.substr(prefix.size()), [](char c) { return c >= '0' && c <= '9'; });
+               std::ranges::all_of(word.substr(prefix.size()), is_digit);
     };
     if (word.empty()) {
         return false;
@@ -114,7 +110,7 @@ bool is_later_word(std::string_view word)
 
 bool is_usable_name(std::string_view word)
 {
-    return is_word(word) && (word[0] < '0' || word[0] > '9') && !is_reserved(word);
+    return is_word(word) && !is_digit(word[0]) && !is_reserved(word);
 }
 
 template <class Entry>

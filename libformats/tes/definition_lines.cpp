@@ -1,5 +1,6 @@
 // Splits a text of definitions into lines and words.
 #include "tes/definition_lines.hpp"
+#include "core/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -72,7 +73,7 @@ std::optional<std::string> definition_tag(const DefinitionLine::Token& token)
         }
         tag = std::string(1, static_cast<char>(*first)) + tag.substr(3);
     }
-    const auto fits = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    const auto fits = [](char c) { return (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_'; };
     const bool is_tag = tag.size() == 4 && !token.quoted &&
                         std::all_of(tag.begin() + (token.text.size() == 6 ? 1 : 0), tag.end(), fits);
     return is_tag ? std::optional(std::move(tag)) : std::nullopt;
@@ -80,7 +81,7 @@ std::optional<std::string> definition_tag(const DefinitionLine::Token& token)
 
 bool is_definition_name(std::string_view word)
 {
-    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; };
     return !word.empty() && word.front() >= 'a' && word.front() <= 'z' && std::ranges::all_of(word, fits);
 }
 

@@ -83,8 +83,9 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
     field(ar, "version_control", header.version_control, {.kind = Role::opaque});
     field(ar, "form_version", header.form_version, {.doc = "0 in Oblivion."});
     field(ar, "unknown", header.unknown, {.doc = "0 in Oblivion.", .kind = Role::opaque});
-    field(ar, "no_data", header.no_data,
-          {.doc = "1: there is no HEDR of 12 bytes.", .max = 1, .notation = Notation::boolean});
+    field(
+        ar, "no_data", header.no_data,
+        {.label = "Without HEDR", .doc = "1: there is no HEDR of 12 bytes.", .max = 1, .notation = Notation::boolean});
     field(ar, "version", header.version, {.label = "Version", .doc = "Of the file's format."});
     field(ar, "record_count", header.record_count, {.doc = "Records and groups behind TES4.", .kind = Role::derived});
     field(ar, "next_object_id", header.next_object_id, {.label = "Next FormID"});

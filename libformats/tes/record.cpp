@@ -9,6 +9,7 @@
 
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "tes/definitions.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
@@ -108,9 +109,7 @@ bool is_part_of_other(std::string_view type)
 
 bool is_word(std::string_view name)
 {
-    const auto is_letter = [](char c) { return (c >= '0' && c <= '9') || c == '_' || to_upper(c) != to_lower(c); };
-    return !name.empty() && std::ranges::all_of(name, is_letter) &&
-           !std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+    return std::ranges::all_of(name, is_word_letter) && !std::ranges::all_of(name, is_digit);
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // Checks of what the files of a game say of each other: sounds, texts of items, files that settings name, the PVO of a map.
 #include <catch2/catch.hpp>
 
+#include "art/terrain.hpp"
+#include "art/terrain_planes.hpp"
 #include "check/check.hpp"
 #include "core/files.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/visibility.hpp"
 #include "sound/sfx.hpp"
@@ -87,6 +90,49 @@ TEST_CASE("check: unknown-terrain")
           Lines{": WORLD.INI names the terrain GONE.WLD, which does not exist"});
     CHECK(finds("world_world[1]=MAPS\\X.WLD\n").empty());
     CHECK(finds("").empty());
+}
+
+TEST_CASE("check: under-terrain")
+{
+    const Folder folder;
+    put_game(folder, "world_world[1]=MAPS\\X.WLD\n");
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    // The ground is 40 units high, but for one point; it lies at a Y of -40. Y grows downwards.
+    const auto finds = [&](std::size_t low_point, std::int32_t x, std::int32_t y, std::int32_t z) {
+        art::Terrain terrain;
+        terrain.sections.resize(4);
+        std::vector<std::uint8_t> steps(std::size_t{256} * 256, 1);
+        REQUIRE(art::split_plane(terrain, art::TerrainPlane::plane_2, steps));
+        REQUIRE(art::split_plane(terrain, art::TerrainPlane::textures, steps));
+        REQUIRE(art::split_plane(terrain, art::TerrainPlane::plane_4, steps));
+        steps.at(low_point) = 0;
+        REQUIRE(art::split_plane(terrain, art::TerrainPlane::heights, steps));
+        folder.put("maps/x.wld", need(art::write_terrain(terrain)));
+        rgm::Map map = rgm::new_map();
+        rgm::StaticObject& object = map.statics.records.emplace_back();
+        object.model_name = FixedText<12>("CRATE");
+        object.position.x = x;
+        object.position.y = y;
+        object.position.z = z;
+        const edit::Document document(*edit::find_format("map"), std::make_shared<rgm::Map>(std::move(map)));
+        return found(document, "under-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+    };
+    constexpr std::int32_t x = 600;
+    constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
+    CHECK(finds(0, x, 24, z).empty());  // 64 units may be below
+    CHECK(finds(0, x, 25, z) == Lines{"statics[0].position.y: CRATE lies 65 units under the terrain"});
+    for (const std::size_t corner : {258U, 259U, 514U, 515U}) {  // rows of 256
+        INFO(corner);
+        CHECK(finds(corner, x, 64, z).empty());
+        CHECK(finds(corner, x, 65, z).size() == 1);
+    }
+    for (const std::size_t beside : {257U, 260U, 2U, 770U}) {
+        CHECK(finds(beside, x, 25, z).size() == 1);
+    }
+    CHECK(finds(0, -1, 500, z).empty());  // beyond the terrain
+    CHECK(finds(0, 65536, 500, z).empty());
+    CHECK(finds(0, x, 500, -1).empty());
+    CHECK(finds(0, x, 500, 65536).empty());
 }
 
 TEST_CASE("check: unknown-sound, of scripts and of animations")

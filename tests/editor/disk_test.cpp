@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <span>
+#include <string_view>
 
 #include "core/files.hpp"
 #include "edit/edits.hpp"
@@ -464,4 +466,27 @@ TEST_CASE("disk: a script of an unpacked folder that another program changes is 
         REQUIRE(session.save().has_value());
         CHECK(read_text_file(script).value() == commented);
     }
+}
+
+TEST_CASE("disk: edits are rows, and of a text each line that goes stands beside the one that comes in its place")
+{
+    const auto rows = [](const std::string& before, const std::string& after) {
+        return edit_rows({{"set", "actors[0].script", before, after}});
+    };
+    CHECK(rows("GUARD", "WATCH") == std::vector<DifferenceRow>{{"actors[0].script", "", "GUARD", "WATCH"}});
+    CHECK(rows("a\nb\tc\nd\ne\n", "a\nB\nd\n") ==
+          std::vector<DifferenceRow>{{"actors[0].script", "", "b c", "B"}, {"actors[0].script", "", "e", ""}});
+    CHECK(rows("a", "a\nb\n") == std::vector<DifferenceRow>{{"actors[0].script", "", "", "b"}});
+}
+
+TEST_CASE("disk: bytes that differ are counted, with the place of the first")
+{
+    const auto words = [](std::string_view now, std::string_view then) {
+        return byte_words(std::as_bytes(std::span(now)), std::as_bytes(std::span(then)));
+    };
+    CHECK(words("abc", "abc") == "All bytes are the same");
+    CHECK(words("abcdefghijklmnopqr", "abcdefghijklmnopqR") == "1 of 18 bytes differs, the first is byte 17 (0x11)");
+    CHECK(words("xbcx", "abcd") == "2 of 4 bytes differ, the first is byte 0 (0x0)");
+    CHECK(words("abcd", "abx") == "4 bytes in place of 3, which differ from byte 2 (0x2) on");
+    CHECK(words("a", "ab") == "1 byte in place of 2, which differ from byte 1 (0x1) on");
 }

@@ -253,9 +253,9 @@ struct Followed {
     Outline outline;
     Outline::News news{};
 
-    explicit Followed(const std::string& query = {})
+    explicit Followed(const std::string& query = {}, Grouping grouping = Grouping::kind)
         : session(session_of(rgm::sample_map())),
-          outline(query.empty() ? Outline(session) : Outline::filtered(session, query).value())
+          outline(query.empty() ? Outline(session, grouping) : Outline::filtered(session, query, grouping).value())
     {
         session.listen([this](const edit::Changes& changes) { news = outline.follow(changes); });
     }
@@ -265,7 +265,20 @@ struct Followed {
     std::vector<std::string> below(std::string_view path) { return names_below(session, outline, path); }
     NodeRefs refs(const Paths& paths) { return at(session, paths); }
     Outline::Row row(std::string_view path) { return row_at(session, outline, path).value(); }
+    /// "DOOR01: DOOR01 [4], DOOR01 [5]", a line for each group of a section.
+    std::vector<std::string> groups(std::string_view path)
+    {
+        std::vector<std::string> lines;
+        for (const Outline::Row group : std::vector(outline.below(row(path)))) {
+            lines.push_back(outline.name(group) + ":");
+            for (const Outline::Row member : std::vector(outline.below(group))) {
+                lines.back() += " " + outline.name(member);
+            }
+        }
+        return lines;
+    }
 };
+using Lines = std::vector<std::string>;
 
 }  // namespace
 
@@ -408,4 +421,86 @@ TEST_CASE("properties: a sound says how long it is", "[editor]")
     REQUIRE(voice != rows.end());
     CHECK(voice->text == "1.0 s, 22050 Hz, 8 bits, mono");
     CHECK(voice->unit == "22094 bytes");
+}
+
+TEST_CASE("editor: an outline by actor has the objects of an actor together, and all else as it is")
+{
+    Followed here({}, Grouping::actor);
+    CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [4] DOOR01 [5]", "GUARD01: GUARD01 [6]",
+                                          "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]"});
+    CHECK(here.below("actors") == Lines{"DOOR01 [0]", "GUARD01 [1]", "Blocks", "String pool"});
+    CHECK(here.below("statics") == Lines{"WALL01 [0]", "WALL01 [1]"});
+    const Outline::Row doors = here.outline.below(here.row("objects")).front();
+    CHECK(here.outline.content(doors) == "2 records");
+    CHECK(here.outline.nodes(doors) == here.refs({"objects[4]", "objects[5]"}));
+    CHECK(here.outline.nodes(here.row("objects")) == here.refs({"objects"}));
+    CHECK(here.outline.above(here.row("objects[5]")) == doors);
+}
+
+TEST_CASE("editor: an outline by model names models in upper case, and flats by their textures")
+{
+    Followed here({}, Grouping::model);
+    REQUIRE(here.session.set(here.refs({"objects[5]"}), "model_name", "gate"));
+    REQUIRE(here.session.set(here.refs({"ropes[0]"}), "static_model", ""));
+    CHECK(here.groups("objects") == Lines{"GATE: DOOR01 [5]", "Model of the actor: Object 0 [0] Object 0 [1] Object 0 "
+                                                              "[2] Object 0 [3] DOOR01 [4] GUARD01 [6]"});
+    CHECK(here.groups("statics") == Lines{"WALL01: WALL01 [0] WALL01 [1]"});
+    // Without a model at its end a rope has that of its links.
+    CHECK(here.groups("ropes") == Lines{"ROPELINK: ROPELINK [0]"});
+    CHECK(here.groups("flats").front().starts_with("Texture 108:"));
+    CHECK(here.below("lights") == Lines{"Light 2195179707 [0]"});
+}
+
+TEST_CASE("editor: groups are sorted as people count")
+{
+    CHECK(comes_before("ROCK9", "ROCK10"));
+    CHECK_FALSE(comes_before("ROCK10", "ROCK9"));
+    CHECK(comes_before("ROCK19", "ROCK21"));
+    CHECK(comes_before("ROCK", "ROCK1"));
+    CHECK(comes_before("ROCK07", "ROCK8"));
+    CHECK(comes_before("ROCK1A", "ROCK1B"));
+    CHECK(comes_before("A2B10", "A2B11"));
+    CHECK(comes_before("ROCK07", "ROCK7"));
+    CHECK_FALSE(comes_before("ROCK7", "ROCK07"));
+    CHECK_FALSE(comes_before("ROCK7", "ROCK7"));
+    CHECK(comes_before("DOOR10", "ROCK9"));
+}
+
+TEST_CASE("editor: a filtered outline by actor has the groups of what is found alone")
+{
+    Followed here("script_name:door*", Grouping::actor);
+    CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [4] DOOR01 [5]"});
+    CHECK_FALSE(row_at(here.session, here.outline, "objects[6]").has_value());
+}
+
+TEST_CASE("editor: records change their group, and groups come and go with them")
+{
+    Followed here({}, Grouping::actor);
+    const Outline::Row object = here.row("objects[4]");
+    const Outline::Row doors = here.outline.above(object);
+    // A new group stands where its name belongs.
+    REQUIRE(here.session.set(here.refs({"objects[4]"}), "script_name", "EAGLE"));
+    CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [5]", "EAGLE: EAGLE [4]", "GUARD01: GUARD01 [6]",
+                                          "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]"});
+    CHECK(here.row("objects[4]") == object);
+    REQUIRE(here.news.removed.size() == 1);
+    CHECK(here.news.removed[0].above == doors);
+    CHECK(here.news.removed[0].row == object);
+    // The last one of a group takes it along.
+    REQUIRE(here.session.set(here.refs({"objects[6]"}), "script_name", "EAGLE"));
+    CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [4] EAGLE [6]");
+    CHECK(here.groups("objects").size() == 3);
+    REQUIRE(here.session.remove(here.refs({"objects[4]"})));
+    CHECK(here.groups("objects")[0] == "DOOR01: DOOR01 [4]");
+    CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [5]");
+    // One that is moved stands where its number belongs.
+    REQUIRE(here.session.move(here.refs({"objects[1]"}), -1));
+    CHECK(here.groups("objects")[2] == "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]");
+    REQUIRE(here.news.removed.size() == 1);
+    CHECK(here.news.removed[0].row == here.row("objects[0]"));
+    for (int steps = 4; steps > 0; --steps) {
+        here.session.undo().value();
+    }
+    CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [4] DOOR01 [5]", "GUARD01: GUARD01 [6]",
+                                          "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]"});
 }

@@ -133,6 +133,8 @@ TEST_CASE("table: rows are sorted by numbers or by texts, without a value last, 
     CHECK(found(z, "!=400").size() == 6);
     CHECK(found(z, "=400") == Texts{"7"});
     CHECK(found(z, ">").size() == 7);  // more is to be typed
+    CHECK(found(z, "300..").size() == 7);
+    CHECK(found(name, "a..z").empty());  // of texts it is a pattern
     CHECK(found(column(table, "angle.y"), ">100") == Texts{"6"});
 
     // Two conditions: both hold. The rows keep their order.
@@ -362,4 +364,17 @@ TEST_CASE("table: chosen columns are remembered as text, and what is no column i
     CHECK(chosen_columns(columns_text(columns)) == columns);
     CHECK(chosen_columns("=5;a;b=x;c=90000") == std::vector<ChosenColumn>{{"c", 2000}});
     CHECK(chosen_columns("").empty());
+}
+
+TEST_CASE("table: rows of records are found as they are shown, sorted and filtered")
+{
+    const SampleFile file;
+    const Session session = Session::open(file.path).value();
+    RecordTable table = table_of(session, "objects");
+    using Rows = std::vector<std::size_t>;
+    CHECK(table.rows_of({at(session, "objects[5]")}) == Rows{5});
+    CHECK(table.rows_of({at(session, "objects[6]"), at(session, "objects[4]")}) == Rows{4, 6});
+    CHECK(table.rows_of({at(session, "lights[0]")}).empty());
+    CHECK(table.rows_of({at(session, "lights[0]"), at(session, "objects[0]")}) == Rows{0});
+    CHECK(table.rows_of({}).empty());
 }

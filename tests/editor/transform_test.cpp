@@ -470,3 +470,60 @@ TEST_CASE("pivot: handles and tools turn about the same place, also when the las
     CHECK(turning.tool.centre() == glm::dvec3(200, 0, 500));
     CHECK_FALSE(pivot_of(bench.session.root(), at(bench.session, std::vector<std::string>{"actors[0]"}), Pivot::last));
 }
+
+TEST_CASE("tool: a letter pressed again means the record's own axis, and a third time all axes")
+{
+    ToolBench bench({"objects[4]"});
+    CHECK_FALSE(bench.tool.key('X'));  // nothing has begun
+    bench.begin(TransformTool::Mode::move, "");
+    bench.tool.point({10, 20, 30});
+    CHECK(bench.place("objects[4]") == "210 20 330");
+    CHECK(bench.tool.key('X'));
+    CHECK(bench.place("objects[4]") == "210 0 300");
+    CHECK(bench.tool.key('X'));  // a quarter turn about y makes its x the map's z
+    CHECK(bench.place("objects[4]") == "200 0 330");
+    CHECK(bench.tool.key('X'));
+    CHECK(bench.place("objects[4]") == "210 20 330");
+    CHECK(bench.tool.key('X'));
+    CHECK(bench.tool.key('Z'));
+    CHECK(bench.place("objects[4]") == "200 0 330");
+    bench.tool.keep_to(Axis::y);
+    CHECK(bench.place("objects[4]") == "200 20 300");
+    bench.tool.keep_to(std::nullopt);
+    CHECK(bench.place("objects[4]") == "210 20 330");
+    CHECK_FALSE(bench.tool.key('W'));
+    CHECK_FALSE(bench.tool.key('['));
+    CHECK_FALSE(bench.tool.key('/'));
+    CHECK_FALSE(bench.tool.key(':'));
+}
+
+TEST_CASE("tool: what is typed is taken back key by key, and the pointer counts again when nothing is left")
+{
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "X");
+    bench.tool.point({10, 0, 0});
+    CHECK(bench.tool.key('9'));
+    CHECK(bench.tool.key('0'));
+    CHECK(bench.place("objects[4]") == "290 0 300");
+    bench.tool.point({11, 0, 0});  // does not count while a number is typed
+    CHECK(bench.place("objects[4]") == "290 0 300");
+    CHECK(bench.tool.key('-'));
+    CHECK(bench.place("objects[4]") == "110 0 300");
+    CHECK(bench.tool.key('-'));
+    CHECK(bench.tool.key('\b'));
+    CHECK(bench.place("objects[4]") == "209 0 300");
+    CHECK(bench.tool.key('\b'));
+    CHECK(bench.place("objects[4]") == "211 0 300");
+    CHECK(bench.tool.key('\b'));  // there is nothing more
+    CHECK(bench.place("objects[4]") == "211 0 300");
+    bench.tool.finish();
+    bench.begin(TransformTool::Mode::rotate, "Y");
+    bench.tool.point(90.0);
+    const std::string turned = bench.angles("objects[4]");
+    CHECK(bench.tool.key('5'));
+    bench.tool.point(10.0);
+    CHECK(bench.tool.key('\b'));
+    CHECK(bench.angles("objects[4]") != turned);
+    bench.tool.point(90.0);
+    CHECK(bench.angles("objects[4]") == turned);
+}

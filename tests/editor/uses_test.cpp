@@ -1,10 +1,12 @@
 // Names and their uses, things of the browser, nodes of walk maps, colours: what the window asks the model for.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/files.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/browser_items.hpp"
 #include "editor/model/colour_text.hpp"
+#include "editor/model/new_map.hpp"
 #include "editor/model/replacing.hpp"
 #include "editor/model/uses.hpp"
 #include "editor/model/walk_edit.hpp"
@@ -250,4 +252,41 @@ TEST_CASE("browser: a new actor is an active object; a model that it gets is its
     REQUIRE(session.undo());
     CHECK(value(object + ".has_mesh") == "0");
     CHECK_FALSE(session.find(row));
+}
+
+TEST_CASE("walk nodes: one that is added beside nothing belongs to the walk map with the nearest node")
+{
+    OpenSession open;
+    Session& session = open.session;
+    REQUIRE(session.duplicate({session.find("walk_maps[0]").value()}, 0));
+    editor::NodeRefs nodes;
+    for (const int i : {0, 1, 2, 3}) {
+        nodes.push_back(session.find(fmt::format("walk_maps[1].nodes[{}]", i)).value());
+    }
+    REQUIRE(session.set(nodes, "node_pos_x", "9000"));
+    CHECK(session.path_of(add_walk_node(session, std::nullopt, {8900, 0, 0}).value()) == "walk_maps[1].nodes[4]");
+    CHECK(session.path_of(add_walk_node(session, std::nullopt, {100, 0, 0}).value()) == "walk_maps[0].nodes[4]");
+    CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));  // it is connected with nothing
+}
+
+TEST_CASE("a new map like another has its first actors in the game's order, and its rows of sizes")
+{
+    const NewMap empty = new_map_like(nullptr);
+    CHECK(empty.actors == 0);
+    CHECK(empty.map.actors.records.empty());
+    rgm::Map other = rgm::sample_map();
+    other.sizes.records.resize(3);
+    CHECK(new_map_like(&other).actors == 0);
+    CHECK(new_map_like(&other).map.sizes.records.empty());
+    for (const std::string_view name : {"GREMLIN", "laser", "MAPCOUNT", "LASERS"}) {
+        rgm::Actor& actor = other.actors.records.emplace_back();
+        actor.header.script_name = FixedText<9>(name);
+    }
+    const NewMap made = new_map_like(&other);
+    REQUIRE(made.actors == 3);
+    CHECK(made.map.actors.records[0].header.script_name.view() == "MAPCOUNT");
+    CHECK(made.map.actors.records[1].header.script_name.view() == "laser");
+    CHECK(made.map.actors.records[2].header.script_name.view() == "GREMLIN");
+    CHECK(made.map.sizes.records.size() == 3);
+    CHECK(made.map.objects.records.empty());
 }

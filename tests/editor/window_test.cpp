@@ -70,6 +70,14 @@ TEST_CASE("fuzzy: letters in order, in any case, the beginnings of words count f
     CHECK(fuzzy_score("vtop", "View, Top"));
     CHECK(fuzzy_score("v top", "View, Top"));
     CHECK_FALSE(fuzzy_score("ptv", "View, Top"));
+    // Each letter counts 1, one that follows the one before 9 more, one that begins a word 8 more.
+    CHECK(fuzzy_score("t", "View, Top") == 9);
+    CHECK(fuzzy_score("o", "View, Top") == 1);
+    CHECK(fuzzy_score("to", "View, Top") == 19);
+    CHECK(fuzzy_score("vt", "View, Top") == 18);
+    CHECK(fuzzy_score("vp", "View, Top") == 10);
+    CHECK(fuzzy_score("2", "F12") == 1);
+    CHECK(fuzzy_score("d", "FabZcD") == 1);
     CHECK_FALSE(fuzzy_score("viewtopp", "View, Top"));
     CHECK_FALSE(fuzzy_score("x", ""));
     CHECK(fuzzy_score("top", "View, Top").value() > fuzzy_score("top", "Edit, Stop").value());

@@ -49,6 +49,10 @@ TEST_CASE("Names and values of a document are offered where they can stand", "[l
           std::string::npos);
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 4}}, {{"startLine", 1}, {"endLine", 3}}}));
+    // What nothing closes folds to the end.
+    client.open(uri, "<map>\n  <objects>\n  </objects>\n\n");
+    CHECK(client.of_text("textDocument/foldingRange") ==
+          nlohmann::json({{{"startLine", 0}, {"endLine", 3}}, {{"startLine", 1}, {"endLine", 2}}}));
 }
 
 TEST_CASE("Scripts in a document know the names of the game's folder around it", "[lsp]")

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <random>
+#include <span>
 
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
@@ -29,13 +30,13 @@ struct Block {
 };
 
 /// A wall, one thing behind it and one in front of it, along Z.
-constexpr std::array<Block, 3> blocks{{{{8000, 0, 8000}, 1000}, {{8000, 0, 9400}, 40}, {{8000, 0, 5500}, 40}}};
+constexpr std::array<Block, 3> wall_and_two{{{{8000, 0, 8000}, 1000}, {{8000, 0, 9400}, 40}, {{8000, 0, 5500}, 40}}};
 
 struct Place {
     rgm::Map map;
     Scene scene;
 
-    Place()
+    explicit Place(std::span<const Block> blocks)
     {
         for (std::size_t i = 0; i < blocks.size(); ++i) {
             rgm::StaticObject object;
@@ -60,12 +61,12 @@ std::optional<std::uint32_t> first_block(const std::array<double, 3>& from, cons
 {
     std::optional<std::uint32_t> first;
     double nearest = 1e9;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
+    for (std::size_t i = 0; i < wall_and_two.size(); ++i) {
         double enters = -1e9;
         double leaves = 1e9;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double a = (blocks[i].middle[axis] - blocks[i].half - from[axis]) / direction[axis];
-            const double b = (blocks[i].middle[axis] + blocks[i].half - from[axis]) / direction[axis];
+            const double a = (wall_and_two[i].middle[axis] - wall_and_two[i].half - from[axis]) / direction[axis];
+            const double b = (wall_and_two[i].middle[axis] + wall_and_two[i].half - from[axis]) / direction[axis];
             enters = std::max(enters, std::min(a, b));
             leaves = std::min(leaves, std::max(a, b));
         }
@@ -92,7 +93,7 @@ std::vector<std::uint32_t> shown(const rgm::Visibility& file, const std::array<d
 
 TEST_CASE("PVO: one that is built leaves out what a wall hides", "[scene]")
 {
-    const Place place;
+    const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
     CHECK(shown(file, {8000, 0, 4700}) == std::vector<std::uint32_t>{0, 2});
     CHECK(shown(file, {8000, 0, 9900}) == std::vector<std::uint32_t>{0, 1});
@@ -103,7 +104,7 @@ TEST_CASE("PVO: one that is built leaves out what a wall hides", "[scene]")
 
 TEST_CASE("PVO: no ray from any place meets a static first that one that is built does not show there", "[scene]")
 {
-    const Place place;
+    const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
     std::mt19937 random(7);
     const auto between = [&](double low, double high) { return std::uniform_real_distribution<>(low, high)(random); };
@@ -113,7 +114,7 @@ TEST_CASE("PVO: no ray from any place meets a static first that one that is buil
         const std::vector<std::uint32_t> visible = shown(file, from);
         for (int ray = 0; ray < 400; ++ray) {
             // Towards a point of one of the blocks, so that small ones are met too.
-            const Block& block = blocks[static_cast<std::size_t>(ray) % blocks.size()];
+            const Block& block = wall_and_two[static_cast<std::size_t>(ray) % wall_and_two.size()];
             std::array<double, 3> direction{};
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 direction[axis] = block.middle[axis] + between(-block.half, block.half) - from[axis];
@@ -133,7 +134,7 @@ TEST_CASE(
     "PVO: objects of scripts stay in every leaf and the root cell stays; without statics there is nothing to build",
     "[scene]")
 {
-    const Place place;
+    const Place place(wall_and_two);
     rgm::Visibility before;
     before.half_size = 8192;
     before.x = 8192;
@@ -150,4 +151,49 @@ TEST_CASE(
     Progress progress;
     progress.cancel = &cancel;
     CHECK(need_error(build_visibility(place.map, place.scene, nullptr, {}, progress)).code == ErrorCode::cancelled);
+}
+
+TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and those next to it", "[scene]")
+{
+    const auto built = [](const std::array<Block, 2>& two, std::array<std::int32_t, 3> root, std::int32_t step) {
+        rgm::Visibility before;
+        before.half_size = 8192;
+        before.x = root[0];
+        before.y = root[1];
+        before.z = root[2];
+        const Place place(two);
+        return need(build_visibility(place.map, place.scene, &before, {.step = step, .threads = 2}, {}));
+    };
+    // A thing is drawn as far as 5120 units from its sides: from the places up to 5120, and from 7168 on.
+    const rgm::Visibility east = built({{{{0, 0, 0}, 100}, {{12000, 0, 0}, 100}}}, {6144, 0, 0}, 512);
+    CHECK(shown(east, {6143, 0, 0}) == std::vector<std::uint32_t>{0});
+    CHECK(shown(east, {6144, 0, 0}) == std::vector<std::uint32_t>{1});
+    const rgm::Visibility north = built({{{{0, 0, 0}, 100}, {{0, 0, 12000}, 100}}}, {0, 0, 6144}, 512);
+    CHECK(shown(north, {0, 0, 6143}) == std::vector<std::uint32_t>{0});
+    CHECK(shown(north, {0, 0, 6144}) == std::vector<std::uint32_t>{1});
+    // A block hides the thing beyond it from all places in the block or before it; the first behind it is 6400.
+    const rgm::Visibility behind = built({{{{0, 3300, 0}, 3000}, {{0, 6500, 0}, 40}}}, {0, 0, 0}, 256);
+    CHECK(shown(behind, {0, 5887, 0}) == std::vector<std::uint32_t>{0});
+    CHECK(shown(behind, {0, 5888, 0}) == std::vector<std::uint32_t>{0, 1});
+}
+
+TEST_CASE("PVO: without one before, the root cell is as large as the statics need and stands in their middle",
+          "[scene]")
+{
+    const auto built = [](std::array<std::int32_t, 3> second) {
+        const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {second, 100}}};
+        const Place place(two);
+        return need(build_visibility(place.map, place.scene, nullptr, {.step = 2048, .threads = 2}, {}));
+    };
+    // 1024 units are to spare of 16384, along the axis on which they are furthest apart.
+    CHECK(built({15360, 0, 0}).half_size == 8192);
+    CHECK(built({15361, 0, 0}).half_size == 16384);
+    CHECK(built({0, 15360, 0}).half_size == 8192);
+    CHECK(built({0, 15361, 0}).half_size == 16384);
+    CHECK(built({0, 0, 15360}).half_size == 8192);
+    const rgm::Visibility large = built({1000, 600, 15361});
+    CHECK(large.half_size == 16384);
+    CHECK(large.x == 256);  // the middle, down to a multiple of 256
+    CHECK(large.y == 256);
+    CHECK(large.z == 7680);
 }

@@ -1,6 +1,7 @@
 // A part of a plugin by itself, and records put over another copy.
 #include <catch2/catch.hpp>
 
+#include "edit/document.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "tes/part.hpp"
@@ -98,4 +99,20 @@ TEST_CASE("a reference of a part goes into the cell that it was in", "[tes]")
     std::ranges::copy(header, expected.begin());
     plugin.header.record_count.stored.reset();
     CHECK(write_plugin(plugin).value() == expected);
+}
+
+TEST_CASE("a byte of a plugin is named by the record or group that holds it", "[tes]")
+{
+    const auto locate = edit::find_format("plugin")->locate;
+    const Bytes bytes =
+        joined({tes4(24, 2), top_group(24, "ACTI", record(24, "ACTI", 0x01000900, sub("EDID", zstring("First"))))});
+    REQUIRE(bytes.size() == 53 + 24 + 36);
+    CHECK(locate(bytes, 0) == "header");
+    CHECK(locate(bytes, 52) == "header");
+    CHECK(locate(bytes, 53) == "header of a group");
+    CHECK(locate(bytes, 53 + 23) == "header of a group");
+    CHECK(locate(bytes, 53 + 24) == "ACTI 01000900");
+    CHECK(locate(bytes, bytes.size() - 1) == "ACTI 01000900");
+    CHECK(locate(bytes, bytes.size()).empty());
+    CHECK(locate(Bytes(10), 0).empty());  // no plugin
 }

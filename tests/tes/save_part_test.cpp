@@ -1,6 +1,7 @@
 // Actors of one save put over another copy of it.
 #include <catch2/catch.hpp>
 
+#include "edit/document.hpp"
 #include "tes/save.hpp"
 #include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
@@ -76,4 +77,24 @@ TEST_CASE("forms of a part are the same plugin's in another load order")
     const Result<Overlaid> refused = overlay(save, part_of(small_save(), {"NPC_"}));
     REQUIRE_FALSE(refused);
     CHECK(describe(refused.error()) == "plugins: forms of B.esp, which is not in the load order");
+}
+
+TEST_CASE("a byte of a save is named by its part, or by the change that holds it")
+{
+    const auto locate = edit::find_format("save")->locate;
+    const Bytes bytes = small_save();
+    CHECK(locate(bytes, 0) == "file header");
+    CHECK(locate(bytes, 37) == "file header");
+    CHECK(locate(bytes, 38) == "header, byte 0");
+    CHECK(locate(bytes, 104) == "header, byte 66");
+    CHECK(locate(bytes, 105) == "plugins, byte 0");
+    // Its three changes have 16, 107 and 15 bytes from byte 253 on.
+    CHECK(locate(bytes, 252) == "regions, byte 11");
+    CHECK(locate(bytes, 253) == "changes[0] 00000014, byte 0 of 16");
+    CHECK(locate(bytes, 268) == "changes[0] 00000014, byte 15 of 16");
+    CHECK(locate(bytes, 269) == "changes[1] 00012345, byte 0 of 107");
+    CHECK(locate(bytes, 390) == "changes[2] 00054321, byte 14 of 15");
+    CHECK(locate(bytes, 391) == "temporary_effects, byte 0");
+    CHECK(locate(bytes, bytes.size()) == "end of the file");
+    CHECK(locate(Bytes(100), 60) == "file header");  // no save
 }

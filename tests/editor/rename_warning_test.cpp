@@ -1,0 +1,33 @@
+// What a new name of an actor does to objects that have the model of that name.
+#include <catch2/catch.hpp>
+
+#include "editor/model/rename_warning.hpp"
+#include "rgm/map.hpp"
+
+using namespace redforge;
+using namespace redforge::editor;
+
+TEST_CASE("editor: another name of an actor whose objects are drawn by it is warned of")
+{
+    rgm::Map map = rgm::sample_map();  // two objects of DOOR01, without a model
+    for (rgm::Actor& actor : map.actors.records) {
+        actor.animation_files.clear();
+    }
+    scene::GameFolder game;
+    game.segments.emplace("DOOR01", scene::SegmentPlace{});
+    game.models.emplace("GATE.3D", "GATE.3D");
+    CHECK(rename_warning(map, "DOOR01", "PORTAL", &game) ==
+          "2 objects have the model DOOR01 by this name alone, and are not seen under another. Set Model to DOOR01 "
+          "first to keep it.");
+    CHECK(rename_warning(map, "DOOR01", "gate", &game) ==
+          "2 objects have the model DOOR01 by this name alone, and the model GATE under another. Set Model to DOOR01 "
+          "first to keep it.");
+    CHECK(rename_warning(map, "DOOR01", "PORTAL", nullptr).empty());
+    CHECK(rename_warning(map, "GUARD01", "PORTAL", &game).empty());  // the game has no model of that name
+    map.objects.records[5].model_name = "GATE";
+    CHECK(rename_warning(map, "DOOR01", "PORTAL", &game) ==
+          "1 object has the model DOOR01 by this name alone, and is not seen under another. Set Model to DOOR01 first "
+          "to keep it.");
+    map.objects.records[4].model_name = "DOOR01";
+    CHECK(rename_warning(map, "DOOR01", "PORTAL", &game).empty());
+}
