@@ -17,8 +17,15 @@ void TableGrid::show_typed_cell()
 {
     const int row = GetGridCursorRow();
     const int col = GetGridCursorCol();
-    if (row >= 0 && col >= 0 && left_of(col) > GetGridWindow()->GetClientSize().x) {
-        MakeCellVisible(row, col);
+    const auto is_beyond = [this, col] { return left_of(col) > GetGridWindow()->GetClientSize().x; };
+    if (row < 0 || col < 0 || !is_beyond()) {
+        return;
+    }
+    MakeCellVisible(row, col);
+    if (is_beyond()) {  // it scrolls by whole units, and the window is narrower than one
+        int unit = 0;
+        GetScrollPixelsPerUnit(&unit, nullptr);
+        Scroll(GetViewStart().x + (left_of(col) + unit - 1) / std::max(unit, 1), -1);
     }
 }
 
