@@ -1,7 +1,9 @@
 // Keys: each does the same wherever the focus is, or types text where text is typed.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include <wx/aui/auibar.h>
 #include <wx/propgrid/propgrid.h>
+#include <wx/textctrl.h>
 
 #include "editor/views/actions.hpp"
 #include "editor/views/actor_actions.hpp"
@@ -51,8 +53,8 @@ bool edits_text(int key, int modifiers)
 
 }  // namespace
 
-/// GTK gives it to the line to search in, where plain keys would be typed; they are meant for the view. One that is not
-/// there yet gets them when it comes: keys to a window that GTK has not made are lost.
+/// GTK gives it to the row of tools, or to the line to search in, where plain keys would be typed; they are meant for the
+/// view. One that is not there yet gets them when it comes: keys to a window that GTK has not made are lost.
 void MainFrame::take_first_focus()
 {
     const bool table = part<PaneActions>().table_shown() && table_->IsShownOnScreen();
@@ -63,7 +65,9 @@ void MainFrame::take_first_focus()
     }
     had_focus_ = true;
     const wxWindow* const focus = wxWindow::FindFocus();
-    if ((focus == nullptr || outliner_->is_searching()) && !is_typing() && outliner_->search_text().empty()) {
+    const bool in_tools = dynamic_cast<const wxAuiToolBar*>(focus) != nullptr;  // where keys do nothing
+    if ((focus == nullptr || in_tools || outliner_->is_searching()) && !is_typing() &&
+        outliner_->search_text().empty()) {
         if (table) {
             table_->take_focus();
         } else if (sheet && !view) {
@@ -133,6 +137,14 @@ void MainFrame::on_key(wxKeyEvent& event)
         problems_->drop("Set");
     }
     const bool in_text = in_grid || is_line_of_text(focus);
+    // The lines of Windows know no Ctrl+A.
+    if (key == 'A' && modifiers == wxMOD_CONTROL && is_line_of_text(focus)) {
+        if (auto* const line = dynamic_cast<wxTextCtrl*>(wxWindow::FindFocus());
+            line != nullptr && !line->IsMultiLine()) {
+            line->SelectAll();
+            return;
+        }
+    }
     // The view flies by plain keys, and asks for the others itself.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
     if ((in_text && edits_text(key, modifiers)) || in_view) {

@@ -24,6 +24,7 @@ namespace redforge::editor {
 namespace {
 
 /// Never a message box: the line stays open and marked, and the window says why in its own place.
+constexpr int least_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
 constexpr auto refusal = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
@@ -165,6 +166,10 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     column->Add(heading_, wxSizerFlags().Expand().Border(wxLEFT | wxRIGHT | wxTOP, FromDIP(6)));
     column->Add(meaning_, wxSizerFlags().Expand().Border(wxALL, FromDIP(6)));
     SetSizer(column);
+    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        event.Skip();
+        show_strip();
+    });
 }
 
 PropertyPane::~PropertyPane()
@@ -199,11 +204,22 @@ void PropertyPane::show(PropertyRows rows)
     }
     fill();
     const wxSize before = strip_->GetBestSize();
-    const bool placed = strip_->show(rows_);
-    if (strip_->Show(placed) || (placed && strip_->GetBestSize() != before)) {
+    placed_ = strip_->show(rows_);
+    if (!show_strip() && placed_ && strip_->GetBestSize() != before) {
         Layout();
     }
     explain();
+}
+
+/// The grid keeps the room that its scrollbars take: of less GTK complains.
+bool PropertyPane::show_strip()
+{
+    const bool shown = placed_ && GetClientSize().y >= strip_->GetBestSize().y + FromDIP(least_without_strip);
+    if (!strip_->Show(shown)) {
+        return false;
+    }
+    Layout();
+    return true;
 }
 
 void PropertyPane::set_typed()

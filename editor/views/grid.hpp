@@ -77,6 +77,8 @@ private:
     };
 
     void build();
+    /// Whether it is shown now and was not, or the other way round.
+    bool show_strip();
     void fill();
     void on_changing(wxPropertyGridEvent& event);
     void on_mouse(wxMouseEvent& event);
@@ -107,6 +109,7 @@ private:
     std::string reason_;  ///< why the open line was refused
     LabelDrag drag_;
     TransformStrip* strip_{};
+    bool placed_{};  ///< what is selected has a place
     std::string uses_;
 };
 

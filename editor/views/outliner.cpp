@@ -23,6 +23,7 @@ constexpr std::size_t most_unfolded = 200;
 constexpr std::size_t most_selected = 10000;
 /// Rows that the tree is told of one by one; each takes it time for all of its list.
 constexpr std::size_t most_told = 64;
+constexpr int least_with_groupings = 240;  ///< width, pixels of a usual screen
 
 /// As Pango's markup takes it.
 std::string escaped(std::string_view text)
@@ -146,6 +147,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find");
+    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK complains where its icons have no room
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_NO_HEADER);
     tree_->AssociateModel(model_.get());
@@ -172,6 +174,12 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     column->Add(above, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));
     column->Add(tree_, wxSizerFlags(1).Expand());
     SetSizer(column);
+    Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        event.Skip();
+        if (show_groupings()) {
+            Layout();
+        }
+    });
 
     tree_->Bind(wxEVT_DATAVIEW_SELECTION_CHANGED, [this](wxDataViewEvent&) {
         if (busy_ || !model_->has_rows()) {
@@ -221,12 +229,19 @@ void Outliner::show(const Session& session)
     search_->SetDescriptiveText(edit::map_of(session.document()) != nullptr ? "Find: door, or radius:600"
                                 : !plugins_of(session).empty()              ? "Find: a name, or part of a FormID"
                                                                             : "Find: a name, or field:value");
-    groupings_->Show(edit::map_of(session.document()) != nullptr);
+    show_groupings();
     Layout();
     query_.clear();
     search_->ChangeValue("");
     model_->show(Outline(session, grouping_));
     tree_->Expand(OutlineModel::item_of(0));
+}
+
+/// A narrow outliner keeps its room for what is searched; the menu has the choice, too.
+bool Outliner::show_groupings()
+{
+    const bool groups = session_ != nullptr && edit::map_of(session_->document()) != nullptr;
+    return groupings_->Show(groups && GetClientSize().x >= FromDIP(least_with_groupings));
 }
 
 Result<Outline> Outliner::outline_of(const std::string& query) const

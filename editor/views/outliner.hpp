@@ -100,6 +100,8 @@ private:
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
     /// Opens what holds the nodes that the filter found, but not of too many.
     void open_found();
+    /// Whether they are shown now and were not, or the other way round.
+    bool show_groupings();
     [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
     /// Selects a line as a person does.

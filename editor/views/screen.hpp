@@ -22,6 +22,8 @@ void prepare_screen();
 [[nodiscard]] bool screen_takes_opengl();
 /// Whether OpenGL draws in a part of a window and the screen never shows it, as with Wine 8: docs/windows.md.
 [[nodiscard]] bool screen_lacks_opengl();
+/// Whether a window has the mouse as long as a button is down that was pressed in it, as GTK sees to; Windows has to be asked.
+[[nodiscard]] bool screen_follows_drags();
 /// What to install for OpenGL on this system.
 [[nodiscard]] std::string opengl_hint();
 

@@ -8,6 +8,7 @@
 #include <wx/sizer.h>
 
 #include "editor/views/looks.hpp"
+#include "editor/views/screen.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -76,6 +77,7 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
     for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP, wxEVT_MOTION}) {
         Bind(kind, &TransformStrip::on_mouse, this);
     }
+    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { drag_.cancel(); });
     drag_.on_begin = [this] { drop_edit(); };
     drag_.on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
         on_drag(field, change, last);
@@ -221,8 +223,14 @@ void TransformStrip::on_mouse(wxMouseEvent& event)
     const std::string field = dragged_at(event.GetPosition());
     if (event.LeftDown() || event.LeftDClick()) {
         drag_.press(event, field);
+        if (!field.empty() && !screen_follows_drags() && !HasCapture()) {
+            CaptureMouse();
+        }
         event.Skip(field.empty());  // else a line gets the focus
         return;
+    }
+    if (event.LeftUp() && HasCapture()) {
+        ReleaseMouse();
     }
     if (drag_.follow(event)) {
         return;

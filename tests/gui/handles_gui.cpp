@@ -394,7 +394,6 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
         seen(number("statics[0].position.x"), number("statics[0].position.y"), number("statics[0].position.z"));
     bench.frame->select({"lights[0]"});
     settle(120);
-    CHECK(wxWindow::FindFocus() == canvas);  // which was hidden while it was loaded again
     bench.press('G');
     wxUIActionSimulator person;
     person.MouseMove(screen_place(*canvas, crate) + wxPoint(0, -1));

@@ -104,6 +104,11 @@ bool screen_takes_opengl()
     return is_set("DISPLAY");
 }
 
+bool screen_follows_drags()
+{
+    return true;
+}
+
 bool screen_lacks_opengl()
 {
     return false;

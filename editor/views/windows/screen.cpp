@@ -63,6 +63,11 @@ bool screen_takes_opengl()
     return true;
 }
 
+bool screen_follows_drags()
+{
+    return false;
+}
+
 bool screen_lacks_opengl()
 {
     return GetProcAddress(GetModuleHandleW(L"ntdll.dll"), "wine_get_version") != nullptr;
