@@ -103,9 +103,10 @@ MainFrame::MainFrame(Dialogs dialogs)
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));
-    GetStatusBar()->SetFieldsCount(3);
-    const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
-    SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
+    // Messages, what is selected, the place that the pointer is at, the steps of moves and turns.
+    GetStatusBar()->SetFieldsCount(4);
+    const int widths[4] = {-3, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
+    SetStatusWidths(4, widths);                                  // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);

@@ -425,7 +425,8 @@ void PropertyPane::build()
     }
     // What no one changes by hand starts folded, so that what one does is in sight.
     for (wxPropertyGridIterator each = grid.GetIterator(wxPG_ITERATE_CATEGORIES); !each.AtEnd(); each.Next()) {
-        if ((*each)->GetLabel() == heading_of(Role::derived)) {
+        const wxString heading_text = (*each)->GetLabel();
+        if (heading_text == heading_of(Role::derived) || heading_text == heading_of(Role::reserved)) {
             grid.Collapse(*each);
         }
     }

@@ -18,7 +18,8 @@
 namespace redforge::editor {
 namespace {
 
-constexpr int tick = 16;  ///< milliseconds between two pictures of a flight
+constexpr int tick = 16;            ///< milliseconds between two pictures of a flight
+constexpr int pointing_pause = 60;  ///< milliseconds that the pointer rests before its place is said
 
 tl::unexpected<Error> no_graphics(std::string why)
 {
@@ -168,6 +169,20 @@ void SceneCanvas::bind_events()
         if (!plays() && gesture_move(event)) {
             redraw();
         }
+        if (!event.Dragging()) {
+            pointing_.StartOnce(pointing_pause);
+        }
+    });
+    const auto point = [this] {
+        if (on_point) {
+            on_point();
+        }
+    };
+    pointing_.Bind(wxEVT_TIMER, [point](wxTimerEvent&) { point(); });
+    Bind(wxEVT_LEAVE_WINDOW, [this, point](wxMouseEvent& event) {
+        event.Skip();
+        pointing_.Stop();
+        point();
     });
     Bind(wxEVT_MOUSEWHEEL, [this](wxMouseEvent& event) {
         const float notches = static_cast<float>(event.GetWheelRotation()) / static_cast<float>(event.GetWheelDelta());

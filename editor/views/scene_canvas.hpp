@@ -40,6 +40,7 @@ public:
     std::function<void(std::size_t grip, std::optional<float> size, bool last)> on_drag_grip;
     /// A person clicked on a node of a walk map, or on a location.
     std::function<void(const NodeRef& node, Picking)> on_pick_node;
+    std::function<void()> on_point;                ///< the pointer rests at another place, or has left
     std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
     std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
     std::function<void(const Error&)> on_failure;  ///< it cannot draw
@@ -183,6 +184,7 @@ private:
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
+    wxTimer pointing_;  ///< runs until the pointer has rested for a moment
     wxTimer refining_;  ///< runs while there is a better picture to be made
     render::ViewControl control_;
     render::Shading shading_{};

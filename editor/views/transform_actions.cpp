@@ -24,6 +24,7 @@
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/value_drags.hpp"
+#include "editor/views/view_actions.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
@@ -79,6 +80,7 @@ void TransformActions::connect_view(SceneCanvas& view)
     view.on_drag_grip = [this](std::size_t number, std::optional<float> size, bool last) {
         part<ValueDrags>().drag_grip(number, size, last);
     };
+    view.on_point = [this] { part<ViewActions>().show_pointed(); };
     view.on_transform = [this] { show_transform(); };
     view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
 }
@@ -369,7 +371,7 @@ void TransformActions::snap_to(const Snapping& snapping)
                                 : snapping_.on
                                     ? fmt::format("Snap {}, {} degrees", snapping_.grid, degrees(snapping_.angle))
                                     : "Snap off"),
-                          2);
+                          3);
     show_handles();
 }
 

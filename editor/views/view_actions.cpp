@@ -3,12 +3,15 @@
 
 #include "editor/views/view_actions.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "core/files.hpp"
 #include "edit/visibility_beside.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/actor_actions.hpp"
+#include "editor/views/add_actions.hpp"
 #include "editor/views/browser_actions.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
@@ -19,6 +22,7 @@
 #include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/sound_actions.hpp"
+#include "editor/views/text.hpp"
 #include "editor/views/uses_actions.hpp"
 #include "rgm/visibility.hpp"
 #include "scene/game_folder.hpp"
@@ -147,6 +151,15 @@ void ViewActions::toggle_play()
 bool ViewActions::plays_map() const
 {
     return has_view() && frame().scene().canvas()->plays();
+}
+
+void ViewActions::show_pointed()
+{
+    const std::optional<glm::dvec3> place = is_map() ? part<AddActions>().pointed_place() : std::nullopt;
+    const std::string words =
+        place ? fmt::format("{}, {}, {}", std::lround(place->x), std::lround(place->y), std::lround(place->z))
+              : std::string{};
+    frame().SetStatusText(to_wx(words), 2);
 }
 
 void ViewActions::restore_views()

@@ -17,6 +17,8 @@ public:
     /// As they were when the window was closed.
     void restore_views();
     void remember_looks();
+    /// Says in the status bar which place of the map the pointer is at.
+    void show_pointed();
     /// Loads what the document shows.
     void open_scene();
 

@@ -72,6 +72,15 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     CHECK(bench.shown("position.z") == "500");
     bench.press('F');
     check_near(canvas->control().pivot(), second_door);
+    // The place that the pointer is at stands in the status bar as long as it is in the view: here in the plane of the door.
+    bench.press('7');
+    wxUIActionSimulator().MouseMove(canvas->ClientToScreen(wxPoint(canvas->GetSize().x / 2, canvas->GetSize().y / 2)));
+    settle(200);
+    CHECK(bench.status(2) == "200, 0, 500");
+    wxUIActionSimulator().MouseMove(bench.frame->outliner().GetScreenPosition() + wxPoint(40, 60));
+    settle(200);
+    CHECK(bench.status(2).empty());
+    bench.press('5');
     // Where nothing is, nothing is selected.
     click(canvas->ClientToScreen(wxPoint(5, 5)));
     CHECK(bench.status(1) == "0 selected");
