@@ -27,7 +27,6 @@ struct Numbered {
     char letter{};
     unsigned number{};
 
-    friend bool operator==(const Numbered&, const Numbered&) = default;
     friend auto operator<=>(const Numbered&, const Numbered&) = default;
 };
 
