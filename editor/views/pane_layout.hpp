@@ -58,6 +58,10 @@ private:
             if (event.GetEventType() == wxEVT_SIZE && before_size_) {
                 before_size_();
             }
+            // Of two quick presses wx sends the second as a press, too, and wxAUI would take the mouse twice.
+            if (event.GetEventType() == wxEVT_LEFT_DOWN && GetManagedWindow()->HasCapture()) {
+                return true;
+            }
             return wxAuiManager::TryBefore(event);
         }
 
