@@ -66,7 +66,9 @@ click_line() {
         heading=84 line=18 row=25
         ! is_narrow || heading=$((lists_open ? 275 : has_tabs ? 298 : 280))
     fi
-    click $((${size%x*} - 60)) $((heading + $1 * line + ($2 == 0 ? 0 : above + $2 * row)))
+    local rows=$2
+    ! is_narrow || ((!lists_open)) || rows=0 # they give way to the other lines
+    click $((${size%x*} - 60)) $((heading + $1 * line + (rows == 0 ? 0 : above + rows * row)))
 }
 has_tabs=1 lists_open=0
 # Places in a window of Windows, where they differ: the line to search in, and the list of problems.
