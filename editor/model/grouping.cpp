@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/letter_case.hpp"
+#include "core/words.hpp"
 #include "editor/model/display_name.hpp"
 
 namespace redforge::editor {
@@ -50,8 +51,7 @@ bool can_group(const ListView& list, Grouping grouping)
 
 bool comes_before(std::string_view a, std::string_view b)
 {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto number_in = [&](std::string_view text, std::size_t at) {  // without zeros before it
+    const auto number_in = [](std::string_view text, std::size_t at) {  // without zeros before it
         at = std::min(text.find_first_not_of('0', at), text.size());
         const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_digit);
         return text.substr(at, static_cast<std::size_t>(end - text.begin()) - at);

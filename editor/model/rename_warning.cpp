@@ -10,22 +10,13 @@
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
-namespace {
-
-bool has_model(const scene::GameFolder& game, const std::string& stem)
-{
-    const auto file = game.models.lower_bound(stem + ".");
-    return game.segments.contains(stem) || (file != game.models.end() && file->first.starts_with(stem + "."));
-}
-
-}  // namespace
 
 std::string rename_warning(const rgm::Map& map, std::string_view from, std::string_view to,
                            const scene::GameFolder* game)
 {
     const std::string before = scene::model_stem(from);
     const std::string after = scene::model_stem(to);
-    if (game == nullptr || before == after || !has_model(*game, before)) {
+    if (game == nullptr || before == after || !scene::has_model(*game, before)) {
         return {};
     }
     const auto objects = std::ranges::count_if(map.objects.records, [&](const rgm::Object& object) {
@@ -38,8 +29,8 @@ std::string rename_warning(const rgm::Map& map, std::string_view from, std::stri
     const bool one = objects == 1;
     return fmt::format("{} {} the model {} by this name alone, and {} under another. Set Model to {} first to keep it.",
                        counted(static_cast<std::size_t>(objects), "object"), one ? "has" : "have", before,
-                       has_model(*game, after) ? "the model " + after
-                                               : std::string(one ? "is not seen" : "are not seen"),
+                       scene::has_model(*game, after) ? "the model " + after
+                                                      : std::string(one ? "is not seen" : "are not seen"),
                        before);
 }
 

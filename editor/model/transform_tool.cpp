@@ -1,6 +1,5 @@
 // Moving and turning by hand.
 #include "editor/model/transform_tool.hpp"
-#include "core/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,6 +7,8 @@
 
 #include <fmt/format.h>
 #include <glm/glm.hpp>
+
+#include "core/words.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -215,12 +215,11 @@ private:
     Browser* browser_{};
     ArtPane* sheet_{};
     Welcome* welcome_{};
-    std::tuple<std::unique_ptr<ActorActions>, std::unique_ptr<AddActions>, std::unique_ptr<BrowserActions>,
-               std::unique_ptr<DiskActions>, std::unique_ptr<EditActions>, std::unique_ptr<GameFiles>,
-               std::unique_ptr<PaneActions>, std::unique_ptr<PictureActions>, std::unique_ptr<ProblemActions>,
-               std::unique_ptr<ScriptActions>, std::unique_ptr<SelectActions>, std::unique_ptr<SoundActions>,
-               std::unique_ptr<TableActions>, std::unique_ptr<TransformActions>, std::unique_ptr<UsesActions>,
-               std::unique_ptr<ValueDrags>, std::unique_ptr<ViewActions>>
+    template <class... Parts>
+    using Owned = std::tuple<std::unique_ptr<Parts>...>;
+    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, PaneActions, PictureActions,
+          ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TransformActions, UsesActions,
+          ValueDrags, ViewActions>
         parts_;
 };
 

@@ -23,12 +23,6 @@
 namespace redforge::check {
 namespace {
 
-bool has_model(const scene::GameFolder& game, std::string_view name)
-{
-    const std::string stem = scene::model_stem(name);
-    return game.segments.contains(stem) || game.models.contains(stem + ".3D") || game.models.contains(stem + ".3DC");
-}
-
 /// What WORLD.INI names for a map, and what of that is there.
 struct MapFileNames {
     scene::MapFiles written;
@@ -134,7 +128,7 @@ void find_unknown_models(Report& report)
             }
             const auto [found, is_new] = known.try_emplace(name, false);
             if (is_new) {
-                found->second = has_model(*report.around().game, name);
+                found->second = scene::has_model(*report.around().game, scene::model_stem(name));
             }
             if (!found->second) {
                 report.add({.node = nodes[i],

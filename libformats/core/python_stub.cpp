@@ -1,6 +1,5 @@
 // Tables of record types to classes of Python.
 #include "core/python_stub.hpp"
-#include "core/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +10,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "core/words.hpp"
 
 namespace redforge {
 namespace {

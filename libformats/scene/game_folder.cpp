@@ -171,6 +171,11 @@ Result<model::Model> read_model_file(const fs::path& path)
 
 }  // namespace
 
+bool has_model(const GameFolder& game, const std::string& stem)
+{
+    return game.segments.contains(stem) || game.models.contains(stem + ".3D") || game.models.contains(stem + ".3DC");
+}
+
 bool is_game_folder(const fs::path& folder)
 {
     const auto names = list_folder(folder);

@@ -65,6 +65,9 @@ struct GameFolder {
     std::vector<std::string> problems{};  ///< archives that could not be read
 };
 
+/// Whether a game has a model of that stem, in upper case (model_stem): a segment of an archive, a .3D or a .3DC.
+[[nodiscard]] bool has_model(const GameFolder& game, const std::string& stem);
+
 /// Whether a folder is a game's: it has FXART, MAPS or 3DART in it, in letters of either case.
 [[nodiscard]] bool is_game_folder(const std::filesystem::path& folder);
 

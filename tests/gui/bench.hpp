@@ -207,6 +207,11 @@ struct Bench {
         grid.EnsureVisible(line);
         REQUIRE(grid.SelectProperty(line, true));
         settle();
+        type_over(text);
+    }
+    /// Types in place of all that the line with the focus has.
+    static void type_over(const wxString& text)
+    {
         wxUIActionSimulator person;
         person.Char('a', wxMOD_CONTROL);
         settle();

@@ -244,11 +244,7 @@ struct StripBench : ToolBench {
         REQUIRE(line != nullptr);
         line->SetFocus();
         settle();
-        wxUIActionSimulator person;
-        person.Char('a', wxMOD_CONTROL);
-        settle();
-        person.Text(text.utf8_str());
-        settle();
+        type_over(text);
     }
     std::string there(const std::string& field)
     {
