@@ -98,7 +98,7 @@ int main(int count, char** words)
     redforge::platform::end_if_stopped();
     if (!printed) {
         if (redforge::platform::reader_is_gone()) {
-            return 141;  // as the shell has it of programs that `head` ended; there is nothing to tell
+            return redforge::platform::ended_by_closed_pipe;  // there is nothing to tell
         }
         exit = complain({.code = redforge::ErrorCode::io,
                          .message = "cannot write to standard output",

@@ -34,8 +34,10 @@ enum class Stream : std::uint8_t { output, error };
 [[nodiscard]] bool is_terminal(Stream stream);
 /// Whether it is a terminal that knows how to colour and clear.
 [[nodiscard]] bool is_capable_terminal(Stream stream);
-/// Whether standard output is a pipe that nobody reads any more.
+/// Asked after a write to standard output has failed: whether that is because nobody reads it any more.
 [[nodiscard]] bool reader_is_gone();
+/// The status of a program that such a pipe ended, as the shell has it: 128 + SIGPIPE.
+inline constexpr int ended_by_closed_pipe = 141;
 
 /// For programs without a window, before any thread. Takes over Ctrl+C and requests to end (cancelled()), and makes a file
 /// size limit an error instead of an end. A pipe that nobody reads any more ends the program without a word.

@@ -13,6 +13,7 @@
 #include <aclapi.h>
 
 #include "core/platform/process.hpp"
+#include "core/platform/windows/pipe.hpp"
 #include "core/platform/windows/text.hpp"
 
 namespace redforge::platform {
@@ -59,6 +60,7 @@ std::error_code code_of(DWORD error)
     case ERROR_NOT_ENOUGH_MEMORY:
     case ERROR_OUTOFMEMORY: return std::make_error_code(std::errc::not_enough_memory);
     case ERROR_BROKEN_PIPE:
+    case ERROR_PIPE_NOT_CONNECTED:
     case ERROR_NO_DATA: return std::make_error_code(std::errc::broken_pipe);
     case ERROR_NOT_SAME_DEVICE: return std::make_error_code(std::errc::cross_device_link);
     case ERROR_CRC:
@@ -531,7 +533,11 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
         return std::size_t{0};
     }
     if (WriteFile(native(file), piece->data(), at_most(piece->size()), &written, nullptr) == 0) {
-        return tl::unexpected(last_error());
+        const std::error_code refused = last_error();
+        if (refused == std::errc::broken_pipe) {
+            end_with_reader();
+        }
+        return tl::unexpected(refused);
     }
     return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
 }

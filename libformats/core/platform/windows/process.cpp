@@ -12,6 +12,7 @@
 
 #include <shellapi.h>
 
+#include "core/platform/windows/pipe.hpp"
 #include "core/platform/windows/text.hpp"
 
 namespace redforge::platform {
@@ -20,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*): a handler can reach nothing else
+bool ends_with_readers = false;        // NOLINT(*non-const-global*): as a signal's handler is of the whole process
 UINT code_page_before = 0;             // NOLINT(*non-const-global*): of the console, which outlives us
 
 /// Time to stop in order, and to say so, after Ctrl+C.
@@ -194,11 +196,17 @@ bool is_capable_terminal(Stream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
+// A pipe refuses nothing else: a write waits while it is full.
 bool reader_is_gone()
 {
-    DWORD written = 0;
-    HANDLE const output = handle_of(Stream::output);
-    return GetFileType(output) == FILE_TYPE_PIPE && WriteFile(output, "", 0, &written, nullptr) == 0;
+    return GetFileType(handle_of(Stream::output)) == FILE_TYPE_PIPE;
+}
+
+void end_with_reader()
+{
+    if (ends_with_readers) {
+        std::_Exit(ended_by_closed_pipe);
+    }
 }
 
 void take_signals()
@@ -211,6 +219,7 @@ void take_signals()
         std::atexit(restore_console);
     }
     SetConsoleCtrlHandler(stop, TRUE);
+    ends_with_readers = true;
     SetErrorMode(SEM_FAILCRITICALERRORS);  // a drive without a disk is an error, not a question
 }
 
