@@ -247,7 +247,7 @@ private:
     [[nodiscard]] std::vector<std::string> objects() const
     {
         std::vector<std::string> names;
-        for (std::size_t i = 0; i + 1 < text_.tokens().size(); ++i) {
+        for (std::size_t i = 0; i < text_.tokens().size(); ++i) {
             if (script::style_of(text_, i) == ScriptStyle::object) {
                 names.emplace_back(text_.word(i));
             }

@@ -134,7 +134,6 @@ void ScriptParser::loop(StatementLine& line)
 
 void ScriptParser::begin(StatementLine& line)
 {
-    line.opcode = opcode::begin;
     std::string_view name;
     std::uint16_t type{};
     std::string_view parameters;

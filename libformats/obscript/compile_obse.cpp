@@ -77,7 +77,7 @@ private:
     bool expression(std::size_t end);  // recursive: a line has room for `deepest`
     void put_operator(std::size_t op);
     Operand operand(int before);
-    Operand named_operand(std::string_view word, bool wants_text);
+    Operand named_operand(std::string_view word);
     void call_command(const Meaning& found);
     void put_text(std::string_view text);
     void put_number(double number);
@@ -251,14 +251,14 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
             }
             const char closing = op.text == "(" ? ')' : ']';
             std::size_t close = at_;
-            for (std::size_t level = 1; close < text_.size() && text_[close] != '\0'; ++close) {
+            for (std::size_t level = 1; text_[close] != '\0'; ++close) {
                 level += text_[close] == op.text.front() ? 1U : 0U;
                 level -= text_[close] == closing ? 1U : 0U;
                 if (level == 0) {
                     break;
                 }
             }
-            if (close >= text_.size() || text_[close] != closing) {
+            if (text_[close] != closing) {
                 fault(fmt::format("a {} that nothing closes", op.text));
                 break;
             }
@@ -326,8 +326,7 @@ ObseExpression::Operand ObseExpression::operand(int before)  // NOLINT(misc-no-r
         at_ = close + 1;
         return Operand::other;
     }
-    const bool is_string = peek() == '$';
-    at_ += is_string ? 1 : 0;
+    at_ += peek() == '$' ? 1U : 0U;
     const std::size_t begin = at_;
     while (peek() != '\0' && !is_space(peek()) && (!is_punctuation(peek()) || peek() == '_' || peek() == '.')) {
         ++at_;
@@ -345,10 +344,10 @@ ObseExpression::Operand ObseExpression::operand(int before)  // NOLINT(misc-no-r
         put_number(*number);
         return Operand::other;
     }
-    return named_operand(word, is_string);
+    return named_operand(word);
 }
 
-ObseExpression::Operand ObseExpression::named_operand(std::string_view word, bool /*wants_text*/)
+ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
 {
     Token token;
     token.name = token.text = word;

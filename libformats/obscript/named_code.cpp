@@ -331,7 +331,7 @@ Result<Bytes> from_named_statements(std::string_view text, CodePage page)
         const auto start_of = [&](std::string_view all) {
             std::size_t start = 0;
             for (std::uint32_t line = 1; line < error.line; ++line) {
-                start = std::min(all.find('\n', start), all.size() - 1) + 1;
+                start = all.find('\n', start) + 1;
             }
             return start;
         };

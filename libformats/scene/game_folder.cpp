@@ -51,14 +51,15 @@ std::optional<std::array<float, 3>> three_numbers(std::string_view text)
 {
     std::array<float, 3> numbers{};
     for (float& number : numbers) {
-        const std::string_view word = trimmed(text.substr(0, text.find(',')));
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const std::string_view word = trimmed(text.substr(0, comma));
         std::int32_t whole{};
         const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), whole);
         if (failed != std::errc{} || end != word.data() + word.size()) {
             return std::nullopt;
         }
         number = static_cast<float>(whole);
-        text.remove_prefix(std::min(text.find(','), text.size() - 1) + 1);
+        text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return numbers;
 }

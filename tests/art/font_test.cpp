@@ -51,6 +51,7 @@ TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
     REQUIRE(font.glyphs.size() == 2);
     CHECK(font.glyphs[0].enabled == 0);
     CHECK(font.glyphs[1] == Glyph{1, -1, 3, 2, 2, octets({1, 2, 3, 4})});
+    CHECK_FALSE(font.has_tool_data.stored);
     CHECK_FALSE(font.count.stored);
     CHECK_FALSE(font.greatest_width.stored);
     CHECK(broken_law(font, file, write_font).empty());
@@ -66,6 +67,12 @@ TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[a
     const Bytes tool =
         kept_in(fnt(2, two_glyphs, "BPAL", join({part("RDAT", Bytes(173)), bytes_of("END ")}), 1)).tool_data;
     CHECK(tool.size() == 173);
+    const Bytes with_tool = fnt(2, two_glyphs, "BPAL", join({part("RDAT", Bytes(173)), bytes_of("END ")}), 1);
+    CHECK_FALSE(kept_in(with_tool).has_tool_data.stored);
+    CHECK(kept_in(fnt(2, two_glyphs, "BPAL", bytes_of("END "), 1)).has_tool_data.stored == 1);
+    CHECK(
+        kept_in(fnt(2, two_glyphs, "BPAL", join({part("RDAT", Bytes(173)), bytes_of("END ")}))).has_tool_data.stored ==
+        0);
     const Font zeros = kept_in(fnt(2, two_glyphs, "FPAL", join({bytes_of("END "), Bytes(4)})));
     CHECK(zeros.palette_tag.view() == "FPAL");
     CHECK(zeros.tail == Bytes(4));

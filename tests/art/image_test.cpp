@@ -39,6 +39,18 @@ TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
     CHECK(need_error(decode_frame(bank.images[0], 1)).message == "image A01000: no frame 1");
 }
 
+TEST_CASE("image: pixels that are not as many as the header says are nothing to show", "[art]")
+{
+    TextureBank bank = sample_bank();
+    bank.images[0].pixels.pop_back();
+    const Error few = need_error(decode_frame(bank.images[0], 0));
+    CHECK(few.code == ErrorCode::malformed);
+    CHECK(few.message == "image A01000: 3 x 2 pixels, 5 bytes of them");
+    bank.images[0].pixels.clear();
+    bank.images[0].data = Bytes(7);
+    CHECK(need_error(decode_frame(bank.images[0], 0)).message == "image A01000: 3 x 2 pixels, 7 bytes of them");
+}
+
 TEST_CASE("image: frames of a row table are put together from their rows", "[art]")
 {
     const Result<std::vector<IndexedImage>> frames = decode_frames(sample_bank().images[1]);

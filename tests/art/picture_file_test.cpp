@@ -107,6 +107,11 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
     CHECK(kept_in(gxa(2, join({one, frame(1, 1, 3, {})}))).frames.size() == 1);
     CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(octets({0x83, 7}))))).frames[0].pixels.empty());
     CHECK(kept_in(gxa(1, frame(32767, 32767, 2, join({u32(4), u32(0), u32(0)})))).frames[0].packed.size() == 4);
+    // A picture of no bytes at all is none: it stays bytes with what follows.
+    for (const Bytes& nothing : {frame(9, 9, 1, packed({})), frame(9, 9, 2, join({u32(0), u32(81)}))}) {
+        CHECK(kept_in(gxa(2, join({one, nothing}))).frames.size() == 1);
+        CHECK(kept_in(gxa(2, join({one, nothing}))).no_end == 1);
+    }
     PictureFile wrong = kept_in(gxa(1, one));
     wrong.frames[0].width = 2;
     CHECK(need_error(write_picture_file(wrong)).field == "frames[0].pixels");

@@ -225,6 +225,28 @@ TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
     CHECK(whole == terrain);
 }
 
+TEST_CASE("WLD: each texture and turn has a colour of its own, heights are greys by their units", "[art]")
+{
+    const auto colours = [](TerrainPlane plane) {
+        return need(read_png(need(terrain_to_png(need(read_terrain(flat_file())), plane)))).colours;
+    };
+    const std::vector<Colour> tiles = colours(TerrainPlane::textures);
+    CHECK(tiles.at(0) == Colour{15, 15, 15});
+    CHECK(tiles.at(1) == Colour{15, 15, 95});
+    CHECK(tiles.at(0x07) == Colour{15, 95, 255});
+    CHECK(tiles.at(0x3F) == Colour{255, 255, 255});
+    CHECK(tiles.at(0x40) == Colour{10, 10, 10});
+    CHECK(tiles.at(0xFF) == Colour{240, 240, 240});
+    CHECK(tiles.at(0xD1) == Colour{80, 0, 80});
+    const std::vector<Colour> heights = colours(TerrainPlane::heights);
+    CHECK(heights.at(0) == Colour{0, 0, 0});
+    CHECK(heights.at(0x7F) == Colour{255, 255, 255});
+    CHECK(heights.at(0xFF) == heights.at(0x7F));
+    CHECK(heights.at(0x40).r == (height_curve[0x40] * 255 + height_curve[0x7F] / 2) / height_curve[0x7F]);
+    const std::vector<Colour> others = colours(TerrainPlane::plane_2);
+    CHECK(others.at(0x40) == Colour{0x40, 0x40, 0x40});
+}
+
 TEST_CASE("WLD: a height map without indices keeps the marks, textures need their colours", "[art]")
 {
     Bytes bytes = flat_file();

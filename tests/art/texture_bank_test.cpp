@@ -165,6 +165,10 @@ TEST_CASE("TEXBSI: missing parts are named, and the image goes on without them",
     CHECK(bank.images[2].missing.bytes == "BHDR DATA END");
     CHECK(bank.images[3].rest == bytes_of("rubbish"));
     check_law(bytes);
+    RawFallbacks kept;
+    REQUIRE(read_texture_bank(bytes, &kept));
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].size == 7);
 }
 
 TEST_CASE("TEXBSI: bytes behind END, a number behind END and a wrong record size are carried along", "[art]")

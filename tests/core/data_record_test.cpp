@@ -98,6 +98,82 @@ TEST_CASE("a record that ends before fields that may be missing is written as sh
     CHECK(again == bytes_of({3, 0, 0, 0}));
 }
 
+TEST_CASE("a record may be written behind others, and its size counts from its own beginning", "[core]")
+{
+    const Shelf types;
+    const std::shared_ptr<void> made = types.shelf.type().make();
+    const RecordHandle record{made.get(), &types.shelf.type(), CodePage::cp1252};
+    REQUIRE(read_data(bytes_of({3}), types.shelf, record) == 1);
+    Bytes out = bytes_of({7, 7});
+    REQUIRE(write_data(types.shelf, record, out));
+    CHECK(out == bytes_of({7, 7, 3}));
+    REQUIRE(record.find_field("stored_size").set("4"));
+    out = bytes_of({7, 7});
+    REQUIRE(write_data(types.shelf, record, out));
+    CHECK(out == bytes_of({7, 7, 3, 0, 0, 0}));
+    REQUIRE(record.find_field("stored_size").set("0"));
+    const Status status = write_data(types.shelf, record, out);
+    REQUIRE_FALSE(status);
+    CHECK(status.error().field == "stored_size");
+    CHECK(status.error().hint == "no field of the record ends there");
+}
+
+TEST_CASE("lists, numbers and bytes have counts that are fixed, stand before them, or go to the end", "[core]")
+{
+    using describing::leaf_ops;
+    DataType small{"small"};
+    small.add_field("x", leaf_ops<std::int8_t>, {}, wire_of<std::int8_t>);
+    small.finish();
+    DataType all{"all"};
+    all.add_list("two", "small", small, {}, {DataCount::Kind::fixed, 2});
+    all.add_list("counted", "small", small, {}, {DataCount::Kind::prefixed, 2});
+    all.add_numbers("words", leaf_ops<std::vector<std::uint16_t>>, {}, wire_of<std::uint16_t>,
+                    {DataCount::Kind::prefixed, 1});
+    all.add_numbers("pair", leaf_ops<std::vector<std::int32_t>>, {}, wire_of<std::int32_t>,
+                    {DataCount::Kind::fixed, 2});
+    all.add_blob("bytes", {}, {DataCount::Kind::prefixed, 1});
+    all.add_list("rest", "small", small, {}, {DataCount::Kind::to_end, 0});
+    all.finish();
+    const auto read = [&](const std::vector<unsigned>& values) {
+        Bytes bytes;
+        for (const unsigned value : values) {
+            bytes.push_back(static_cast<std::byte>(value));
+        }
+        const std::shared_ptr<void> made = all.type().make();
+        const RecordHandle record{made.get(), &all.type(), CodePage::cp1252};
+        const auto size = read_data(bytes, all, record);
+        if (!size) {
+            return std::string("refused");
+        }
+        std::string shown = std::to_string(*size) + ":";
+        for (const char* const name : {"two", "counted", "rest"}) {
+            const ListView list = record.find_list(name);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                shown += " " + list.at(i).find_field("x").text();
+            }
+            shown += " |";
+        }
+        Bytes again;
+        REQUIRE(write_data(all, record, again));
+        CHECK(again == bytes);
+        return shown + " " + record.find_field("words").text() + " | " + record.find_field("pair").text();
+    };
+    const std::shared_ptr<void> fresh = all.type().make();
+    CHECK(RecordHandle{fresh.get(), &all.type(), CodePage::cp1252}.find_field("pair").text() == "0 0");
+    const std::vector<unsigned> begin{1, 0xFE, 1, 0,    3,    2,    4,    0, 5,    1,   6,
+                                      0, 0,    0, 0xF9, 0xFF, 0xFF, 0xFF, 2, 0xAA, 0xBB};
+    CHECK(read(begin) == "21: 1 -2 | 3 | | 4 261 | 6 -7");
+    std::vector<unsigned> more = begin;
+    more.push_back(8);
+    CHECK(read(more) == "22: 1 -2 | 3 | 8 | 4 261 | 6 -7");
+    more.push_back(9);
+    CHECK(read(more) == "23: 1 -2 | 3 | 8 9 | 4 261 | 6 -7");
+    for (std::size_t size = 0; size < begin.size(); ++size) {
+        INFO(size);
+        CHECK(read({begin.begin(), begin.begin() + static_cast<std::ptrdiff_t>(size)}) == "refused");
+    }
+}
+
 TEST_CASE("a count that does not fit its list is refused with the field", "[core]")
 {
     const Shelf types;

@@ -63,6 +63,23 @@ std::string names_of(const fs::path& path)
 
 }  // namespace
 
+TEST_CASE("names that writing uses for itself are hidden marks before twelve digits", "[core]")
+{
+    for (const char* const name :
+         {".redforge-next-0123456789ab", ".out.redforge-0123456789ab", ".o.redforge-ffffffffffff"}) {
+        INFO(name);
+        CHECK(files::is_hidden_name(name));
+    }
+    CHECK(files::is_waiting_name(".redforge-next-0123456789ab"));
+    CHECK_FALSE(files::is_waiting_name(".out.redforge-0123456789ab"));
+    for (const char* const name : {"", "0123456789ab", ".0123456789ab", ".hidden0123456789ab",
+                                   "out.redforge-0123456789ab", ".redforge-0123456789ab", ".out.redforge-0123456789aB",
+                                   ".out.redforge-123456789ab", ".out.redforge-0123456789ab.txt", "..redforge-"}) {
+        INFO(name);
+        CHECK_FALSE(files::is_hidden_name(name));
+    }
+}
+
 TEST_CASE("an interrupted write is told by readers and completed by the next write", "[files][folder]")
 {
     CHECK(with_interrupted([](const Interrupted& it) {

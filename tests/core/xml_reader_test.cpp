@@ -146,6 +146,20 @@ TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sect
     CHECK(read(sections).value().items.front().name == Text("![CDATA["));
 }
 
+TEST_CASE("XML reading: a < in a value is written as an entity")
+{
+    CHECK(read("<box><lid name=\"a&lt;b\"/></box>").value().lid.name.bytes == "a<b");
+    CHECK(read("<box><lid name=\"a&#60;b\"/></box>").value().lid.name.bytes == "a<b");
+    const auto refused = [](std::string text) {
+        const Result<Box> box = read(std::move(text));
+        return box ? "" : describe(box.error());
+    };
+    CHECK(refused("<box><lid name=\"a<b\"/></box>").starts_with("box.xml:1:18: "));
+    CHECK(refused("<box><lid name=\"<\"/></box>").starts_with("box.xml:1:17: "));
+    CHECK(refused("<box><items><item name=\"a\"/><item name=\"<a>\"/></items></box>") != "");
+    CHECK(refused("<box><lid name=\"a>b\"/></box>") == "");
+}
+
 TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
 {
     CHECK(refusal("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");

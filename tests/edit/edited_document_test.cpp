@@ -138,6 +138,14 @@ TEST_CASE("Numbers of a list are read and set at once, or none of them", "[edit]
     const Status text = read_numbers(place, "script_name", std::span(numbers));
     REQUIRE_FALSE(text);
     CHECK(describe(text.error()) == "objects[0].script_name: the field holds text, not a number; read it as text");
+    const Match strings = resolve_some(document.root(), "actors[0].strings")->front();
+    std::vector<std::int64_t> offsets(strings.list.size());
+    const Status computed =
+        read_numbers({strings.node, strings.list, "actors[0].strings"}, "offset", std::span(offsets));
+    REQUIRE_FALSE(computed);
+    CHECK(computed.error().code == ErrorCode::not_found);
+    CHECK(describe(computed.error()) == "actors[0].strings[0].offset: the value is computed when the file is written; "
+                                        "read it as text, which is empty then");
     const Status unknown = read_numbers(place, "positon.x", std::span(numbers));
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().hint == "did you mean position.x?");

@@ -327,6 +327,71 @@ TEST_CASE("A name that looks like no finite number is compared as text", "[edit]
     CHECK(need(edit::resolve(map.root(), "objects[script_name=INF]")).size() == 1);
 }
 
+TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
+{
+    const auto refused = [](const std::string& edit) {
+        Document map = map_of(3);
+        append_record(map, "actors", {{"script_name", "DOOR01"}});
+        const Status done = ::apply(map, "<edits><add path=\"objects\"><object id=\"9\"/></add>" + edit + "</edits>");
+        if (done) {
+            return std::string();
+        }
+        CHECK(ids(map) == Ids{"0", "1", "2"});
+        return done.error().message + "; " + done.error().hint;
+    };
+    const std::string number = "; expected a whole number from 0 to 2147483647";
+    for (const std::string kind : {"set", "remove", "move", "duplicate", "add"}) {
+        INFO(kind);
+        const std::string more = kind == "set" ? "value=\"1\"" : kind == "move" ? "to=\"0\"" : "";
+        const std::string path = kind == "add" ? "objects" : kind == "set" ? "objects[0].id" : "objects[0]";
+        for (const std::string wrong : {"x", "-1", "2147483648", ""}) {
+            CHECK(refused("<" + kind + " path=\"" + path + "\" expect=\"" + wrong + "\" " + more + "/>") ==
+                  "expect=\"" + wrong + "\"" + number);
+        }
+    }
+    CHECK(refused("<add path=\"objects\" at=\"x\"><object/></add>") == "at=\"x\"" + number);
+    CHECK(refused("<add path=\"objects\" at=\"5\"><object/></add>") == "place 5 of 4 records; places are 0 to 4");
+    CHECK(refused("<add path=\"objects\" at=\"4\"><object/></add>") == "");
+    CHECK(refused("<add path=\"objects\"/>") == "<add> with nothing inside; put <object> into it");
+    CHECK(refused("<add path=\"objects\"><light/></add>") == "<light> added to objects; it holds <object>");
+    CHECK(refused("<move path=\"objects[0]\"/>") == "<move> without to; it must be given");
+    CHECK(refused("<move path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
+    CHECK(refused("<move path=\"objects[0]\" to=\"4\"/>") == "to=\"4\"; places are 0 to 3");
+    CHECK(refused("<move path=\"objects[0]\" to=\"3\"/>") == "");
+    CHECK(refused("<duplicate path=\"objects[0]\" to=\"5\"/>") == "to=\"5\"; places are 0 to 4");
+    CHECK(refused("<duplicate path=\"objects[0]\" to=\"4\"/>") == "");
+    CHECK(refused("<duplicate path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
+    CHECK(refused("<set path=\"objects[0].id\"/>") ==
+          "<set> without value; only a field that is computed can do without");
+    for (const std::string selector : {"4", "-5", "99", "-99", "1234567"}) {
+        INFO(selector);
+        CHECK(refused("<remove path=\"objects[" + selector + "]\"/>").find("no record " + selector) !=
+              std::string::npos);
+    }
+    CHECK(refused("<remove path=\"objects[-4]\"/>") == "");
+    CHECK(refused("<remove path=\"objects[3]\"/>") == "");
+    CHECK(refused("<remove path=\"objects[id=7]\"/>") == "nothing matches; ");
+    CHECK(refused("<remove path=\"objects[id=7]\" expect=\"0\"/>") == "");
+    CHECK(refused("<remove path=\"objects[id=7]\" expect=\"any\"/>") == "");
+    CHECK(refused("<move path=\"objects[id=7]\" to=\"0\" expect=\"any\"/>") == "nothing matches; ");
+}
+
+TEST_CASE("An old value of bytes may be said in any spelling of them", "[edit]")
+{
+    const auto fits = [](const std::string& was) {
+        Document map = map_of(1);
+        set_value(map, "flat", "01fe");
+        return bool{::apply(map, "<edits exact=\"1\"><set path=\"flat\" was=\"" + was + "\" value=\"03\"/></edits>")};
+    };
+    CHECK(fits("01fe"));
+    CHECK(fits("01 FE"));
+    CHECK_FALSE(fits("01ff"));
+    CHECK_FALSE(fits("01"));
+    CHECK_FALSE(fits("01f"));
+    CHECK_FALSE(fits(""));
+    CHECK_FALSE(fits("#0123"));
+}
+
 TEST_CASE("Edits of one list that are made together leave what one after the other leaves", "[edit]")
 {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {

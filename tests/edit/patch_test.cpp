@@ -308,4 +308,15 @@ TEST_CASE("The root of a patch takes nothing but patch=\"1\"", "[edit][patch]")
         CHECK(applied.said.find("patch.xml:1:2: root element <edits> with ") == 0);
     }
     CHECK(patched(map, "<edits patch=\"1\"/>").fits);
+    // Applied as any list of edits, with the same errors.
+    const auto applied = [&](const std::string& edits) {
+        Document copy = map;
+        const auto log =
+            edit::apply(copy, XmlDocument::parse("<edits patch=\"1\">" + edits + "</edits>", "p.xml").value());
+        return log ? "" : describe(log.error());
+    };
+    CHECK(applied("") == "");
+    CHECK(applied("<set/>") == "p.xml:1:19: <set> without path; it must be given");
+    CHECK(applied("<set path=\"objects[0].idd\" value=\"1\"/>").find("\"idd\"; did you mean id?") != std::string::npos);
+    CHECK(applied("<remove path=\"objects[id=99999]\"/>").find("the patch does not fit: ") != std::string::npos);
 }

@@ -199,6 +199,28 @@ TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchang
           "meshes[0].primitives[0]: is not made of triangles; save the model as triangles, without points and lines");
 }
 
+TEST_CASE("elements that do not fit behind their offset in a view are refused", "[exchange]")
+{
+    const std::string refused = "accessors[0]: 3 elements do not fit its view of 36 bytes; is the file damaged?";
+    for (const int offset : {0, 4, 12, 36, 40}) {
+        INFO(offset);
+        Document made;
+        made.document["accessors"][0]["byteOffset"] = offset;
+        CHECK(made.refusal() == (offset == 0 ? "" : refused));
+    }
+    Document spread;
+    spread.document["bufferViews"][0]["byteStride"] = 16;  // 2 * 16 + 12 bytes
+    CHECK(spread.refusal() == refused);
+    Document long_enough;
+    long_enough.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 44}, {"byteStride", 16}};
+    long_enough.binary.resize(44);
+    CHECK(long_enough.refusal().find("do not fit") == std::string::npos);
+    Document empty;
+    empty.document["accessors"][0]["count"] = 0;
+    empty.document["accessors"][0]["byteOffset"] = 40;
+    CHECK(empty.refusal().find("do not fit") == std::string::npos);
+}
+
 TEST_CASE("morph targets of another program are steps from the base", "[exchange]")
 {
     Document made;
@@ -234,6 +256,10 @@ TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
     const Result<Imported> imported = made.read(options);
     REQUIRE(imported);
     CHECK(imported->model.faces[0].texture.colour == 128);  // ((128 / 255 + 0.055) / 1.055) ^ 2.4 = 0.21586
+    // Each part is its own.
+    options.palette[5] = {255, 0, 128};
+    made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586, 1};
+    CHECK(test::need(made.read(options)).model.faces[0].texture.colour == 5);
 }
 
 TEST_CASE("our own export is known again until its polygons, texture coordinates or materials change", "[exchange]")

@@ -105,8 +105,8 @@ TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]
     CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
           "```\nshort opened\n```\nVariable of this script, declared in line 3.");
     client.go_to("OnActivate");
-    CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find("begin OnActivate") !=
-          std::string::npos);
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
+          "```\nbegin OnActivate reference\n```\nBlock of a script.");
     client.go_to("opened before");
     CHECK(client.at_place("textDocument/hover").is_null());
     client.open(uri, "scn A\nbegin GameMode\nplayer.AddItem Gold001, ~\nend\n");

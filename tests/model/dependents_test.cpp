@@ -6,6 +6,7 @@
 
 #include "edit/edits.hpp"
 #include "model/clusters.hpp"
+#include "model/gradients.hpp"
 #include "model/model.hpp"
 #include "support/samples.hpp"
 
@@ -159,6 +160,74 @@ TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
     CHECK(clusters[1].x == 38'963);
     CHECK(clusters[0].faces == std::vector<std::uint16_t>{1, 0});
     CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
+}
+
+TEST_CASE("Faces are clustered by halves until a cluster has the share that a model of their number has", "[model]")
+{
+    const auto clusters_of = [](std::uint32_t faces) {
+        Model model;
+        model.version = Text{"v5.0"};
+        for (std::uint32_t i = 0; i < faces; ++i) {
+            const auto x = static_cast<std::int32_t>(1024 * i);
+            model.faces.push_back(quad(4 * i));
+            model.vertices.insert(model.vertices.end(), {{x, 0, 0}, {x + 9, 0, 0}, {x + 9, 9, 0}, {x, 9, 0}});
+        }
+        const std::vector<Cluster> clusters = cluster_faces(model);
+        std::size_t all = 0;
+        for (const Cluster& cluster : clusters) {
+            all += cluster.faces.size();
+        }
+        CHECK(all == faces);
+        return clusters.size();
+    };
+    CHECK(clusters_of(4) == 1);  // of all faces
+    CHECK(clusters_of(5) == 3);  // 45 %: two
+    CHECK(clusters_of(9) == 3);
+    CHECK(clusters_of(11) == 4);
+    CHECK(clusters_of(79) == 4);  // 30 %
+    CHECK(clusters_of(80) == 8);  // 20 %
+    CHECK(clusters_of(99) == 8);
+    CHECK(clusters_of(100) == 16);  // 10 %
+    CHECK(clusters_of(199) == 16);
+    CHECK(clusters_of(200) == 32);  // 5 %
+    CHECK(clusters_of(350) == 32);
+    CHECK(clusters_of(599) == 32);
+    CHECK(clusters_of(600) == 56);    // 3 %
+    CHECK(clusters_of(4096) == 128);  // never more than 32
+}
+
+TEST_CASE("A gradient is that of the corners in space, whichever way they turn", "[model]")
+{
+    Model model;
+    model.vertices = {{0, 0, 0}, {0, 1024, 0}, {0, 0, 2048}, {1024, 1024, 0}};
+    Face face;
+    face.vertices = {0, 1, 2};
+    face.u = {0, 16, 0};  // 16 along y, then as much along z
+    face.v = {0, 0, 32};
+    fit_gradients(model, face);
+    CHECK(face.u_gradient == std::array<std::int32_t, 3>{0, 134'217'728, 67'108'864});
+    CHECK(face.v_gradient == std::array<std::int32_t, 3>{0, 0, 134'217'728});
+    face.vertices = {0, 2, 1};
+    face.u = {0, 16, 0};
+    face.v = {0, 0, 32};
+    fit_gradients(model, face);
+    CHECK(face.u_gradient == std::array<std::int32_t, 3>{0, 134'217'728, 67'108'864});
+    CHECK(face.v_gradient == std::array<std::int32_t, 3>{0, 268'435'456, 0});
+    // Along the diagonal of a square.
+    face.vertices = {0, 3, 2};
+    face.u = {0, 16, -16};
+    face.v = {0, 0, 0};
+    fit_gradients(model, face);
+    CHECK(face.u_gradient == std::array<std::int32_t, 3>{67'108'864, 67'108'864, 0});
+    CHECK(has_gradients(face));
+    // In one line there is none.
+    model.vertices[2] = {512, 512, 0};
+    fit_gradients(model, face);
+    CHECK_FALSE(has_gradients(face));
+    face.vertices = {0, 3, 4};
+    fit_gradients(model, face);
+    CHECK_FALSE(has_gradients(face));
+    CHECK_FALSE(has_gradients(quad(0)));
 }
 
 TEST_CASE("Gradients follow vertices and texture coordinates, and stay 0 in a model without any", "[model]")

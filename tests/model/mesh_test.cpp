@@ -65,6 +65,19 @@ TEST_CASE("a later frame has its own positions and normals", "[model]")
     CHECK(to_mesh(model, 99).vertices[2].y == 4.0F);
 }
 
+TEST_CASE("a normal that a face gives is drawn with length 1, one of no length as it is", "[model]")
+{
+    Model model = need(read_model(triangle_v5()));
+    const auto normal = [&](std::array<std::int32_t, 3> given) {
+        model.faces[0].normal.stored = given;
+        const MeshVertex vertex = to_mesh(model).vertices.at(0);
+        return std::array{vertex.normal_x, vertex.normal_y, vertex.normal_z};
+    };
+    CHECK(normal({3, 0, -4}) == std::array{0.6F, 0.0F, -0.8F});
+    CHECK(normal({0, -256, 0}) == std::array{0.0F, -1.0F, 0.0F});
+    CHECK(normal({0, 0, 0}) == std::array{0.0F, 0.0F, 0.0F});
+}
+
 TEST_CASE("faces that can't be drawn are left out", "[model]")
 {
     Model model = need(read_model(triangle_v5()));

@@ -141,3 +141,21 @@ TEST_CASE("archives that no file can be are refused by field", "[model]")
     rob.end = 2;
     CHECK(need_error(write_rob(rob)).field == "end");
 }
+
+TEST_CASE("bytes of an archive that are no segment are kept with what they follow", "[model]")
+{
+    const auto reason = [](std::size_t size, std::string_view more) {
+        Bytes bytes = two_segments();
+        bytes.resize(size);
+        append(bytes, as_bytes(more));
+        RawFallbacks kept;
+        const Result<Rob> rob = read_rob(bytes, &kept);
+        REQUIRE(rob);
+        CHECK(need(write_rob(*rob)) == bytes);
+        return kept.empty() ? "" : kept.back().reason;
+    };
+    const std::size_t whole = two_segments().size();
+    CHECK(reason(whole, "") == "");
+    CHECK(reason(whole, "more") == "they follow \"END \"");
+    CHECK(reason(whole - 4, "more") == "they are neither a whole segment nor \"END \"");
+}

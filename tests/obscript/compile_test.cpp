@@ -187,6 +187,48 @@ TEST_CASE("parameters by their types", "[obscript]")
     check_line("PluginDo door 1", "002a 0a00 0200 720100 6e01000000");
 }
 
+TEST_CASE("words and numbers that parameters take, at both ends", "[obscript]")
+{
+    check_line("door.SetPos X 1.5", "1c000100 0710 0c00 0200 58 7a000000000000f83f");
+    check_line("door.SetPos y 1.5", "1c000100 0710 0c00 0200 59 7a000000000000f83f");
+    check_error("door.SetPos w 1.5", "line 1:13: parameter 1 of SetPos is \"w\", no axis; X, Y or Z", result_script());
+    check_error("door.SetPos xx 1.5", "line 1:13: parameter 1 of SetPos is \"xx\", no axis; X, Y or Z",
+                result_script());
+    const auto crime = [](std::string_view word, std::string_view number) {
+        check_code(compiled(fmt::format("scn T\nbegin OnAlarm {}\nend", word)),
+                   fmt::format("1d000000 10000a00 0d00 04000000 0100 {} 11000000", number));
+    };
+    crime("Steal", "0000");
+    crime("murder", "0400");
+    crime("0", "0000");
+    crime("5", "0500");
+    CHECK(compiled("scn T\nbegin OnAlarm 6\nend").failed());
+    CHECK(compiled("scn T\nbegin OnAlarm 10\nend").failed());
+    CHECK(compiled("player.ModAV 5 1", result_script()).failed());  // words alone
+}
+
+TEST_CASE("numbers of OBSE take as few bytes as they need", "[obscript]")
+{
+    const auto check_number = [](std::string_view number, std::string_view code) {
+        const auto size = std::ranges::count_if(code, [](char c) { return c != ' '; }) / 2;
+        check_line(fmt::format("float f\nlet f := {}", number),
+                   fmt::format("6517 {:02x}00 01 {:02x}00 5600 0000 0100 {} 00", size + 10, size + 9, code));
+    };
+    check_number("0", "4200");
+    check_number("255", "42ff");
+    check_number("256", "490001");
+    check_number("65535", "49ffff");
+    check_number("65536", "4c00000100");
+    check_number("4294967295", "4cffffffff");
+    check_number(".5", "5a000000000000e03f");
+    check_number("0xF", "420f");
+    check_number("0x1", "4201");
+    check_number("0XfF", "42ff");
+    check_number("1e3", "49e803");
+    check_warning("float f\nlet f := 1x",
+                  "line 2:10: 1x is no variable, command or form: it is taken as a text; write it in quotes");
+}
+
 TEST_CASE("messages have variables, buttons, a time", "[obscript]")
 {
     check_line("MessageBox \"Hi\"", "0010 0a00 0100 0200 4869 0000 0000");
@@ -341,6 +383,9 @@ TEST_CASE("warnings of what the Construction Set passes over", "[obscript]")
         "player.AddItem gold001 3000000000",
         "line 1:24: the number 3000000000 has no room: it becomes -1294967296; whole numbers go from -2147483648 to "
         "2147483647");
+    const Compiled block = compiled("scn T\nbegin GameMode now\nend\nbegin OnLoad ; later\nend");
+    REQUIRE(block.messages.size() == 1);
+    CHECK(describe(block.messages[0].error) == "line 2:16: \"now\" is not looked at; put ; before a comment");
     check_warning("short a\nif (a\nendif", "line 2:3: a parenthesis that is not closed");
     check_warning("short a b", "line 1:8: \" b\" is not looked at; declare one variable in each line");
 }

@@ -118,6 +118,61 @@ TEST_CASE("expressions of OBSE are said with the brackets that they need", "[obs
          "end\n");
 }
 
+TEST_CASE("every operator of OBSE is said with its order, from the left or from the right", "[obscript]")
+{
+    same("scn A\n\n"
+         "array_var list\nstring_var text\nshort a\nshort b\nshort c\nref item\n\n"
+         "begin GameMode\n"
+         "    Let a := b := c\n"
+         "    Let a := (b := c) + 1\n"
+         "    Let a += b -= c\n"
+         "    Let (a := b) += c\n"
+         "    Let a := b - (c - 1) - 2\n"
+         "    Let a := b ^ (c ^ 2) ^ 3\n"
+         "    Let a := (b + c) * -(b + c)\n"
+         "    Let a := !(b && c) || !b && c\n"
+         "    Let a := b << 1 | c & 3 >> 2\n"
+         "    Let a := (b | c) & (b == c)\n"
+         "    Let a *= b % 2 / c\n"
+         "    Let a /= 300 + 70000\n"
+         "    Let a ^= b >= c != b <= c\n"
+         "    Let list[1][b] := list[\"x\"]\n"
+         "    Let list[ar_Find a, list] := c\n"
+         "    Let list->first->second := 1.5\n"
+         "    Let text := $a + \"x\"\n"
+         "    Let a := #text + (-b)[1]\n"
+         "    Call keeper, (ar_Find a, list), ar_Find b, list\n"
+         "    Call keeper\n"
+         "    Let item := (Call keeper, a) + b\n"
+         "    Let a := keeper.stage + GetDisabled\n"
+         "end\n");
+}
+
+TEST_CASE("the game's expressions are said with the brackets that their order needs", "[obscript]")
+{
+    same("scn A\n\n"
+         "short a\nshort b\nfloat c\nref who\n\n"
+         "begin GameMode\n"
+         "    set a to a - (b - c) - 1\n"
+         "    set a to (a + b) * (b - c)\n"
+         "    set a to a * b + b / c\n"
+         "    set a to -(a + b) * -c\n"
+         "    set a to a || (b && c) || a\n"
+         "    set a to a == b && b != c\n"
+         "    set a to a % 2 <= 3\n"
+         "    set who to chest\n"
+         "    set c to keeper.stage\n"
+         "    set keeper.stage to rain\n"
+         "    if who.GetDistance player > gamehour\n"
+         "        who.Disable\n"
+         "    endif\n"
+         "end\n\n"
+         "begin MenuMode 1002\n"
+         "end\n\n"
+         "begin OnAlarm Trespass player\n"
+         "end\n");
+}
+
 TEST_CASE("forms without a name are FormIDs, and else names are invented", "[obscript]")
 {
     const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"

@@ -37,12 +37,81 @@ TEST_CASE("variables, references and variables of other scripts are called by th
     same("set i9 to r9.i1", "set i9 to r9.i1");
 }
 
+TEST_CASE("a letter and a number up to 99999 is a number, anything else a name", "[obscript]")
+{
+    CHECK(with_names("; i65535 = last\n", "set i65535 to 1") == "set last to 1");
+    CHECK(with_names("; i9 = last\n", "set i9 to 1") == "set last to 1");
+    CHECK(with_names("; i100000 = last\n", "set i100000 to 1") == "set i100000 to 1");
+    CHECK(with_names("; i01 = last\n", "set i01 to 1") == "set i01 to 1");
+    CHECK(with_names("; i0 = last\n", "set i0 to 1") == "set i0 to 1");
+    CHECK(with_names("; i1x = last\n", "set i1x to 1") == "set i1x to 1");
+    CHECK(with_names("; b1 = last\n", "set b1 to 1") == "set b1 to 1");
+}
+
+TEST_CASE("words that statements have themselves are no names", "[obscript]")
+{
+    // Of numbers that follow from others, axes, opcodes, commands, the language, blocks, and of what commands take.
+    for (const std::string name :
+         {"jump",     "LENGTH",       "Behind",   "X",    "y",    "z",     "op12AB", "AddItem", "GetAV",     "set",
+          "GameMode", "OnPackageEnd", "Strength", "Idle", "Male", "Steal", "Door",   "f2",      "two words", ""}) {
+        INFO(name);
+        CHECK(with_names("; i1 = " + name + "\n", "set i1 to 1") == "set i1 to 1");
+        CHECK(with_names("; r1 = 00000014 " + name + "\n", "set i1 to r1") == "set i1 to r1");
+        CHECK(with_names("; keeper." + name + " = integer 2\n; r1 = 00000014 keeper\n", "set r1.i2 to 1") ==
+              "set keeper.i2 to 1");
+    }
+    CHECK(with_names("; i1 = op12AB1\n; f2 = w\n", "set i1 to f2") == "set op12AB1 to w");
+}
+
+TEST_CASE("comments that explain no number are passed over", "[obscript]")
+{
+    CHECK(with_names("; a note\n; i1=count\n; = i2\n;i3 = x\n; i4 = ok\r\n; keeper.stage = whole 21\n"
+                     "; keeper.state = integer\n; keeper.place = integer x\n; r1 = 00000014 keeper\n",
+                     "set i4 to i3 + i2 + i1 + r1.i21") == "set ok to i3 + i2 + i1 + keeper.i21");
+    // They end with the first line that is no comment.
+    CHECK(with_names("; i1 = one\nScriptName\n; i2 = two\n", "set i1 to i2") == "set one to i2");
+}
+
+TEST_CASE("texts, bytes and comments are no place for names", "[obscript]")
+{
+    same("Let(s5 := \"i1\") ; i1", "Let(s5 := \"i1\") ; i1");
+    same("Let(s5 := \"i1", "Let(s5 := \"i1");
+    same("op1234{f3", "op1234{f3");
+    same("; i1 r1\nset i1 to 1", "; i1 r1\nset count to 1");
+    same("set i1 to i1 ;", "set count to count ;");
+    same("set i1 to f3", "set count to f3");  // an actor value
+    same("if r1.i1 == 1", "if player.i1 == 1");
+    same("if r1. i1 == 1", "if player. count == 1");
+    same("Begin #1\nLet([i1 @2])", "Begin #1\nLet([count @2])");
+}
+
+TEST_CASE("a place in the numbers is one in the names", "[obscript]")
+{
+    const NumberedText numbered = with_numbers("; i1 = count\nset count to count + 1");
+    REQUIRE(numbered.text == "; i1 = count\nset i1 to i1 + 1");
+    CHECK(numbered.place_of(0) == 0);
+    CHECK(numbered.place_of(13) == 13);  // set
+    CHECK(numbered.place_of(17) == 17);  // i1, which is count
+    CHECK(numbered.place_of(18) == 17);
+    CHECK(numbered.place_of(19) == 22);  // the space behind it
+    CHECK(numbered.place_of(23) == 26);
+    CHECK(numbered.place_of(25) == 31);
+    CHECK(numbered.place_of(28) == 34);
+}
+
 TEST_CASE("an error of a text with names tells its place there", "[obscript]")
 {
     const std::string text = head + "set count to count +\n";
     const Error error = from_named_statements(text, CodePage::cp1252).error();
     CHECK(error.line == 10);
     CHECK(error.column == 21);
+    const auto place = [](std::string_view statements) {
+        const Error found = from_named_statements(statements, CodePage::cp1252).error();
+        return std::pair(found.line, found.column);
+    };
+    CHECK(place("set i1 1") == std::pair(1U, 7U));
+    CHECK(place("; i1 = count\nset count 1") == std::pair(2U, 10U));
+    CHECK(place("; i1 = count\nset count to 1\nreturn count\n") == std::pair(3U, 8U));
 }
 
 TEST_CASE("the letter of a variable is the one that its code mostly has", "[obscript]")

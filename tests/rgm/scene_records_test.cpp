@@ -225,6 +225,24 @@ TEST_CASE("WDNM: lengths, which do not count themselves, counts and costs are co
     CHECK(written("WDNM", whole) == payload);
 }
 
+TEST_CASE("WDNM: a node has at most 255 routes, whichever it is")
+{
+    rgm::Map map = rgm::new_map();
+    map.walk_maps.records.resize(2);
+    map.walk_maps.records[1].nodes.resize(3);
+    for (const std::size_t node : {0U, 2U}) {
+        auto& routes = map.walk_maps.records[1].nodes[node].routes;
+        routes.resize(255);
+        CHECK(rgm::write_map(map));
+        routes.resize(256);
+        const auto written = rgm::write_map(map);
+        REQUIRE_FALSE(written);
+        CHECK(written.error().message == "256 routes from one node");
+        CHECK(written.error().field == "walk_maps[1].nodes[" + std::to_string(node) + "].routes");
+        routes.clear();
+    }
+}
+
 TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
 {
     rgm::WalkMap map;

@@ -7,6 +7,7 @@
 
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/document.hpp"
 #include "rgm/format.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
@@ -330,4 +331,14 @@ TEST_CASE("every script of the sample maps is source, and the maps come back byt
         CHECK(rgm::write_map(pack(folder).value()).value() == bytes);
     }
     CHECK(scripts > 1000);
+}
+
+TEST_CASE("the comments of a source end before their last blanks and before a note of a mistake", "[rgm]")
+{
+    const auto codecs = edit::find_format("map")->side_codecs;
+    const auto codec = std::ranges::find(codecs, std::string_view(".soup"), &SideCodec::extension);
+    REQUIRE(codec != codecs.end());
+    CHECK(codec->comments("actor A\n{\n  end // one  \n  // two words\n  //  \n}\n") ==
+          std::vector<std::string>{"// one", "// two words", "//"});
+    CHECK(codec->comments("actor A\n{\n  end\n}\n").empty());
 }

@@ -184,6 +184,36 @@ TEST_CASE("placement: terrain rows run against the map's Z, and its front is abo
     }
 }
 
+TEST_CASE("placement: a tile of terrain lies as its quarter turns say", "[scene]")
+{
+    art::Terrain terrain;
+    terrain.sections.resize(4);
+    terrain.sections[0].textures.resize(128 * 128);
+    for (std::uint8_t turns = 0; turns < 4; ++turns) {
+        terrain.sections[0].textures[turns] = static_cast<std::byte>(art::value_of({5, turns}));
+    }
+    const model::Mesh mesh = terrain_mesh(terrain);
+    REQUIRE(mesh.surfaces.size() == 2);
+    CHECK(mesh.surfaces[0].bank == 302);
+    CHECK(mesh.surfaces[0].image == 5);
+    CHECK(mesh.surfaces[1].image == 0);
+    // The corners of a cell: first, a row on, a row on and right, right.
+    using Corner = std::pair<float, float>;
+    const auto corners = [&](std::size_t cell) {
+        std::vector<Corner> found;
+        for (std::size_t i = 4 * cell; i < 4 * cell + 4; ++i) {
+            found.emplace_back(mesh.vertices.at(i).u, mesh.vertices.at(i).v);
+        }
+        return found;
+    };
+    const float side = mesh.vertices.at(2).u;
+    CHECK(side > 0);
+    CHECK(corners(0) == std::vector<Corner>{{0, 0}, {0, side}, {side, side}, {side, 0}});
+    CHECK(corners(1) == std::vector<Corner>{{side, 0}, {0, 0}, {0, side}, {side, side}});
+    CHECK(corners(2) == std::vector<Corner>{{side, side}, {side, 0}, {0, 0}, {0, side}});
+    CHECK(corners(3) == std::vector<Corner>{{0, side}, {side, side}, {side, 0}, {0, 0}});
+}
+
 TEST_CASE("placement: the slope at a terrain's edges is that of its last two rows", "[scene]")
 {
     art::Terrain terrain;

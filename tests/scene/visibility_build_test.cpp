@@ -177,6 +177,37 @@ TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and 
     CHECK(shown(behind, {0, 5888, 0}) == std::vector<std::uint32_t>{0, 1});
 }
 
+TEST_CASE("PVO: a wall of many small blocks hides as one of one piece does, up to its edges", "[scene]")
+{
+    std::vector<Block> blocks;
+    for (std::int32_t row = 0; row < 6; ++row) {
+        for (std::int32_t column = 0; column < 6; ++column) {
+            blocks.push_back({{7175 + 330 * column, -825 + 330 * row, 8000}, 168});  // without cracks between them
+        }
+    }
+    const std::size_t wall = blocks.size();
+    // Behind its middle, near its edges, and beyond them.
+    for (const auto& [x, y] :
+         {std::pair(8000, 0), {7300, 0}, {8700, 0}, {8000, -700}, {8000, 700}, {6700, 0}, {9300, 0}}) {
+        blocks.push_back({{x, y, 8250}, 40});
+    }
+    rgm::Visibility before;
+    before.half_size = 8192;
+    before.x = 8192;
+    before.y = 0;
+    before.z = 8192;
+    const Place place(blocks);
+    const rgm::Visibility file =
+        need(build_visibility(place.map, place.scene, &before, {.step = 256, .threads = 2}, {}));
+    std::vector<std::uint32_t> behind;
+    for (const std::uint32_t each : shown(file, {8000, 10, 7200})) {
+        if (each >= wall) {
+            behind.push_back(each - static_cast<std::uint32_t>(wall));
+        }
+    }
+    CHECK(behind == std::vector<std::uint32_t>{5, 6});
+}
+
 TEST_CASE("PVO: without one before, the root cell is as large as the statics need and stands in their middle",
           "[scene]")
 {

@@ -84,6 +84,26 @@ TEST_CASE("calls pack by their usual kind, or by the one said")
     CHECK(pack("var1 = Me.HaveItem[op=0x19]()") == "0a0119000002000000");
 }
 
+TEST_CASE("a call has at most 255 arguments, and a pad of one byte at most 255")
+{
+    const auto call = [](std::size_t count) {
+        std::string arguments;
+        for (std::size_t i = 0; i < count; ++i) {
+            arguments += i == 0 ? "1" : ", 1";
+        }
+        return assemble("actor A\n{\n    function_9(" + arguments + ")\n}\n", "a.soup");
+    };
+    REQUIRE(call(255).script);
+    CHECK(std::to_integer<int>(call(255).script->code.at(3)) == 255);
+    REQUIRE_FALSE(call(256).script);
+    CHECK(call(256).diagnostics.at(0).error.message == "more than 255 arguments");
+    CHECK(call(256).diagnostics.at(0).error.code == ErrorCode::out_of_range);
+    CHECK(assemble("actor A\n{\n    var1 = var2--[pad=255]\n}\n", "a.soup").script);
+    const Assembly wide = assemble("actor A\n{\n    var1 = var2--[pad=256]\n}\n", "a.soup");
+    REQUIRE_FALSE(wide.script);
+    CHECK(wide.diagnostics.at(0).error.message == "a pad of one byte is 0 to 255");
+}
+
 TEST_CASE("arguments and objects carry what stands behind them")
 {
     CHECK(pack("RTX(var3)") == "000100010a03000000");

@@ -135,6 +135,8 @@ TEST_CASE("import: items have the names that the manager gives them")
     CHECK(source("HandItem(<sword>)", &names) == "HandItem(<8: sword>)");  // 7 is printed as GUARD SWORD
     CHECK(source("HandItem(<GUARD SWORD>)", &names) == "HandItem(<GUARD SWORD>)");
     CHECK(source("HandItem(<bread>)", &names) == "HandItem(<bread>)");
+    CHECK(source("HandItem(<SWORD *>)", &names) == "HandItem(<SWORD *>)");
+    CHECK(source("HandItem(<SWORD /2>) * 3", &names) == "HandItem(<SWORD /2>) / 3");
     CHECK(source("LoadWorld(<ISLAND>, 2)", &names) == "LoadWorld(<1: ISLAND>, 2)");
     CHECK(source("if ActiveItem() = <KEEP OUT> and var2 < 3", nullptr) ==
           "if ActiveItem() = <71: KEEP OUT> and var2 < 3\n{\n}");
@@ -154,6 +156,14 @@ TEST_CASE("import: a place without a label of its own is its offset")
 {
     CHECK(only("A (Execution starts at #03)\n{\n  Goto #1F\n  <TaskPause(#02)>\n}\n") ==
           "actor \"A\"\n{\n  start at 0x03\n    goto 0x1F\n    <TaskPause(0x02)>\n}\n");
+}
+
+TEST_CASE("import: a label that is there keeps its name, whatever follows")
+{
+    const auto imported = import_scripts("A\n{\n  #1C:\n  Goto #1C * 2\n}\n", "map.txt");
+    REQUIRE(imported);
+    CHECK(imported->scripts.at(0).source.find("Goto #1C / 2") != std::string::npos);
+    CHECK(only("A\n{\n  #1C:\n  <TaskPause(#1C)>\n}\n").find("<TaskPause(#1C)>") != std::string::npos);
 }
 
 TEST_CASE("import: an object in a variable is printed as the variable's value, which is not guessed")

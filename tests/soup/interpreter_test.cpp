@@ -112,6 +112,9 @@ TEST_CASE("gosub comes back behind itself; return without gosub is a fault")
     CHECK(told(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
           Lines{"0 gosub #000E", "0 function_2() -> 0", "0 return #0005", "0 function_1() -> 0", "0 end"});
     CHECK(run(script("return")).stop == Stop::bad_return);
+    CHECK(run(script("gosub #sub return #sub: return")).stop == Stop::bad_return);
+    CHECK(told(run(script("gosub #a end #a: gosub #b return #b: return"))) ==
+          Lines{"0 gosub #000A", "0 gosub #0010", "0 return #000F", "0 return #0005", "0 end"});
     const Run deep = run(script("#a: gosub #a"));
     CHECK(deep.stop == Stop::deep_calls);
     CHECK(deep.statements == 257);  // 256 are within each other, and the next one is a fault

@@ -172,6 +172,24 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
          "AddItem(<Rusty Key>)\nend");
 }
 
+TEST_CASE("a flag that SOUP386.DEF does not have is warned of, also where it has one alone")
+{
+    const auto warned = [](std::string_view flags, int number) {
+        const Names some(read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n[flags]\r\n" +
+                                                   std::string(flags)))
+                             .value());
+        const Assembly made =
+            assemble(fmt::format("actor A {{ SetGlobalFlag(flag {}) end }}", number), "", {.names = &some});
+        return made.diagnostics.empty() ? ""
+                                        : made.diagnostics[0].error.message + "; " + made.diagnostics[0].error.hint;
+    };
+    CHECK(warned("BOOL One 0\r\n", 0) == "");
+    CHECK(warned("BOOL One 0\r\n", 1) == "there is no flag 1; SOUP386.DEF has flags 0 to 0");
+    CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 1) == "");
+    CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 2) == "there is no flag 2; SOUP386.DEF has flags 0 to 1");
+    CHECK(warned("", 7) == "");  // nobody knows the flags
+}
+
 TEST_CASE("arguments of another kind than a function takes are errors, or warned of where they can be meant")
 {
     says("SetGlobalFlag(F_Alpha_0)\nend",

@@ -82,6 +82,26 @@ TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]"
     CHECK(unknown.line == 1);
 }
 
+TEST_CASE("the code page of a plugin is guessed from texts of several words and lines, and not from bytes", "[tes]")
+{
+    if (!has_table(CodePage::cp1251)) {
+        WARN("skipped: this system has no table of code page 1251");
+        return;
+    }
+    const Folder folder;
+    const auto guessed = [&](std::string_view text) {
+        folder.put("Mod.esp", plugin_of(text, CodePage::cp1251));
+        return xml_of(need(edit::load(folder.path / "Mod.esp")).document).find(" encoding=\"1251\"") !=
+               std::string::npos;
+    };
+    CHECK(guessed("Вильгельм"));
+    CHECK(guessed("Вильгельм из города"));
+    CHECK(guessed("Вильгельм\\x0D\\x0A\\x09из города\\x0A"));
+    CHECK_FALSE(guessed("Вильгельм\\x0Bиз города"));
+    CHECK_FALSE(guessed("Вильгельм\\x1Fиз города"));
+    CHECK_FALSE(guessed("Sword"));
+}
+
 TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
