@@ -9,7 +9,7 @@
 
 #include "core/binary.hpp"
 #include "tes/save_data.hpp"
-#include "tes/save_form_walk.hpp"
+#include "tes/save_forms.hpp"
 #include "tes/save_limits.hpp"
 
 namespace redforge::tes {
@@ -212,8 +212,7 @@ void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<v
             continue;
         }
         any = std::move(read.front());
-        FormWalk walk([&name](FormRef& form) { name(form); });
-        std::visit([&walk]<class T>(T& record) { serialize(walk, Unboxed<T>::of(record), 0); }, any);
+        for_each_form(any, name);
     }
 }
 

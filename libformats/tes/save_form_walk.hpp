@@ -1,10 +1,10 @@
-// All references to forms in a record of a save, wherever they stand in it.
+// All references to forms in a record of a save, wherever they stand in it. for_each_form() (save_forms.hpp) is what others call.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,20 +18,16 @@
 
 namespace redforge::tes {
 
-/// Calls `visit(reference)`, or `visit(reference, walk)`, for those of a record in the file's order: an archive over its description.
-template <class Visit>
+/// Visits those of a record in the file's order: an archive over its description.
 class FormWalk {
 public:
-    explicit FormWalk(Visit visit) : visit_(visit) {}
+    using Visit = std::function<void(FormRef&, const FormWalk&)>;
+    explicit FormWalk(Visit visit) : visit_(std::move(visit)) {}
 
     void form(FormRef& form, const FormFieldNames& names)
     {
         names_ = names;
-        if constexpr (std::is_invocable_v<Visit&, FormRef&>) {
-            visit_(form);
-        } else {
-            visit_(form, *this);
-        }
+        visit_(form, *this);
     }
     template <class... Args>
     void field(const Args&... /*args*/)

@@ -54,15 +54,19 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
     return FormId(static_cast<std::uint32_t>(plugin - save.plugins.begin()) << 24U | number);
 }
 
-/// Calls `visit(reference)` for all references of a save, in the file's order.
-template <class Visit>
-void for_each_form(Save& save, Visit visit)
+}  // namespace
+
+void for_each_form(Save& save, const std::function<void(FormRef&)>& visit)
 {
-    FormWalk walk(visit);
+    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
     serialize(walk, save, 0);
 }
 
-}  // namespace
+void for_each_form(AnyChange& change, const std::function<void(FormRef&)>& visit)
+{
+    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
+    std::visit([&walk]<class T>(T& record) { serialize(walk, Unboxed<T>::of(record), 0); }, change);
+}
 
 void show_plugins(Save& save)
 {
@@ -104,7 +108,7 @@ struct FormPlace {
 FormPlace place_of(Save& save, const FormRef& wanted)
 {
     FormPlace place;
-    FormWalk walk([&](FormRef& form, const auto& at) {
+    FormWalk walk([&](FormRef& form, const FormWalk& at) {
         if (&form == &wanted) {
             const std::string record = at.place() + ".";
             const FormFieldNames& names = at.names();

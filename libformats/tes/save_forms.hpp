@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -27,6 +28,10 @@ private:
     std::span<const FormEntry> forms_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< FormIDs in order, each with its places
 };
+
+/// Calls `visit` for all references of a save, or of one change record, in the file's order.
+void for_each_form(Save& save, const std::function<void(FormRef&)>& visit);
+void for_each_form(AnyChange& change, const std::function<void(FormRef&)>& visit);
 
 /// From the iref of a reference to its FormID; the iref is dropped when it is the usual one.
 void name_form(const FormTable& table, FormRef& form);

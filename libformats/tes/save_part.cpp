@@ -12,7 +12,6 @@
 #include "core/letter_case.hpp"
 #include "tes/save.hpp"
 #include "tes/save_change.hpp"
-#include "tes/save_form_walk.hpp"
 #include "tes/save_forms.hpp"
 #include "tes/text_page.hpp"
 
@@ -85,13 +84,12 @@ void overlay_actors(Save& save, Save& part, LoadOrder& order, Overlaid& count)
             continue;
         }
         order.translate(actor->form_id);
-        FormWalk walk([&](FormRef& form) {
+        for_each_form(change, [&](FormRef& form) {
             order.translate(form.form_id);
             if (form.iref.stored && table.form_of(*form.iref.stored) != form.form_id) {
                 form.iref.stored.reset();
             }
         });
-        serialize(walk, *actor, 0);
         const auto found = places.find(actor->form_id.value);
         if (found == places.end()) {
             save.changes.push_back(std::move(change));

@@ -15,7 +15,6 @@
 #include "tes/save.hpp"
 #include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
-#include "tes/save_form_walk.hpp"
 #include "tes/save_forms.hpp"
 
 using namespace redforge;
@@ -226,6 +225,27 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     CHECK(save.unread->from == static_cast<std::uint8_t>(SavePart::changes));
     CHECK(save.unread->until == static_cast<std::uint8_t>(SavePart::form_ids));
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
+}
+
+TEST_CASE("a save that announces more change records than it has room for keeps them as bytes")
+{
+    Bytes bytes = small_save();
+    const std::size_t count = save_begin(0, 3).size();
+    const Bytes before = save_begin(0, 3);
+    const auto at =
+        static_cast<std::size_t>(std::ranges::search(bytes, join({text_bytes("B.esp")})).begin() - bytes.begin());
+    REQUIRE(bytes[at + 5 + 4] == std::byte{3});
+    REQUIRE(count < bytes.size());
+    bytes[at + 5 + 4] = std::byte{4};  // six bytes follow the third, less than a head has
+    RawFallbacks kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(kept.size() == 1);
+    const Save save = read_save(bytes).value();
+    CHECK(save.changes.size() == 3);
+    CHECK(save.form_ids.size() == 7);
+    REQUIRE(save.unread);
+    CHECK(save.unread->from == static_cast<std::uint8_t>(SavePart::changes));
+    CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(4));
 }
 
 TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
@@ -575,8 +595,7 @@ TEST_CASE("random saves keep both laws")
                 record.flags &= ~compressed_flag;
             }
         }
-        FormWalk walk(point);
-        serialize(walk, save, 0);
+        for_each_form(save, point);
         const auto sound_part = [&](auto& part) { part.raw = random.once_in(4) ? part.raw : std::nullopt; };
         sound_part(save.header);
         sound_part(save.statistics);
