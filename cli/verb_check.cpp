@@ -10,6 +10,7 @@
 #include "check/ignored.hpp"
 #include "console.hpp"
 #include "core/shown_text.hpp"
+#include "edit/notes.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
@@ -259,7 +260,7 @@ Exit run_check(const Arguments& arguments)
             ignored.back().ignored = line.reason;
         }
         for (const check::Ignored& line : remaining->unused) {
-            say(fmt::format("{}:{}: there is nothing to ignore: {} {}", check::ignore_file_of(file).string(), line.line,
+            say(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(), line.line,
                             line.check, line.place));
         }
     }

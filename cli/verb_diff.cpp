@@ -289,6 +289,9 @@ Exit run_merge(const Arguments& arguments)
     if (!out) {
         return complain_usage("merge: no output given", "use -o OUT");
     }
+    if (const Status status = check_json_output(arguments, *out); !status) {
+        return complain(status.error());
+    }
     edit::Prefer prefer = edit::Prefer::none;
     int preferences = 0;
     for (const auto& [option, meaning] :

@@ -233,8 +233,9 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         say(conflict_text(name, conflict));
     }
     return fail({.code = ErrorCode::not_found,
-                 .message = fmt::format("{} of {} edits do{} not fit, nothing was written", conflicts.size(),
-                                        conflicts.size() + patched->log.size(), conflicts.size() == 1 ? "es" : ""),
+                 .message = fmt::format("{} of {} do{} not fit, nothing was written", conflicts.size(),
+                                        plural(conflicts.size() + patched->log.size(), "edit"),
+                                        conflicts.size() == 1 ? "es" : ""),
                  .file = name,
                  .hint = options.merge ? "--ours, --theirs or --union decides" : "--3way merges what both changed"});
 }

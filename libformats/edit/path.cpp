@@ -133,7 +133,7 @@ private:
             return {};
         }
         if (rest.front() == '[') {
-            return fail(bad_path(whole_, "a selector on something that is not a list", "leave it out"));
+            return fail(no_list());
         }
         // A name that the group has not is one of all its records: lights.red is lights[*].red.
         if (const ChildEntry* records = inner.table().find_child("");
@@ -540,6 +540,11 @@ private:
         return status;
     }
 
+    [[nodiscard]] Error no_list() const
+    {
+        return bad_path(whole_, "a selector on something that is not a list", "leave it out");
+    }
+
     Status unknown_name(const RecordHandle& record, std::string_view path)
     {
         const std::vector<std::string> names = record.table().names();
@@ -554,6 +559,9 @@ private:
                          .message = fmt::format("there is no \"{}\" any more", name),
                          .field = std::string(whole_),
                          .hint = earlier->replacement()});
+        }
+        if (name.size() < path.size() && std::ranges::find(names, name) != names.end()) {
+            return fail(no_list());
         }
         const std::string_view first = name.substr(0, name.find('.'));
         std::string_view guess = nearest(name, names);

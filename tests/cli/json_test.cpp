@@ -132,3 +132,20 @@ TEST_CASE("JSON keeps the bytes of a name that is not UTF-8", "[cli]")
             .output;
     CHECK(json::parse(printed)["files"][0]["file_bytes"] == "41ff2e52474d");
 }
+
+TEST_CASE("An error of a file has its section, place and hint of their own", "[cli]")
+{
+    const TemporaryFolder folder;
+    const Outcome outcome = run_shell(folder.path(), "printf 'FXHD\\000\\000\\000$%036dFXDT\\000\\000\\000\\0350' 0 > "
+                                                     "B.SFX; redforge info --json B.SFX 2> /dev/null");
+    CHECK(outcome.status == 2);
+    const json error = json::parse(outcome.output)["errors"][0];
+    CHECK(error["code"] == "truncated");
+    CHECK(error["file"] == "B.SFX");
+    CHECK(error["section"] == "FXDT");
+    CHECK(error["message"] == "FXDT with 29 bytes is not in the file");
+    CHECK(error["hint"] == "1 bytes follow");
+    CHECK(error["offset"] == 44);
+    CHECK_FALSE(error.contains("line"));
+    CHECK_FALSE(error.contains("field"));
+}

@@ -36,6 +36,14 @@ TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
     CHECK(outcome.output.find("a\\x1B[31m\\x0Ab: cannot open") != std::string::npos);
 }
 
+TEST_CASE("Edits and file cannot both be standard input", "[cli]")
+{
+    const TemporaryFolder folder;
+    const Outcome outcome = run_shell(folder.path(), "echo '<edits/>' | redforge apply - -");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.output == "redforge: apply: both EDITS and FILE are standard input; only one of them can be\n");
+}
+
 TEST_CASE("A long value is cut in a message, and its length is told", "[cli]")
 {
     const TemporaryFolder folder;
