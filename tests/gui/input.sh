@@ -72,9 +72,25 @@ start_screen() { # start_screen 1600x1000
         ! xdotool get_num_desktops >/dev/null 2>&1 || break
         sleep 0.1
     done
+    ! on_windows || begin_wine
+}
+
+# begin_wine: a shell of Wine runs from before the first window until the screen ends. The program that starts Wine's server leaves
+# its standard error to Wine's own programs, whose mistakes would be taken for the window's: its driver of devices ended now and then
+# by a page fault (in ntoskrnl.exe, IoCreateDevice).
+begin_wine() {
+    mkfifo "$work/held"
+    wine cmd <"$work/held" >/dev/null 2>&1 &
+    exec {held}>"$work/held"
+    rm "$work/held"
+    wine cmd /c exit >/dev/null 2>&1 </dev/null || true
 }
 
 stop_screen() {
+    if on_windows; then
+        wineserver -k 2>/dev/null || true
+        exec {held}>&-
+    fi
     stop "$manager_pid"
     stop "$server_pid"
     manager_pid='' server_pid=''
@@ -114,7 +130,7 @@ start() {
 # find_window NAME: waits for a window with this in its title.
 find_window() {
     local tries
-    for ((tries = 0; tries < 200; tries++)); do
+    for ((tries = 0; tries < 600; tries++)); do  # a busy machine takes its time to start it
         window=$(xdotool search --onlyvisible --name "$1" 2>/dev/null | tail -n 1) || true
         [[ -z $window ]] || return 0
         sleep 0.1
@@ -131,11 +147,17 @@ find_editor() {
         xdotool windowactivate --sync "$window" windowmove "$window" 0 0 windowsize --sync "$window" "${size%x*}" "$((${size#*x} - 25))" \
             2>/dev/null || true
         settle || return 1
-        if ! on_windows || [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]]; then
+        on_windows || return 0
+        if [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]] && is_in_corner; then
+            # Wine gives a window that the manager has made active too early no keys before somebody clicks; here on the status bar.
+            xdotool mousemove 300 $((${size#*x} - 35)) click 2 sleep 0.2
             return 0
         fi
     done
     return 1
+}
+is_in_corner() { # without its title, which is above the screen; on a busy machine Wine puts it back where it was at first
+    xdotool mousemove --window "$window" 0 0 getmouselocation 2>/dev/null | grep -q ' y:0 ' # getwindowgeometry counts the title twice
 }
 
 is_running() { kill -0 "$editor_pid" 2>/dev/null; }
@@ -156,6 +178,17 @@ find_dialog() { # find_dialog [NAME]
     return 1
 }
 quiet() { [[ ! -s $work/err ]] || { sed 's/^/      stderr: /' "$work/err" && : >"$work/err" && false; }; }
+# find_question: the dialog of a window that has opened nothing yet, whose title is the same, has the keyboard.
+find_question() {
+    local tries
+    find_dialog || return 1
+    on_windows || return 0
+    for ((tries = 0; tries < 200; tries++)); do
+        [[ $(xdotool search --onlyvisible --name '^Redforge$' 2>/dev/null | wc -l) -lt 2 ]] || break
+        sleep 0.1
+    done
+    sleep 1
+}
 
 # End as a person would who does not want to save.
 quit() {
@@ -186,12 +219,12 @@ wait_for() {
     return 1
 }
 said() { wait_for $'\tstatus\t'"$1" "${2:-10}"; } # said PATTERN [SECONDS]: in the status bar
-# All is done, and drawn in full.
+# All is done, loaded, and drawn in full.
 settle() {
     local tries before='' now still=0
     for ((tries = 0; tries < 1200; tries++)); do  # a busy machine takes its time to load a map
         now=$(wc -c <"$log")
-        if [[ $now == "$before" && $now -gt 0 ]] && ! grep -P '\tframe\t' "$log" | tail -n 1 | grep -q coarse; then
+        if [[ $now == "$before" && $now -gt 0 ]] && ! last_of frame coarse && ! last_of view Loading; then
             still=$((still + 1))
             [[ $still -lt 4 ]] || return 0
         else
@@ -202,6 +235,7 @@ settle() {
     done
     return 1
 }
+last_of() { grep -P "\t$1\t" "$log" | tail -n 1 | grep -q "$2"; } # last_of KIND WORDS: whether the last line of the kind has them
 selected() { grep -P '\tselected\t' "$log" | tail -n 1 | cut -f 4; }
 
 # ---------------------------------------------------------------- mouse and keys

@@ -64,10 +64,10 @@ click_line() {
     local row=31 above=4 # of place and rotation
     if on_windows; then
         heading=84 line=18 row=25
-        ! is_narrow || heading=$((lists_open ? 275 : has_tabs ? 298 : 280))
+        ! is_narrow || heading=$((lists_open ? 270 : has_tabs ? 298 : 280))
     fi
     local rows=$2
-    ! is_narrow || ((!lists_open)) || rows=0 # they give way to the other lines
+    ! is_narrow || ((!lists_open)) || on_windows || rows=0 # they give way to the other lines, where those are high
     click $((${size%x*} - 60)) $((heading + $1 * line + (rows == 0 ? 0 : above + rows * row)))
 }
 has_tabs=1 lists_open=0
