@@ -20,7 +20,8 @@ std::span<const Target> targets_of(Grouping grouping)
     static constexpr std::array of_actor{Target::actor};
     static constexpr std::array of_model{Target::model, Target::texture_bank};
     switch (grouping) {
-    case Grouping::kind: return {};
+    case Grouping::kind:
+    case Grouping::layer: return {};
     case Grouping::actor: return of_actor;
     case Grouping::model: return of_model;
     }

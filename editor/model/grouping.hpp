@@ -14,10 +14,11 @@ enum class Grouping : std::uint8_t {
     kind,   ///< each list as it is
     actor,  ///< objects by the actor that they name
     model,  ///< what is drawn by its model, flats by their texture
+    layer,  ///< all that stands in the map by its layer (layers.hpp)
 };
-inline constexpr long groupings = 3;
+inline constexpr long groupings = 4;
 
-/// Whether the records of a list have something to be grouped by.
+/// Whether the records of a list say something to be grouped by. Of layers they say nothing.
 [[nodiscard]] bool can_group(const ListView& list, Grouping grouping);
 
 struct RecordGroup {

@@ -24,20 +24,22 @@ void follow_set(std::set<NodeRef>& refs, const edit::Changes& changes)
 
 }  // namespace
 
-Outline::Outline(const Session& session, Grouping grouping)
-    : session_(&session), grouping_(edit::map_of(session.document()) != nullptr ? grouping : Grouping::kind)
+Outline::Outline(const Session& session, Grouping grouping, const Layers* layers)
+    : session_(&session), grouping_(edit::map_of(session.document()) != nullptr ? grouping : Grouping::kind),
+      layers_(layers)
 {
     rows_.push_back({.kind = Kind::document, .whole = true});
 }
 
-Result<Outline> Outline::filtered(const Session& session, std::string_view query, Grouping grouping)
+Result<Outline> Outline::filtered(const Session& session, std::string_view query, Grouping grouping,
+                                  const Layers* layers)
 {
     const RecordHandle root = session.root();
     Result<NodeRefs> found = search(root, query);
     if (!found) {
         return fail(std::move(found.error()));
     }
-    Outline outline(session, grouping);
+    Outline outline(session, grouping, layers);
     outline.rows_.front().whole = false;
     outline.found_ = std::move(*found);
     outline.whole_ = {outline.found_.begin(), outline.found_.end()};
@@ -204,7 +206,7 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
     };
     if (!rows.empty() && rows_[rows.front()].kind == Kind::type) {
         if (const ListView records = list_by_type(above); records && step.index < records.size()) {
-            const Row* const type = find_type(above, type_of(records, step.index));
+            const Row* const type = find_type(above, type_of(above, records, step.index));
             if (const std::optional<Row> found = type != nullptr ? in_type(*type) : std::nullopt) {
                 return found;
             }

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "editor/model/grouping.hpp"
+#include "editor/model/layers.hpp"
 #include "editor/model/session.hpp"
 
 namespace redforge::editor {
@@ -19,11 +20,11 @@ class Outline {
 public:
     using Row = std::uint32_t;
 
-    /// The session must stay where it is as long as the outline is used.
-    explicit Outline(const Session& session, Grouping grouping = Grouping::kind);
+    /// The session, and the layers that an outline by layer needs, must stay where they are as long as it is used.
+    explicit Outline(const Session& session, Grouping grouping = Grouping::kind, const Layers* layers = nullptr);
     /// Only what a query finds, with the nodes above it and all that stands below. Query: see search().
     [[nodiscard]] static Result<Outline> filtered(const Session& session, std::string_view query,
-                                                  Grouping grouping = Grouping::kind);
+                                                  Grouping grouping = Grouping::kind, const Layers* layers = nullptr);
 
     /// Rows below, in order. Makes them the first time.
     const std::vector<Row>& below(Row row);
@@ -50,7 +51,7 @@ public:
         std::vector<Row> changed;
     };
     /// Brings the rows that were made up to date with changes of the document. Records that come are shown, whatever
-    /// the filter.
+    /// the filter. Layers have followed the changes before.
     News follow(const edit::Changes& changes);
 
 private:
@@ -83,7 +84,7 @@ private:
     Row add_type(Row list, std::uint32_t child, Type type);
     /// The list that a row shows by types or groups; null for others.
     [[nodiscard]] ListView list_by_type(Row list) const;
-    [[nodiscard]] Type type_of(const ListView& records, std::size_t index) const;
+    [[nodiscard]] Type type_of(Row list, const ListView& records, std::size_t index) const;
     /// The row of a type below its list; null when there is none.
     [[nodiscard]] const Row* find_type(Row list, const Type& type) const;
     void follow_types(Row list, const edit::Change& change, News& news);
@@ -103,6 +104,7 @@ private:
     std::vector<Node> rows_;
     std::vector<Type> types_;
     Grouping grouping_{};
+    const Layers* layers_{};
     NodeRefs found_;
     std::set<NodeRef> whole_;    ///< the same
     std::set<NodeRef> leading_;  ///< nodes found and all above them

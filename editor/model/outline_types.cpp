@@ -5,9 +5,22 @@
 #include <map>
 #include <utility>
 
+#include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
+#include "editor/model/scene_records.hpp"
 
 namespace redforge::editor {
+namespace {
+
+/// A record of a list of a section.
+NodeRef record_of(const RecordHandle& root, NodeRef section, const ListView& records, std::size_t index)
+{
+    const std::uint16_t child = edit::record_at(root, section.node).table().number_of(*records.child);
+    section.node.push_back({child, static_cast<std::uint32_t>(index)});
+    return section;
+}
+
+}  // namespace
 
 ListView Outline::list_by_type(Row list) const
 {
@@ -16,13 +29,21 @@ ListView Outline::list_by_type(Row list) const
         return {};
     }
     const bool section = list != 0 && rows_[list].above == 0;
-    return is_grouped_by_type(info->members) || (section && can_group(info->members, grouping_)) ? info->members
-                                                                                                 : ListView{};
+    const bool by_layer = section && info->members && grouping_ == Grouping::layer;
+    const bool groups =
+        by_layer ? scene_record(session_->root(), record_of(session_->root(), info->ref, info->members, 0)).has_value()
+                 : section && can_group(info->members, grouping_);
+    return is_grouped_by_type(info->members) || groups ? info->members : ListView{};
 }
 
 /// Of types what is laid out comes first: a record of a type of its own in the list before one that has only bytes.
-Outline::Type Outline::type_of(const ListView& records, std::size_t index) const
+Outline::Type Outline::type_of(Row list, const ListView& records, std::size_t index) const
 {
+    if (grouping_ == Grouping::layer) {
+        const std::string_view layer =
+            layers_ != nullptr ? layers_->of(record_of(session_->root(), node(list), records, index)) : "";
+        return {layer.empty(), layer.empty() ? "No layer" : std::string(layer)};
+    }
     if (grouping_ == Grouping::kind) {
         return {records.item_number(index) == 0, form_type(records, index)};
     }
@@ -67,7 +88,7 @@ std::vector<Outline::Row> Outline::rows_by_type(Row list, const NodeInfo& info)
 {
     std::map<Type, std::vector<std::uint32_t>> types;
     for (std::size_t i = 0; i < info.members.size(); ++i) {
-        types[type_of(info.members, i)].push_back(static_cast<std::uint32_t>(i));
+        types[type_of(list, info.members, i)].push_back(static_cast<std::uint32_t>(i));
     }
     const std::uint32_t child = info.ref.list ? *info.ref.list : info.record.table().number_of(*info.members.child);
     const bool whole = rows_[list].whole;
@@ -131,7 +152,7 @@ void Outline::follow_types(Row list, const edit::Change& change, News& news)
 
 void Outline::place_by_type(Row list, const ListView& records, Row record, News& news)
 {
-    const Type wanted = type_of(records, rows_[record].index);
+    const Type wanted = type_of(list, records, rows_[record].index);
     const Row before = rows_[record].above;
     if (before != list && types_[rows_[before].index] == wanted) {
         return;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "check/ignored.hpp"
+#include "edit/notes.hpp"
 #include "tes/plugin_queries.hpp"
 
 namespace redforge::editor {
@@ -96,7 +97,7 @@ Status ignore_problem(const Session& session, const scene::GameFolder* game, con
     const check::Selection selection{{std::string(problem.check->id)}, {}};
     for (const check::Finding& finding : check::run(session.document(), around(session, game), selection)) {
         if (is_of(finding, problem)) {
-            return check::ignore(check::ignore_file_of(session.path()), session.root(), finding, reason);
+            return check::ignore(edit::note_file_of(session.path()), session.root(), finding, reason);
         }
     }
     return fail({.code = ErrorCode::not_found, .message = "the problem is gone already"});

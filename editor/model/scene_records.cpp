@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -197,7 +198,7 @@ WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
         const std::size_t first = lines.nodes.size();
         at[1].index = static_cast<std::uint32_t>(m);
         at[2].child = maps.at(m).table().number_of(child);
-        std::set<std::pair<std::size_t, std::size_t>> legs;
+        std::map<std::pair<std::size_t, std::size_t>, std::array<bool, 2>> legs;  // there, and back
         for (std::size_t n = 0; n < nodes.size(); ++n) {
             const RecordHandle node = nodes.at(n);
             at[2].index = static_cast<std::uint32_t>(n);
@@ -212,12 +213,13 @@ WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
             for (std::size_t r = 0; r < routes.size(); ++r) {
                 const auto to = static_cast<std::size_t>(number(routes.at(r), "target_node_id"));
                 if (to < nodes.size()) {
-                    legs.insert(std::minmax(first + n, first + to));
+                    legs[std::minmax(first + n, first + to)][n <= to ? 0 : 1] = true;
                 }
             }
         }
-        for (const auto& [from, to] : legs) {
-            lines.legs.push_back({from, to});
+        for (const auto& [ends, ways] : legs) {
+            const auto [from, to] = ways[0] ? ends : std::pair(ends.second, ends.first);
+            lines.legs.push_back({.from = from, .to = to, .one_way = ways[0] != ways[1]});
         }
     }
     return lines;

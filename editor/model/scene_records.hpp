@@ -41,6 +41,7 @@ struct WalkLines {
         std::size_t from{};  ///< an index in `nodes`
         std::size_t to{};
         bool blocked{};  ///< something stands in its way; not known of the document alone
+        bool one_way{};  ///< no route leads from `to` to `from`
         friend bool operator==(const Leg&, const Leg&) = default;
     };
     std::vector<Node> nodes;

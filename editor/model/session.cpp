@@ -358,7 +358,9 @@ edit::Changes Session::go(Way way)
     fit_other_selections();
     NodeRefs& other = other_selections_.at(way == Way::back ? history_.done() - 1 : history_.done());
     NodeRefs now = focus_->selection;
+    returning_ = true;
     edit::Changes changes = way == Way::back ? history_.undo(root()) : history_.redo(root());
+    returning_ = false;
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
     if (std::ranges::none_of(focus_->selection, has_changed)) {

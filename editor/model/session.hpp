@@ -241,6 +241,8 @@ public:
     /// The names of all steps, done and undone, oldest first, and how many of them are done.
     [[nodiscard]] std::vector<std::string> steps() const { return history_.names(); }
     [[nodiscard]] std::size_t steps_done() const { return history_.done(); }
+    /// Whether the changes that are told now are those of a step that is undone or redone.
+    [[nodiscard]] bool returning() const { return returning_; }
     /// Undoes or redoes until that many are done. Errors: those of commit().
     Status go_to_step(std::size_t done);
 
@@ -354,6 +356,7 @@ private:
     std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was reported
     bool on_disk_{true};               ///< false: it holds something else, or nothing
     bool kept_mine_{};                 ///< the document is none that was ever saved
+    bool returning_{};
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use
     check::BoxOfModel box_of_;                          ///< of the game's folder in use; empty until it is first asked
     std::vector<std::string> notes_;

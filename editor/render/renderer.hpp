@@ -13,6 +13,7 @@
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
 #include "render/painted_mesh.hpp"
+#include "render/swing.hpp"
 #include "render/symbols.hpp"
 #include "render/terrain_squares.hpp"
 #include "scene/pictures.hpp"
@@ -40,6 +41,7 @@ struct RenderOptions {
     std::uint8_t selected_cover{178};  ///< how much of what is selected its colour covers, of 255
     std::optional<scene::Vec3> sky{};  ///< behind everything; nothing: as the scene has it
     bool fog{};                        ///< what is far is lost in the scene's background; for views in perspective
+    std::optional<float> swing{};  ///< ropes swing, and have done so for as many seconds; nothing: they hang at rest
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -186,6 +188,7 @@ private:
     std::array<std::vector<Placed>, symbol_count> marks_;
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
+    std::map<std::size_t, Hang> ropes_;  ///< by record
     std::size_t generation_{};
 };
 

@@ -87,6 +87,16 @@ private:
         return !looks_.selected.empty() && looks_.selected.contains(record);
     }
 
+    [[nodiscard]] scene::Placement placement_of(const Placed& placed) const
+    {
+        if (!looks_.swing || placed.record.first != scene::Kind::rope) {
+            return placed.placement;
+        }
+        const auto rope = renderer_.ropes_.find(placed.record.second);
+        return rope == renderer_.ropes_.end() ? placed.placement
+                                              : swung(placed.placement, rope->second, rope->first, *looks_.swing);
+    }
+
     void add_things(bool behind)
     {
         const std::size_t begin = list_.draws.size();
@@ -115,7 +125,8 @@ private:
         whole_.clear();
         float nearest = std::numeric_limits<float>::max();
         for (const Placed& placed : mesh.placed) {
-            const auto& [rotation, position] = placed.placement;
+            const scene::Placement at = placement_of(placed);
+            const auto& [rotation, position] = at;
             const Vec3 middle = rotation * mesh.centre + position;
             const bool marked = selected(placed.record);
             if ((behind_ && !marked) || hidden(placed.record) || !camera().sees(middle, mesh.radius)) {
@@ -129,15 +140,14 @@ private:
             const glm::mat3& r = rotation;
             if (radius < limits_.box) {
                 const Vec3 h = mesh.half;
-                const Vec3 at = middle;
-                boxes_.push_back({{r[0].x * h.x, r[1].x * h.y, r[2].x * h.z, at.x, r[0].y * h.x, r[1].y * h.y,
-                                   r[2].y * h.z, at.y, r[0].z * h.x, r[1].z * h.y, r[2].z * h.z, at.z},
+                boxes_.push_back({{r[0].x * h.x, r[1].x * h.y, r[2].x * h.z, middle.x, r[0].y * h.x, r[1].y * h.y,
+                                   r[2].y * h.z, middle.y, r[0].z * h.x, r[1].z * h.y, r[2].z * h.z, middle.z},
                                   tint,
                                   packed_paint(mesh.colour)});
                 continue;
             }
             nearest = std::min(nearest, camera().half_height_at(middle));
-            whole_.push_back({rows_of(placed.placement), tint});
+            whole_.push_back({rows_of(at), tint});
         }
         if (whole_.empty()) {
             return;

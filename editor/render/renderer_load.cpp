@@ -333,6 +333,7 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
             {{.position = mark.position}, {spot.kind, spot.record}, dye_of(scene, spot, mark.symbol)});
     }
     lights_.load(make_light_grid(scene.lights), scene.daylight);
+    ropes_ = hangs_of(scene);
 }
 
 void Renderer::load_symbols()

@@ -68,6 +68,7 @@ public:
 
     /// How high eyes are above the ground, viewport units: 80 map units.
     static constexpr float eye_height = 4;
+    static constexpr float walking_speed = 18;  ///< viewport units a second
 
     [[nodiscard]] bool flying() const { return !keys_.empty(); }
     [[nodiscard]] View view() const { return direction_.view; }

@@ -12,6 +12,7 @@
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/game_files.hpp"
+#include "editor/views/layer_actions.hpp"
 #include "editor/views/pane_actions.hpp"
 #include "editor/views/picture_actions.hpp"
 #include "editor/views/problem_actions.hpp"
@@ -210,6 +211,29 @@ std::span<const Action> actions()
                "Clicks in the views pass through markers.", nullptr, false,
                of(&SelectActions::toggle_kind_lock<scene::Kind::marker>), &F::has_view,
                of(&SelectActions::kind_locked<scene::Kind::marker>)},
+        Action{0, "&Select|La&yers", "&New Layer...", "",
+               "Make a layer of what is selected: a group of your own, which is kept beside the map.", nullptr, false,
+               of(&LayerActions::new_layer), of(&LayerActions::can_be_in_layer)},
+        Action{0, "&Select|La&yers", "&Move to Layer...", "", "Put what is selected into a layer that is there.",
+               nullptr, false, of(&LayerActions::move_to_layer), of(&LayerActions::can_move_to_layer)},
+        Action{0, "&Select|La&yers", "&Take Out of Layer", "",
+               "Put what is selected into no layer. The map stays as it is.", nullptr, false,
+               of(&LayerActions::leave_layer), of(&LayerActions::has_layer)},
+        Action{0, "&Select|La&yers", "&Select Layer", "", "Select all that is in the layers of what is selected.",
+               nullptr, true, of(&LayerActions::select_layer), of(&LayerActions::has_layer)},
+        Action{0, "&Select|La&yers", "&Isolate Layer", "", "Hide all but the layers of what is selected.", nullptr,
+               false, of(&LayerActions::isolate_layer), of(&LayerActions::has_layer)},
+        Action{0, "&Select|La&yers", "&Hide Layer", "",
+               "Hide all that is in the layers of what is selected; again: show it.", nullptr, false,
+               of(&LayerActions::toggle_hidden), of(&LayerActions::has_layer), of(&LayerActions::is_hidden)},
+        Action{0, "&Select|La&yers", "&Lock Layer", "",
+               "Clicks in the view pass through the layers of what is selected; again: they do not.", nullptr, false,
+               of(&LayerActions::toggle_locked), of(&LayerActions::has_layer), of(&LayerActions::is_locked)},
+        Action{0, "&Select|La&yers", "&Rename Layer...", "", "Give the layer of what is selected another name.",
+               nullptr, true, of(&LayerActions::rename_layer), of(&LayerActions::has_layer)},
+        Action{0, "&Select|La&yers", "R&emove Layer", "",
+               "Forget the layer of what is selected; its records stay in the map.", nullptr, false,
+               of(&LayerActions::remove_layer), of(&LayerActions::has_layer)},
         Action{show_selected, "&Select", "Sho&w Selected", "",
                "Show and unlock what is selected in the outliner; the rest stays as it is.", nullptr, false,
                of(&SelectActions::show_selected), of(&SelectActions::can_show_selected)},
@@ -368,6 +392,13 @@ std::span<const Action> actions()
             "it.",
             nullptr, false, of(&ViewActions::toggle_play), of(&ViewActions::can_play_map), of(&ViewActions::plays_map),
             "", true},
+        Action{
+            0,
+            "&View", "Animat&e", "P",
+            "Swing the ropes, and walk the routes of the walk map of what is selected; Esc ends it. The map stays as "
+            "it is.",
+            nullptr, false, of(&ViewActions::toggle_animation), of(&ViewActions::can_play_map),
+            of(&ViewActions::animates)},
         Action{0, "&View", "&Wireframe", "Z", "Draw the edges of triangles in this view; again: textures.", nullptr,
                true, of(&ViewActions::toggle_wireframe), &F::has_view, of(&ViewActions::is_wireframe)},
         Action{0, "&View", "&Flat Colours", "Shift+Z",
@@ -434,6 +465,8 @@ std::span<const Action> actions()
         Action{0, "&View|Outl&iner By", "&Model", "", "List together what has a model, and flats by their texture.",
                nullptr, false, of(&PaneActions::group_by<Grouping::model>), &F::is_map,
                of(&PaneActions::groups_by<Grouping::model>)},
+        Action{0, "&View|Outl&iner By", "&Layer", "", "List together what is in a layer.", nullptr, false,
+               of(&PaneActions::group_by<Grouping::layer>), &F::is_map, of(&PaneActions::groups_by<Grouping::layer>)},
         Action{0, "&View|&Panes", "&Outliner", "Alt+1", "Show the outliner.", nullptr, false,
                [](F& f) { f.part<PaneActions>().toggle_pane("outliner"); }, &F::always,
                of(&PaneActions::outliner_shown)},

@@ -127,6 +127,7 @@ void AddActions::open_view_menu(const wxPoint& at)
         pointed ? std::optional(part<TransformActions>().on_grid(*pointed)) : std::nullopt;
     const std::unique_ptr<wxMenu> menu(make_view_menu(frame().keys(), can_connect()));
     if (is_map()) {
+        menu->AppendSubMenu(make_menu("&Select|La&yers", frame().keys()), "La&yers");
         auto* const add = new wxMenu;
         for (const AddableKind& each : addable) {
             const int id = add->Append(wxID_ANY, each.label)->GetId();

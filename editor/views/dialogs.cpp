@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <wx/button.h>
+#include <wx/choicdlg.h>
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
@@ -287,6 +288,22 @@ Dialogs real_dialogs()
                                                    problem.where, problem.what)),
                                  "Ignore a Problem");
         return dialog.ShowModal() == wxID_OK ? std::optional(from_wx(dialog.GetValue())) : std::nullopt;
+    };
+    dialogs.layer_name = [](wxWindow& parent, const char* title,
+                            const std::string& name) -> std::optional<std::string> {
+        wxTextEntryDialog dialog(&parent, "Name of the layer. Layers are kept in a file beside the map.", title,
+                                 to_wx(name));
+        const bool given = dialog.ShowModal() == wxID_OK && !dialog.GetValue().Trim(true).Trim(false).empty();
+        return given ? std::optional(from_wx(dialog.GetValue().Trim(true).Trim(false))) : std::nullopt;
+    };
+    dialogs.which_layer = [](wxWindow& parent, const std::vector<std::string>& layers) -> std::optional<std::string> {
+        wxArrayString names;
+        for (const std::string& layer : layers) {
+            names.Add(to_wx(layer));
+        }
+        wxSingleChoiceDialog dialog(&parent, "Layer for what is selected", "Move to Layer", names);
+        return dialog.ShowModal() == wxID_OK ? std::optional(layers[static_cast<std::size_t>(dialog.GetSelection())])
+                                             : std::nullopt;
     };
     return dialogs;
 }

@@ -89,6 +89,11 @@ struct Dialogs {
     std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_pictures{};
     /// The reason to ignore a problem; nothing when it is not to be ignored.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
+    /// The name of a layer, `name` until now; nothing when there is to be none. It is not empty.
+    std::function<std::optional<std::string>(wxWindow& parent, const char* title, const std::string& name)>
+        layer_name{};
+    /// One of the layers that there are.
+    std::function<std::optional<std::string>(wxWindow& parent, const std::vector<std::string>& layers)> which_layer{};
 };
 
 [[nodiscard]] Dialogs real_dialogs();

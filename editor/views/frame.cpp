@@ -33,6 +33,7 @@
 #include "editor/views/focus.hpp"
 #include "editor/views/game_files.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/layer_actions.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/outliner.hpp"
@@ -174,6 +175,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         const std::unique_ptr<wxMenu> menu(make_outliner_menu());
         outliner_->tree().PopupMenu(menu.get());
     };
+    outliner_->use(part<LayerActions>().layers());
     outliner_->group(remembered_grouping());
     outliner_->on_group = [this](Grouping grouping) { part<PaneActions>().group_outliner(grouping); };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
@@ -344,6 +346,7 @@ void MainFrame::show_session(Session session)
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     part<SelectActions>().load_hiding();
+    part<LayerActions>().load();
     journal_error_told_ = false;
     problems_->clear();
     part<ProblemActions>().begin();
@@ -520,6 +523,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     const bool values = std::ranges::all_of(changes, [](const edit::Change& change) {
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
+    part<LayerActions>().follow(changes);  // before what is listed by layer
     const bool regrouped = outliner_->follow(changes);
     table_->follow(changes);
     actor_->follow(changes);

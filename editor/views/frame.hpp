@@ -44,6 +44,7 @@ class BrowserActions;
 class DiskActions;
 class EditActions;
 class GameFiles;
+class LayerActions;
 class PaneActions;
 class PictureActions;
 class ProblemActions;
@@ -217,9 +218,9 @@ private:
     Welcome* welcome_{};
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
-    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, PaneActions, PictureActions,
-          ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TransformActions, UsesActions,
-          ValueDrags, ViewActions>
+    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, LayerActions, PaneActions,
+          PictureActions, ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TransformActions,
+          UsesActions, ValueDrags, ViewActions>
         parts_;
 };
 

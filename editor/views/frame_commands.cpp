@@ -36,7 +36,8 @@ std::string MainFrame::why_not(const Action& action) const
         return "There is no view here.";
     }
     const std::string_view menu = action.menu;
-    const bool of_selected = menu == "&Record" || menu == "&Select" || menu.starts_with("&Transform") || copies;
+    const bool of_selected =
+        menu == "&Record" || menu.starts_with("&Select") || menu.starts_with("&Transform") || copies;
     const std::string label = from_wx(wxMenuItem::GetLabelText(action.label));
     return action.id == wxID_UNDO          ? "There is nothing to undo."
            : action.id == wxID_REDO        ? "There is nothing to redo."
@@ -77,6 +78,7 @@ wxMenu* MainFrame::make_outliner_menu() const
     }
     if (is_map()) {
         append_actions(*menu, {Id::hide, Id::isolate, Id::lock, Id::show_selected}, keys_);
+        menu->AppendSubMenu(make_menu("&Select|La&yers", keys_), "La&yers");
     }
     return menu;
 }

@@ -10,6 +10,7 @@
 #include "editor/views/disk_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/layer_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/view_actions.hpp"
@@ -106,6 +107,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     }
     problems_->drop("Save");
     report_unfinished();
+    part<LayerActions>().write();
     if (!session_->journal_error()) {
         problems_->drop("Journal");
         journal_error_told_ = false;

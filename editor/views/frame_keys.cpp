@@ -106,6 +106,11 @@ void MainFrame::on_key(wxKeyEvent& event)
         part<ViewActions>().toggle_play();
         return;
     }
+    if (event.GetKeyCode() == WXK_ESCAPE && part<ViewActions>().animates() &&
+        is_inside(wxWindow::FindFocus(), scene_)) {
+        part<ViewActions>().toggle_animation();
+        return;
+    }
     const wxWindow* const focus = wxWindow::FindFocus();
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();

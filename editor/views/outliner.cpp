@@ -159,7 +159,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 
     constexpr const char* what = "What the list is grouped by";
     groupings_ = new wxChoice(this, wxID_ANY);
-    groupings_->Append({"Kind", "Actor", "Model"});  // as they are numbered
+    groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // as they are numbered
     groupings_->SetSelection(0);
     groupings_->SetToolTip(what);
     groupings_->SetName(what);
@@ -233,7 +233,7 @@ void Outliner::show(const Session& session)
     Layout();
     query_.clear();
     search_->ChangeValue("");
-    model_->show(Outline(session, grouping_));
+    model_->show(Outline(session, grouping_, layers_));
     tree_->Expand(OutlineModel::item_of(0));
 }
 
@@ -246,8 +246,8 @@ bool Outliner::show_groupings()
 
 Result<Outline> Outliner::outline_of(const std::string& query) const
 {
-    return query.empty() ? Result<Outline>(Outline(*session_, grouping_))
-                         : Outline::filtered(*session_, query, grouping_);
+    return query.empty() ? Result<Outline>(Outline(*session_, grouping_, layers_))
+                         : Outline::filtered(*session_, query, grouping_, layers_);
 }
 
 void Outliner::group(Grouping grouping)

@@ -52,6 +52,8 @@ public:
     std::function<void(Grouping)> on_group;             ///< a person chose how the rows are grouped
     std::function<void()> on_menu;                      ///< a person clicked with the right button
 
+    /// What it lists by layer from now on; they must stay where they are.
+    void use(const Layers& layers) { layers_ = &layers; }
     /// Shows a session from its beginning, all of it: what was looked for was meant for another one.
     void show(const Session& session);
     void clear();
@@ -108,6 +110,7 @@ private:
     void go_to(Outline::Row row);
 
     const Session* session_{};
+    const Layers* layers_{};
     std::string query_;
     Grouping grouping_{};
     wxChoice* groupings_{};

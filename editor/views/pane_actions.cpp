@@ -47,6 +47,7 @@ namespace {
 // Of the inside of the window, in pixels of a usual screen. Smaller ones fold their panes.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
+constexpr int usual_packing = 2;  ///< of tools, as wxAUI has it
 
 }  // namespace
 
@@ -57,7 +58,7 @@ void PaneActions::add_tools()
     use_theme(*bar);
     part<TransformActions>().add_snapping(*bar);
     part<SelectActions>().add_picked_kinds(*bar);
-    fill_tools(*bar, true);
+    fill_tools(*bar, true, true);
     // Not one of wxAUI's panes for toolbars, which end behind their last tool. On Windows its best size is that of its lists
     // where they stood when it was measured upright.
     const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
@@ -78,8 +79,8 @@ wxAuiToolBar* PaneActions::tools() const
     return dynamic_cast<wxAuiToolBar*>(frame().panes().manager().GetPane("tools").window);
 }
 
-/// Those of maps and of views only where there is something to see.
-void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view)
+/// Those of maps and of views only where there is something to see. `with_kinds`: the list of kinds that are picked, too.
+void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
 {
     bar.Clear();  // the lists stay, and are hidden
     fill_tool_bar(bar, frame().keys(), with_view);
@@ -89,24 +90,29 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view)
     auto& transform = part<TransformActions>();
     for (wxChoice* const list :
          {&transform.grid_steps(), &transform.angle_steps(), &part<SelectActions>().picked_kinds()}) {
-        list->Show(with_view);
-        if (with_view) {
+        const bool shown = with_view && (with_kinds || list != &part<SelectActions>().picked_kinds());
+        list->Show(shown);
+        if (shown) {
             bar.AddControl(list, list->GetName());
         }
     }
+    bar.SetToolPacking(with_kinds ? usual_packing : usual_packing - 1);
     if (with_view) {
         fill_view_bar(bar, frame().keys());
     }
     bar.Realize();
     view_tools_ = with_view;
+    kind_tools_ = with_kinds;
 }
 
 void PaneActions::show_tools()
 {
     const bool with_view = session() && ScenePane::can_show(*session());
+    // The menu has the kinds, too; a narrow window has room for all other tools only without them. One that is picked is seen.
+    const bool with_kinds = !is_narrow() || !part<SelectActions>().picks_all_kinds();
     wxAuiToolBar* const bar = tools();
-    if (bar != nullptr && view_tools_ != with_view) {
-        fill_tools(*bar, with_view);
+    if (bar != nullptr && (view_tools_ != with_view || kind_tools_ != with_kinds)) {
+        fill_tools(*bar, with_view, with_kinds);
         bar->Refresh();
         auto& transform = part<TransformActions>();
         transform.snap_to(transform.snapping());  // with its words in the status bar

@@ -57,6 +57,8 @@ public:
 
     /// Shows the panes that the document and the window have a use for.
     void arrange_middle();
+    /// The tools that the document has a use for, and the window room.
+    void show_tools();
     /// Before the panes are laid out in a window of another size.
     void fit_panes();
     /// Whether the document has something to look at besides a table.
@@ -67,9 +69,7 @@ public:
     void set_bottom_title(std::size_t page, const std::string& title);
 
 private:
-    void fill_tools(wxAuiToolBar& bar, bool with_view);
-    /// The tools that the document has a use for.
-    void show_tools();
+    void fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds);
     [[nodiscard]] bool is_narrow() const;
     [[nodiscard]] bool is_low() const;
     [[nodiscard]] bool has_room_for_browser() const { return !is_narrow() && !is_low(); }
@@ -88,6 +88,7 @@ private:
     std::optional<bool> sides_folded_;  ///< all on the right; nothing: not arranged yet
     std::string told_;                  ///< how the panes stood
     bool view_tools_{};                 ///< the tools of views are among the others
+    bool kind_tools_{};                 ///< and the list of kinds that are picked
     bool low_{};                        ///< the window was when it was arranged
     bool bottom_unfolded_{};            ///< a person opened the lists of a low window
     bool outliner_gave_way_{};          ///< to the browser

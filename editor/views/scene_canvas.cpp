@@ -523,8 +523,28 @@ void SceneCanvas::show_walk(WalkLines walk)
 {
     if (walk.nodes != drawing_->walk.nodes || walk.legs != drawing_->walk.legs) {
         drawing_->walk = std::move(walk);
+        drawing_->walker = animates() ? WalkPlay::begin(drawing_->walk) : std::nullopt;
         redraw_all();
     }
+}
+
+void SceneCanvas::animate(bool on)
+{
+    drawing_->looks.swing = on ? std::optional(0.0F) : std::nullopt;
+    drawing_->walker = on ? WalkPlay::begin(drawing_->walk) : std::nullopt;
+    redraw_all();
+}
+
+void SceneCanvas::advance(float seconds)
+{
+    if (!animates()) {
+        return;
+    }
+    *drawing_->looks.swing += seconds;
+    if (drawing_->walker) {
+        drawing_->walker->advance(drawing_->walk, seconds, render::ViewControl::walking_speed);
+    }
+    redraw_all();
 }
 
 void SceneCanvas::show_symbols(bool shown)

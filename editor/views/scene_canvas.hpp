@@ -70,6 +70,12 @@ public:
     [[nodiscard]] std::vector<std::string> shown_names() const;
     /// Walk maps, drawn with the symbols.
     void show_walk(WalkLines walk);
+    /// Ropes swing, and somebody walks the routes of the walk map of what is selected. It is a picture alone.
+    void animate(bool on);
+    [[nodiscard]] bool animates() const { return drawing_->looks.swing.has_value(); }
+    /// Time goes on for them.
+    void advance(float seconds);
+    [[nodiscard]] const std::optional<WalkPlay>& walker() const { return drawing_->walker; }
     void show_symbols(bool shown);
     [[nodiscard]] bool symbols() const { return drawing_->looks.symbols; }
     void show_symbol(render::Symbol symbol, bool shown);

@@ -15,6 +15,7 @@
 #include "editor/model/actor_points.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/visibility_view.hpp"
+#include "editor/model/walk_play.hpp"
 #include "render/gizmo.hpp"
 #include "render/grip.hpp"
 #include "render/load_scene.hpp"
@@ -47,11 +48,13 @@ struct SceneDrawing {
     WalkLines walk;
     std::vector<LocationPoint> points;  ///< of the actors of what is selected
     std::vector<CollisionBall> balls;
-    bool names{};  ///< are shown
+    bool names{};                                             ///< are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
     bool walk_locked{};                                       ///< its nodes are not picked
     int grid{};                                               ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;        ///< views in perspective show what it shows; null: all
+
+    std::optional<WalkPlay> walker;  ///< on the routes of the walk map of what is selected, while that is so
 
     std::vector<SceneCanvas*> canvases;
 };

@@ -22,6 +22,7 @@ constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink arrow_ink{0.5F, 1, 0.5F, 0.9F};
 constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
+constexpr render::Ink walker_ink{0.45F, 1, 0.35F, 1};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
 constexpr render::Ink point_ink{1, 0.85F, 0.35F, 1};
@@ -100,6 +101,20 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
     }
 }
 
+/// A pin as high as a person, red where it stands before a blocked route.
+void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
+{
+    constexpr float half = 6;  // pixels
+    const scene::Vec3 head = walker.place() + scene::Vec3{0, render::ViewControl::eye_height, 0};
+    const render::Ink ink = walker.blocked() ? blocked_leg_ink : walker_ink;
+    overlay.line(walker.place(), head, {0, 0, 0, 0.6F}, 5);
+    overlay.line(walker.place(), head, ink, 3);
+    if (const auto at = pixel_of(overlay.camera(), head, overlay.size())) {
+        overlay.rectangle({at->x - half - 1, at->y - half - 1}, {at->x + half + 1, at->y + half + 1}, {0, 0, 0, 0.6F});
+        overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, ink);
+    }
+}
+
 /// With a head of the same size however far away it ends.
 void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
 {
@@ -132,6 +147,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         return;
     }
     std::size_t edges = 0;
+    const auto ropes = looks.swing ? render::hangs_of(scene) : std::map<std::size_t, render::Hang>{};
     for (const scene::Instance& instance : scene.instances) {
         if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
             continue;
@@ -144,7 +160,12 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         if (edges > most_edges) {
             return;
         }
-        render::draw_outline(overlay, known->second, instance.placement, marked_ink, 2);
+        const auto rope = instance.kind == scene::Kind::rope ? ropes.find(instance.record) : ropes.end();
+        render::draw_outline(overlay, known->second,
+                             rope == ropes.end()
+                                 ? instance.placement
+                                 : render::swung(instance.placement, rope->second, rope->first, *looks.swing),
+                             marked_ink, 2);
     }
     for (const scene::SceneMarker& spot : scene.spots) {
         const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
@@ -369,6 +390,9 @@ void SceneCanvas::draw_over()
     }
     draw_selected(overlay, *drawing_, seen_);
     draw_walk(overlay, drawing_->walk, symbols());
+    if (drawing_->walker) {
+        draw_walker(overlay, *drawing_->walker);
+    }
     draw_balls(overlay, drawing_->balls);
     draw_points(overlay, drawing_->points);
     if (drawing_->names) {

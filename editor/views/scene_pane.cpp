@@ -4,6 +4,7 @@
 #include "editor/views/scene_pane.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,8 @@
 namespace redforge::editor {
 namespace {
 
+constexpr int motion_tick = 40;            ///< milliseconds between two pictures of what moves
+constexpr float longest_motion = 0.25F;    ///< seconds: a long pause is no long way
 constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder has hundreds
 
 /// Calls `visit` with the content of a document of a type that is drawn without a map. False: it is none.
@@ -71,6 +74,11 @@ ScenePane::ScenePane(wxWindow* parent)
         add_view(**made);
     }
     bind_gaps();
+    clock_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) {
+        const wxLongLong now = wxGetUTCTimeMillis();
+        const auto passed = static_cast<float>((now - std::exchange(last_tick_, now)).ToDouble() / 1000);
+        canvas()->advance(std::clamp(passed, 0.0F, longest_motion));
+    });
     say_instead(made ? "Nothing is open." : describe(made.error()));
 }
 
@@ -95,6 +103,7 @@ void ScenePane::say_instead(const std::string& words)
 
 void ScenePane::open(const Session& session, std::optional<std::filesystem::path> game)
 {
+    animate(false);
     session_ = &session;
     game_ = std::move(game);
     fresh_ = true;
@@ -229,6 +238,20 @@ void ScenePane::reveal_selected()
     for (SceneCanvas* const view : canvases()) {
         view->reveal_selected();
     }
+}
+
+void ScenePane::animate(bool on)
+{
+    if (canvas() == nullptr || on == animates()) {
+        return;
+    }
+    if (on) {
+        last_tick_ = wxGetUTCTimeMillis();
+        clock_.Start(motion_tick);
+    } else {
+        clock_.Stop();
+    }
+    canvas()->animate(on);
 }
 
 void ScenePane::stop_loading()

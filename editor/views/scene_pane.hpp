@@ -12,6 +12,7 @@
 
 #include <wx/panel.h>
 #include <wx/stattext.h>
+#include <wx/timer.h>
 
 #include "editor/model/session.hpp"
 #include "editor/model/view_layout.hpp"
@@ -51,6 +52,9 @@ public:
     void select(const NodeRefs& refs);
     /// Views in which nothing of that is seen move to it.
     void reveal_selected();
+    /// Lets things move in all views; see SceneCanvas::animate(). It ends when another document is opened.
+    void animate(bool on);
+    [[nodiscard]] bool animates() const { return clock_.IsRunning(); }
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Nothing is being loaded, and what there is has been drawn.
@@ -106,6 +110,8 @@ private:
     NodeRefs selected_;
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
+    wxTimer clock_;                    ///< of what moves in the views
+    wxLongLong last_tick_;             ///< milliseconds
     bool keeps_symbols_{};             ///< they were shown beside other things
     bool fresh_{};                     ///< what is being loaded is to be seen whole
     bool awaited_{};                   ///< a scene is being loaded and has not been taken

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -26,6 +27,7 @@
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
@@ -138,17 +140,23 @@ void SelectActions::select_actors()
     }
 }
 
+void SelectActions::affect(NodeRefs& affected, const NodeRefs& records, bool wanted)
+{
+    const std::set<NodeRef> meant(records.begin(), records.end());
+    std::erase_if(affected, [&](const NodeRef& ref) { return meant.contains(ref); });
+    if (wanted) {
+        std::ranges::copy_if(meant, std::back_inserter(affected),
+                             [&](const NodeRef& ref) { return scene_record(session()->root(), ref).has_value(); });
+    }
+    show_hiding();
+}
+
 /// To what is hidden or locked.
 void SelectActions::add_selected(NodeRefs& affected)
 {
-    const std::set<NodeRef> known(affected.begin(), affected.end());
-    for (const NodeRef& ref : session()->selection()) {
-        if (scene_record(session()->root(), ref) && !known.contains(ref)) {
-            affected.push_back(ref);
-        }
-    }
+    const NodeRefs selected = session()->selection();
     select_nodes({});
-    show_hiding();
+    affect(affected, selected, true);
 }
 
 bool SelectActions::can_show_selected() const
@@ -166,11 +174,9 @@ void SelectActions::show_selected()
     if (!can_show_selected()) {
         return;
     }
-    const std::set<NodeRef> selected(session()->selection().begin(), session()->selection().end());
-    for (NodeRefs* const affected : {&hiding_.hidden, &hiding_.locked}) {
-        std::erase_if(*affected, [&](const NodeRef& ref) { return selected.contains(ref); });
-    }
-    show_hiding();
+    const NodeRefs selected = session()->selection();
+    hide(selected, false);
+    lock(selected, false);
 }
 
 void SelectActions::hide_selected()
@@ -227,6 +233,7 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
     picked_kind_ = kind;
     const auto* const found = kind ? std::ranges::find(addable, *kind, &AddableKind::kind) : addable.end();
     picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
+    frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // the list itself may have been used
     show_hiding();
     if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
         if (!part<ViewActions>().symbols_shown()) {

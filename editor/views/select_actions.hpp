@@ -38,6 +38,9 @@ public:
     void isolate_selected();
     void lock_selected();
     void show_hidden();
+    /// Hides or locks records, or takes that back.
+    void hide(const NodeRefs& records, bool hidden) { affect(hiding_.hidden, records, hidden); }
+    void lock(const NodeRefs& records, bool locked) { affect(hiding_.locked, records, locked); }
     /// Shows and unlocks what is selected, which the outliner can do with what is hidden.
     void show_selected();
     [[nodiscard]] bool can_show_selected() const;
@@ -85,6 +88,7 @@ private:
     /// Clicks and boxes in the views select that kind only; without one all kinds.
     void pick_kind(std::optional<scene::Kind> kind);
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
+    void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
     void show_hiding();
     /// Says it in the lines of the outliner.

@@ -128,7 +128,6 @@ void TransformStrip::fill(Field& field)
     field.line->SetForegroundColour(wxNullColour);
     field.line->SetHint(field.row && field.row->differs ? to_wx(std::string(differing_text)) : wxString{});
     field.line->Enable(field.row && !field.row->read_only);
-    field.line->SetToolTip(field.row ? to_wx(field.row->group + " " + field.row->label) : wxString{});
 }
 
 std::optional<TransformStrip::Typed> TransformStrip::typed() const
@@ -237,6 +236,12 @@ void TransformStrip::on_mouse(wxMouseEvent& event)
     }
     if (event.Moving()) {
         SetCursor(field.empty() ? wxNullCursor : wxCursor(wxCURSOR_SIZEWE));
+        // Of the letter alone: that of the line would cover the lines below, where one types next.
+        const std::optional<PropertyRow> row = field.empty() ? std::nullopt : fields_.at(number_of(field)).row;
+        const wxString words = row ? to_wx(row->group + " " + row->label) : wxString{};
+        if (words != GetToolTipText()) {
+            words.empty() ? UnsetToolTip() : SetToolTip(words);
+        }
     }
     event.Skip();
 }

@@ -153,6 +153,35 @@ bool ViewActions::plays_map() const
     return has_view() && frame().scene().canvas()->plays();
 }
 
+void ViewActions::toggle_animation()
+{
+    if (!can_play_map()) {
+        return;
+    }
+    ScenePane& scene = frame().scene();
+    if (scene.animates()) {
+        scene.animate(false);
+        say("All rests");
+        return;
+    }
+    const bool ropes = scene.scene() != nullptr && !render::hangs_of(scene.scene()->scene).empty();
+    scene.animate(true);
+    const bool walks = scene.canvas()->walker().has_value();
+    if (!ropes && !walks) {
+        scene.animate(false);
+        say("There are no ropes here. Select a walk map or a node of one to see its routes walked.");
+        return;
+    }
+    give_focus(*scene.canvas());
+    say(std::string(ropes ? "Ropes swing" : "") + (ropes && walks ? ", and " : "") +
+        (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
+}
+
+bool ViewActions::animates() const
+{
+    return frame().scene().animates();
+}
+
 void ViewActions::show_pointed()
 {
     const std::optional<glm::dvec3> place = is_map() ? part<AddActions>().pointed_place() : std::nullopt;

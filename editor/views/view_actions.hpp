@@ -42,6 +42,8 @@ public:
     void toggle_visibility();
     /// Walks through the map from where the pointer is, or goes back to the previous view.
     void toggle_play();
+    /// Ropes swing, and somebody walks the routes of the walk map of what is selected; or all rests again.
+    void toggle_animation();
     template <render::Symbol symbol>
     void toggle_symbol()
     {
@@ -61,6 +63,7 @@ public:
     [[nodiscard]] bool visibility_shown() const;
     [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }
     [[nodiscard]] bool plays_map() const;
+    [[nodiscard]] bool animates() const;
     template <render::Symbol symbol>
     [[nodiscard]] bool shows_symbol() const
     {

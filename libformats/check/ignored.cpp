@@ -5,61 +5,27 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
 #include "edit/identity.hpp"
+#include "edit/notes.hpp"
 
 namespace redforge::check {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view blanks = " \t\r";
 constexpr const char* form = "a line is ID PATH REASON; PATH is * for the whole document";
 
-std::string_view trimmed(std::string_view text)
+Result<Ignored> line_of(edit::Note note)
 {
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// Where a path ends: at the first blank that is in no brackets and no quotes.
-std::size_t end_of_path(std::string_view text)
-{
-    std::size_t depth = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char letter = text[i];
-        quoted = letter == '"' ? !quoted : quoted;
-        if (quoted) {
-            continue;
-        }
-        if (depth == 0 && blanks.find(letter) != std::string_view::npos) {
-            return i;
-        }
-        depth += letter == '[' ? 1U : 0U;
-        depth -= letter == ']' && depth > 0 ? 1U : 0U;
-    }
-    return text.size();
-}
-
-Result<Ignored> line_of(std::string_view text)
-{
-    const std::size_t end = std::min(text.find_first_of(blanks), text.size());
-    Ignored line{.check = std::string(text.substr(0, end)), .place = {}, .reason = {}};
-    if (find_check(line.check) == nullptr) {
+    if (find_check(note.word) == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("no check \"{}\"", line.check),
+                     .message = fmt::format("no check \"{}\"", note.word),
                      .hint = "redforge check --list prints all"});
     }
-    const std::string_view rest = trimmed(text.substr(end));
-    const std::size_t place = end_of_path(rest);
-    line.place = rest.substr(0, place);
-    line.reason = trimmed(rest.substr(place));
-    if (line.place.empty() || line.reason.empty()) {
-        return fail({.message = line.place.empty() ? "no path and no reason" : "no reason", .hint = form});
+    if (note.place.empty() || note.words.empty()) {
+        return fail({.message = note.place.empty() ? "no path and no reason" : "no reason", .hint = form});
     }
-    return line;
+    return Ignored{std::move(note.word), std::move(note.place), std::move(note.words), note.line};
 }
 
 /// Whether what a path leads to is a finding's place or holds it.
@@ -83,43 +49,25 @@ bool covers(const edit::Match& match, const Finding& finding)
 
 }  // namespace
 
-fs::path ignore_file_of(const fs::path& document)
-{
-    fs::path file = document.has_filename() ? document : document.parent_path();
-    if (file.empty() || file == "-") {
-        return {};
-    }
-    return file += ".ignore";
-}
-
 Result<std::vector<Ignored>> read_ignored(const fs::path& file)
 {
+    Result<std::vector<edit::Note>> notes = edit::read_notes(file);
+    if (!notes) {
+        return fail(notes.error());
+    }
     std::vector<Ignored> lines;
-    std::error_code ignored;
-    if (file.empty() || !fs::exists(file, ignored)) {
-        return lines;
-    }
-    const Result<std::string> text = read_text_file(file);
-    if (!text) {
-        return fail(text.error());
-    }
-    std::uint32_t number = 0;
-    for (std::size_t at = 0; at < text->size();) {
-        const std::size_t end = std::min(text->find('\n', at), text->size());
-        const std::string_view line = trimmed(std::string_view(*text).substr(at, end - at));
-        at = end + 1;
-        ++number;
-        if (line.empty() || line.starts_with('#')) {
+    for (edit::Note& note : *notes) {
+        if (note.word == edit::layer_word) {
             continue;
         }
-        Result<Ignored> read = line_of(line);
+        const std::uint32_t number = note.line;
+        Result<Ignored> read = line_of(std::move(note));
         if (!read) {
             Error error = read.error();
             error.file = file.string();
             error.line = number;
             return fail(std::move(error));
         }
-        read->line = number;
         lines.push_back(std::move(*read));
     }
     return lines;
@@ -160,7 +108,7 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
 Result<Remaining> run_and_leave_out(const edit::Document& document, const Surroundings& around,
                                     const Selection& selection)
 {
-    const fs::path file = ignore_file_of(around.file);
+    const fs::path file = edit::note_file_of(around.file);
     Result<std::vector<Ignored>> lines = read_ignored(file);
     if (!lines) {
         return fail(lines.error());
@@ -177,38 +125,21 @@ Result<Remaining> run_and_leave_out(const edit::Document& document, const Surrou
 
 Status ignore(const fs::path& file, const RecordHandle& root, const Finding& finding, std::string_view reason)
 {
-    std::string words(trimmed(reason));
-    std::ranges::replace_if(
-        words, [](char letter) { return letter == '\n' || letter == '\r'; }, ' ');
-    if (words.empty() || file.empty()) {
+    if (edit::trimmed_note(reason).empty() || file.empty()) {
         return fail(
             {.code = ErrorCode::usage,
-             .message = words.empty() ? "no reason given" : "the document has no file to keep the reason beside"});
+             .message = file.empty() ? "the document has no file to keep the reason beside" : "no reason given"});
     }
-    std::error_code ignored;
-    const bool is_there = fs::exists(file, ignored);
-    std::string text = "# Findings that `redforge check` leaves out: the check, the place, and why.\n";
-    Seen seen;
-    if (is_there) {
-        // A file that cannot be read must not grow: nobody would see the new line.
-        if (const Result<std::vector<Ignored>> lines = read_ignored(file); !lines) {
-            return fail(lines.error());
-        }
-        Result<std::string> old = read_text_file(file);
-        if (!old) {
-            return fail(old.error());
-        }
-        text = std::move(*old);
-        seen.files[""] = fingerprint_of(as_bytes(text));
-        text += text.empty() || text.ends_with('\n') ? "" : "\n";
+    // A file that cannot be read must not grow: nobody would see the new line.
+    if (const Result<std::vector<Ignored>> lines = read_ignored(file); !lines) {
+        return fail(lines.error());
     }
     std::string place = edit::lasting_path(root, finding.node);
     place = finding.member.empty() ? place : edit::path_below(std::move(place), finding.member);
-    text += fmt::format("{} {} {}\n", finding.check->id, place.empty() ? "*" : place, words);
-    const Result<Written> written = write_file(file, as_bytes(text),
-                                               {.overwrite = is_there ? Overwrite::allow : Overwrite::refuse,
-                                                .expected = is_there ? &seen : nullptr});
-    return written ? Status{} : fail(written.error());
+    const edit::Note note{.word = std::string(finding.check->id),
+                          .place = std::move(place),
+                          .words = std::string(reason)};
+    return edit::write_notes(file, std::span(&note, 1));
 }
 
 }  // namespace redforge::check

@@ -1,12 +1,10 @@
 // Findings that a person has looked at and wants to see no more, with the reason, in a file beside the document.
 //
-// Of ISLAND.RGM the file is ISLAND.RGM.ignore; of an unpacked folder ISLAND it is ISLAND.ignore beside the folder. A line
-// is the id of a check, a path into the document, and the reason:
+// They are notes (edit/notes.hpp) whose word is the id of a check, and whose words are the reason:
 //   twins            objects[id=4138]                 two halves of one bridge
 //   unused-string    actors[script_name=KEY].strings  for the next chapter
 //   unknown-palette  *                                comes with the installer
-// The path is one of edit/path.hpp, and stands for all that is in what it leads to; `*` is the whole document. Lines that
-// begin with # and empty lines say nothing.
+// The path stands for all that is in what it leads to.
 #pragma once
 
 #include <cstdint>
@@ -28,11 +26,8 @@ struct Ignored {
     std::uint32_t line{};  ///< from 1
 };
 
-/// The file beside a document; empty for "-" and a document without a file.
-[[nodiscard]] std::filesystem::path ignore_file_of(const std::filesystem::path& document);
-
-/// The lines of such a file; none when it is not there. Errors: those of reading it; malformed, usage (no such check), with
-/// the line.
+/// The lines of the file beside a document (edit::note_file_of), without those of layers; none when it is not there.
+/// Errors: those of reading it; malformed, usage (no such check), with the line.
 [[nodiscard]] Result<std::vector<Ignored>> read_ignored(const std::filesystem::path& file);
 
 /// Findings without those that are ignored.

@@ -4,6 +4,7 @@
 #include "check/ignored.hpp"
 #include "core/files.hpp"
 #include "edit/edits.hpp"
+#include "edit/notes.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -75,6 +76,9 @@ TEST_CASE("check: a line beside the document leaves findings of a check at a pla
     CHECK(with("value-range lights[30].red no").back() == "- value-range lights[30].red");
     // A line of a check that does not look at the moment is not unused.
     CHECK(with("twins objects[0] no") == all);
+    // Layers of the window are none of these.
+    CHECK(with("layer lights[id=8] Harbour\nvalue-range lights[id=8] bright\nlayer\n") ==
+          Lines(all.begin() + 2, all.end()));
 }
 
 TEST_CASE("check: what was ignored is there with its reason")
@@ -89,8 +93,8 @@ TEST_CASE("check: what was ignored is there with its reason")
         CHECK(left.ignored[0].second.reason == "bright  on purpose");
         CHECK(left.ignored[0].second.line == 2);
     }
-    CHECK(check::ignore_file_of("").empty());
-    CHECK(check::ignore_file_of("-").empty());
+    CHECK(edit::note_file_of("").empty());
+    CHECK(edit::note_file_of("-").empty());
 }
 
 TEST_CASE("check: a line that cannot be meant is an error with its place")
@@ -121,6 +125,7 @@ TEST_CASE("check: ignoring a finding adds a line that names its record by what i
     const std::vector<check::Finding> findings = check::run(map, {}, two_checks);
     need(check::ignore(file, map.root(), findings[0], " bright\non purpose "));
     CHECK(need(read_text_file(file)) == "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
+                                        "# Layers of the window: `layer`, the place, and the layer's name.\n"
                                         "value-range lights[id=8].red bright on purpose\n");
     folder.put("A.RGM.ignore", std::string_view("value-range lights[id=8].red ours"));
     need(check::ignore(file, map.root(), findings[4], "later"));
@@ -156,7 +161,7 @@ TEST_CASE("check: a record without a key is ignored as long as it says the same"
         return lines;
     };
     REQUIRE(found().size() == 2);
-    need(check::ignore(check::ignore_file_of(file), map.root(), check::run(map, {}, routes)[1], "a door to come"));
+    need(check::ignore(edit::note_file_of(file), map.root(), check::run(map, {}, routes)[1], "a door to come"));
     CHECK(found() == Lines{"walk_maps[0].nodes[0].routes[0].target_node_id"});
     append_record(map, "walk_maps", {{"position.x", "300"}});
     static_cast<void>(need(edit::remove(map, "walk_maps[0]")));

@@ -217,6 +217,9 @@ TEST_CASE("check: size-sum")
     CHECK(found(map, "size-sum") == Lines{"sizes[0].total.y: 7 is not 8, the sum of 7 and 1"});
     fix(map, "size-sum");
     CHECK(value(map, "sizes[0].total.y") == "8");
+    set_value(map, "sizes[0].total", "4,8,10");
+    CHECK(found(map, "size-sum") == Lines{"sizes[0].total.x: 4 is not 5, the sum of 2 and 3",
+                                          "sizes[0].total.z: 10 is not 9, the sum of 4 and 5"});
 }
 
 TEST_CASE("check: route-nowhere and route-cost")
@@ -281,6 +284,11 @@ TEST_CASE("check: unused-string")
     REQUIRE(source.script);
     set_value(map, "actors[0].script", hex_text(source.script->code));
     append_record(map, "actors[0].strings", {{"value", "said"}});
+    append_record(map, "actors", {{"script_name", "LOCK"}});
+    append_record(map, "actors[1].strings", {{"value", "alone"}});
+    CHECK(found(map, "unused-string") ==
+          Lines{"actors[1].strings: the script of LOCK does not use 1 of 1: [0] \"alone\""});
+    remove_records(map, "actors[1]");
     append_record(map, "actors[0].strings", {{"value", "never said"}});
     CHECK(found(map, "unused-string") ==
           Lines{"actors[0].strings: the script of KEY does not use 1 of 2: [1] \"never said\""});

@@ -163,6 +163,10 @@ TEST_CASE("editor: a place that is not there says so")
     const Session session = session_of(rgm::sample_map());
     CHECK(session.find("objects[7]").error().hint == "they are numbered 0 to 6");
     CHECK(session.find("light").error().hint == "did you mean lights?");
+    CHECK(session.find("light.first").error().hint == "did you mean lights?");
+    CHECK(session.find("nothing.light").error().message == "there is no section or list \"nothing\"");
+    CHECK(session.find("objects[7].first").error().hint == "they are numbered 0 to 6");
+    CHECK(session.find("lights.more").error().message == "there is no section or list \"more\"");
     CHECK_FALSE(session.find("objects[x]").has_value());
     CHECK_FALSE(session.find("objects[4").has_value());
     CHECK_FALSE(session.find("objects[99999999999999999999]").has_value());

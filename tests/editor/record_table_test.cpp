@@ -132,6 +132,13 @@ TEST_CASE("table: rows are sorted by numbers or by texts, without a value last, 
     CHECK(found(z, "300..400") == Texts{"5", "7"});
     CHECK(found(z, "!=400").size() == 6);
     CHECK(found(z, "=400") == Texts{"7"});
+    CHECK(found(z, "30") == Texts{"5"});
+    CHECK(found(z, "<300").size() == 4);
+    CHECK(found(z, "<=300").size() == 5);
+    CHECK(found(z, "!300..400") == Texts{"0", "0", "0", "0", "6"});
+    CHECK(found(name, "=") == Texts{"0", "0", "0", "0"});
+    CHECK(found(name, "!").size() == 7);
+    CHECK(found(name, "<A").empty());
     CHECK(found(z, ">").size() == 7);  // more is to be typed
     CHECK(found(z, "300..").size() == 7);
     CHECK(found(name, "a..z").empty());  // of texts it is a pattern
@@ -324,6 +331,19 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
     CHECK(here.session.path_of(of_type.node(0)) == "changes[1]");
     CHECK(of_type.name(0) == "0001D15C");
     CHECK(of_type.columns()[column(of_type, "attributes.strength")].usual);
+    const auto paths_of = [&](std::string_view type) {
+        TableList list = all;
+        list.type = type;
+        const RecordTable table_of_type(here.session, list);
+        Texts paths;
+        for (std::size_t row = 0; row < table_of_type.rows(); ++row) {
+            paths.push_back(here.session.path_of(table_of_type.node(row)));
+        }
+        return paths;
+    };
+    CHECK(paths_of("Reference") == Texts{"changes[0]"});
+    CHECK(paths_of("Quest") == Texts{"changes[3]"});
+    CHECK(paths_of("Cell").empty());
 
     RecordTable factions(here.session, table_list_at(here.session, here.at("changes[1].factions").front()).value());
     here.session.listen([&](const edit::Changes& changes) { static_cast<void>(factions.follow(changes)); });

@@ -131,7 +131,7 @@ TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the m
     const WalkLines two = lines({});
     REQUIRE(two.nodes.size() == 8);
     CHECK(std::vector<WalkLines::Leg>(two.legs.begin() + 4, two.legs.end()) ==
-          std::vector<WalkLines::Leg>{{4, 5}, {4, 7}, {5, 6}, {6, 7}});
+          std::vector<WalkLines::Leg>{{5, 4, false, true}, {4, 7}, {5, 6}, {6, 7}});
     CHECK(marked({"walk_maps[1].nodes[0]"}) == std::vector<std::size_t>{4});
     // Walk maps in which something is selected stand last, so that they are drawn over the others.
     CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{6});
@@ -142,5 +142,5 @@ TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the m
     }
     CHECK(in_marked_map == std::vector<bool>{false, false, false, false, true, true, true, true});
     CHECK(std::vector<WalkLines::Leg>(first_marked.legs.begin(), first_marked.legs.begin() + 4) ==
-          std::vector<WalkLines::Leg>{{0, 1}, {0, 3}, {1, 2}, {2, 3}});
+          std::vector<WalkLines::Leg>{{1, 0, false, true}, {0, 3}, {1, 2}, {2, 3}});
 }

@@ -116,6 +116,8 @@ TEST_CASE("browser: a number lists the images of that bank, and of a bank that c
 {
     const test::Folder folder;
     folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
+    folder.put("FXART/TEXBSI.511", test::bank_of("A51103", 2));
+    folder.put("FXART/TEXBSI.512", test::bank_of("A51203", 2));
     const scene::GameFolder game = scene::index_game_folder(folder.path).value();
     const OpenSession open;
     const auto names = [&](std::string_view find) {
@@ -125,8 +127,10 @@ TEST_CASE("browser: a number lists the images of that bank, and of a bank that c
         }
         return found;
     };
-    CHECK(names("") == std::vector<std::string>{"7/0"});
+    CHECK(names("") == std::vector<std::string>{"7/0", "511/0"});  // a flat names banks up to 511
     CHECK(names("7") == std::vector<std::string>{"7/0"});
+    CHECK(names("511") == std::vector<std::string>{"511/0"});
+    CHECK(names("512").empty());
     CHECK(names("8").empty());
     CHECK(names("600").empty());
 }

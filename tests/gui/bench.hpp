@@ -105,6 +105,7 @@ struct Bench {
     std::vector<std::string> asked_of_drafts;  ///< that were asked about last
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;
+    std::string layer;                                    ///< that is named or chosen
     std::optional<std::string> new_name;                  ///< what is typed into the dialog for another name
     edit::EditLog renaming;                               ///< what that dialog showed
     int asked_to_replace{};                               ///< texts everywhere
@@ -178,6 +179,8 @@ struct Bench {
         };
         dialogs.which_picture_folder = [this](wxWindow&) { return picture_folder; };
         dialogs.which_pictures = [this](wxWindow&) { return picture_files; };
+        dialogs.layer_name = [this](wxWindow&, const char*, const std::string&) { return std::optional(layer); };
+        dialogs.which_layer = [this](wxWindow&, const std::vector<std::string>&) { return std::optional(layer); };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         remember_looks({});  // whatever the test before did
         remember_grouping(Grouping::kind);

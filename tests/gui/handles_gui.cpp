@@ -300,6 +300,41 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     CHECK(test::Complaints::text == "");
 }
 
+TEST_CASE("P lets a pin walk the routes of the walk map of what is selected, until Esc; the map stays as it is")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    canvas->SetFocus();
+    bench.frame->select({"objects[4]"});
+    settle();
+    bench.press('P');
+    CHECK_FALSE(bench.frame->part<ViewActions>().animates());  // nothing of this map moves without a game's models
+    CHECK(bench.status() == "There are no ropes here. Select a walk map or a node of one to see its routes walked.");
+    bench.frame->select({"walk_maps[0].nodes[2]"});
+    settle();
+    bench.press('P');
+    REQUIRE(bench.frame->part<ViewActions>().animates());
+    REQUIRE(canvas->walker().has_value());
+    CHECK(bench.status() == "a pin walks the routes, and stops before blocked ones; Esc ends it");
+    const Vec3 before = canvas->walker()->place();
+    settle(300);
+    CHECK(glm::distance(before, canvas->walker()->place()) > 1);
+    // Another node is where it begins anew.
+    bench.frame->select({"walk_maps[0].nodes[0]"});
+    const WalkLines walk = walk_lines(bench.frame->session()->root(), bench.frame->session()->selection());
+    CHECK(canvas->walker()->place() == walk.nodes[0].place);
+    canvas->SetFocus();
+    settle();
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(bench.frame->part<ViewActions>().animates());
+    CHECK_FALSE(canvas->walker().has_value());
+    CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
 TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the view of before")
 {
     Bench bench;

@@ -51,6 +51,7 @@ ctrl+4|View, Four Views|run run run run|
 ctrl+1|View, One View|run run run run|again
 ctrl+l|View, Symbols|run run run run|toggle
 n|View, Names|run text text run|toggle
+p|View, Animate|run text text run|toggle
 alt+1|View, Panes, Outliner|run run run run|toggle again
 alt+2|View, Panes, Properties|run run run run|toggle again
 alt+3|View, Panes, Problems and History|run run run run|toggle again
@@ -143,7 +144,7 @@ go_to() {
     fi
     case $1 in
     outliner) ;;
-    search) press ctrl+f ;;
+    search) press ctrl+f && wait_for $'\taction\tEdit, Find' 20 ;; # a busy machine draws a large map first
     grid) click_line 1 2 ;; # its first line, below place and rotation
     view) into_view ;;
     esac
@@ -190,10 +191,10 @@ try_key() {
     xdotool key "$1"
     case $3 in
     run | refused)
-        wait_for $'\t'"(action|refused)"$'\t'"$2\$" 4 || true
+        wait_for $'\t'"(action|refused)"$'\t'"$2\$" 20 || true  # a busy machine draws a large map for seconds
         ;;
     *)
-        wait_for $'\tkey\t' 4 && wait_for $'\tidle\t' 4 || true
+        wait_for $'\tkey\t' 20 && wait_for $'\tidle\t' 4 || true
         sleep 0.1
         ;;
     esac

@@ -225,6 +225,28 @@ TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its li
     CHECK(said("objects[4]", false).starts_with("Kind 3D object"));
 }
 
+TEST_CASE("a narrow window has room for all tools: the list of kinds comes when one is picked")
+{
+    Views bench;
+    const auto& panes = bench.frame->part<PaneActions>();
+    auto& select = bench.frame->part<SelectActions>();
+    CHECK(select.picked_kinds().IsShown());
+    bench.frame->SetSize(1000, 700);
+    settle(200);
+    CHECK_FALSE(select.picked_kinds().IsShown());
+    CHECK(panes.tools()->GetToolBarFits());
+    bench.frame->run(action_named("Select, Pick, Only Lights"));
+    settle(200);
+    CHECK(select.picked_kinds().IsShown());
+    CHECK(select.picked_kinds().GetStringSelection() == "Only Lights");
+    bench.frame->run(action_named("Select, Pick, All Kinds"));
+    settle(200);
+    CHECK_FALSE(select.picked_kinds().IsShown());
+    bench.frame->SetSize(1200, 800);
+    settle(200);
+    CHECK(select.picked_kinds().IsShown());
+}
+
 TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset Layout brings them back")
 {
     Views bench;

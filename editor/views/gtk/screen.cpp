@@ -84,6 +84,11 @@ void prepare_screen()
     if (wxGetenv("GDK_BACKEND") == nullptr) {
         wxSetEnv("GDK_BACKEND", "x11,*");  // wx draws by GLX
     }
+    if (wxGetenv("GTK_OVERLAY_SCROLLING") == nullptr) {
+        // Bars that fade in over what is scrolled go on fading after a dialog is closed that was just opened, and GTK complains.
+        // Beside what is scrolled they are also seen without the pointer there.
+        wxSetEnv("GTK_OVERLAY_SCROLLING", "0");
+    }
     if (!is_listened_to()) {
         leave_out_focus_tracker();
     }

@@ -1,0 +1,106 @@
+// Layers in the window: made, listed, hidden, and kept beside the map.
+#include "gui/bench.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/files.hpp"
+#include "edit/notes.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/layer_actions.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/pane_actions.hpp"
+#include "editor/views/select_actions.hpp"
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::settle;
+
+TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays as it is")
+{
+    Bench bench;
+    auto& layers = bench.frame->part<LayerActions>();
+    const auto notes = [&] { return read_text_file(edit::note_file_of(bench.file)).value_or(""); };
+    CHECK_FALSE(layers.can_be_in_layer());
+    CHECK_FALSE(layers.has_layer());
+    bench.frame->select({"objects[4]", "lights[0]"});
+    bench.layer = "Harbour";
+    layers.new_layer();
+    settle();
+    CHECK(notes().ends_with("\nlayer objects[id=5] Harbour\nlayer lights[id=2195179707] Harbour\n"));
+    CHECK(bench.frame->outliner().grouping() == Grouping::layer);
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 2);
+    CHECK(bench.status() == "2 records in layer Harbour");
+    layers.new_layer();
+    CHECK(bench.status() == "There is a layer Harbour already; Move to Layer adds to it.");
+    // All of it is meant with one of it selected.
+    bench.frame->select({"lights[0]"});
+    layers.select_layer();
+    CHECK(bench.status(1) == "2 selected");
+    layers.toggle_hidden();
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 2);
+    CHECK_FALSE(bench.frame->session()->selection().size() > 1);
+    // What joins it is hidden as it is.
+    bench.frame->select({"statics[1]"});
+    CHECK_FALSE(layers.has_layer());
+    layers.move_to_layer();
+    settle();
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 3);
+    bench.frame->outliner().on_select({bench.frame->session()->find("statics[1]").value()});
+    CHECK(layers.is_hidden());
+    layers.toggle_hidden();
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.empty());
+    layers.toggle_locked();
+    CHECK(layers.is_locked());
+    layers.toggle_locked();
+    CHECK(bench.frame->part<SelectActions>().hiding().locked.empty());
+    bench.layer = "Port";
+    layers.rename_layer();
+    CHECK(layers.layers().names() == std::vector<std::string>{"Port"});
+    // A removal that is undone brings the record back into it; the map can be saved as it was.
+    bench.frame->select({"objects[4]"});
+    bench.frame->part<EditActions>().remove_records();
+    settle();
+    CHECK(layers.layers().records("Port").size() == 2);
+    bench.frame->part<EditActions>().undo();
+    settle();
+    CHECK(layers.layers().records("Port").size() == 3);
+    CHECK(bench.on_disk() == bench.original);
+    CHECK_FALSE(bench.frame->session()->modified());
+    // An id that is changed is written when the map is saved, and found again.
+    bench.frame->select({"objects[4]"});
+    bench.set("id", "99");
+    bench.frame->save();
+    CHECK(notes().find("layer objects[id=99] Port\n") != std::string::npos);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    CHECK(layers.layers().records("Port").size() == 3);
+    bench.frame->select({"objects[4]"});
+    layers.leave_layer();
+    CHECK(layers.layers().records("Port").size() == 2);
+    bench.frame->select({"lights[0]"});
+    layers.isolate_layer();
+    CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 12);
+    layers.remove_layer();
+    CHECK(layers.layers().empty());
+    CHECK(notes().find("Port") == std::string::npos);
+    bench.frame->part<SelectActions>().show_hidden();
+}
+
+TEST_CASE("layers that cannot be read are told, and left as they are")
+{
+    Bench bench;
+    const std::filesystem::path notes = edit::note_file_of(bench.file);
+    const std::string text = "layer objects[4]\n";
+    REQUIRE(write_file(notes, as_bytes(text)));
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    bench.frame->select({"objects[5]"});
+    bench.layer = "Harbour";
+    bench.frame->part<LayerActions>().new_layer();
+    CHECK(bench.status().find("no name of a layer") != std::string::npos);
+    CHECK(read_text_file(notes).value() == text);
+    bench.frame->part<PaneActions>().group_outliner(Grouping::kind);
+}
