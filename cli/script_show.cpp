@@ -93,10 +93,11 @@ Exit script_list(const ScriptRequest& request)
         entry["string_count"] = script.strings.size();
         entry["hook_count"] = script.hooks.size();
         json["scripts"].push_back(std::move(entry));
-        table += fmt::format("{:<10} {:>10} {:>8} {:>8} {:>6} {:>10}  {}{}\n", found.actor,
-                             statements.size() - static_cast<std::size_t>(raw), grouped(script.code.size()),
-                             script.strings.size(), script.hooks.size(), script.variables, found.file,
-                             raw > 0 ? fmt::format(" ({} runs of bytes)", raw) : "");
+        table +=
+            fmt::format("{:<10} {:>10} {:>8} {:>8} {:>6} {:>10}  {}{}\n", found.actor,
+                        statements.size() - static_cast<std::size_t>(raw), grouped(script.code.size()),
+                        script.strings.size(), script.hooks.size(), script.variables, found.file,
+                        raw > 0 ? fmt::format(" ({} of bytes)", plural(static_cast<std::size_t>(raw), "run")) : "");
     }
     request.arguments.has("json") ? print_json(json) : print(table);
     return ended(failed);

@@ -48,9 +48,9 @@ std::array<double, 3> colour_of(const json* material)
     std::array<double, 3> colour{1, 1, 1};
     const json* const pbr = object_in(material, "pbrMetallicRoughness");
     const auto found = pbr != nullptr ? pbr->find("baseColorFactor") : json::const_iterator();
-    if (pbr != nullptr && found != pbr->end() && found->is_array() && found->size() == 4) {
+    if (pbr != nullptr && found != pbr->end()) {  // four numbers: check_gltf() has seen to that
         for (std::size_t part = 0; part < 3; ++part) {
-            colour[part] = (*found)[part].is_number() ? to_shown((*found)[part].get<double>()) : 1;
+            colour[part] = to_shown((*found)[part].get<double>());
         }
     }
     return colour;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
+#include "core/counts.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/string_pool.hpp"
@@ -64,7 +65,7 @@ Status encode_variables(const Actor& actor, Bytes& to)
     }
     if (instances == 0) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("{} variables of an actor without instances", actor.variables.size()),
+                     .message = counted(actor.variables.size(), "variable") + " of an actor without instances",
                      .field = "variables",
                      .hint = "the file has no place for their values; give num_variables instead, or instances"});
     }

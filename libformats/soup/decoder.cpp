@@ -224,7 +224,6 @@ Listing decode(ByteView code)
             raw.offset = static_cast<std::uint32_t>(at);
             raw.length = static_cast<std::uint32_t>(length);
             raw.first = static_cast<std::uint32_t>(listing.operands.size());
-            raw.opcode = static_cast<std::uint8_t>(code[at]);
             raw.raw = true;
             listing.statements.push_back(raw);
         }

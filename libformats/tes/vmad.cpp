@@ -421,15 +421,12 @@ private:
         if (!is_known("an alias of ", alias.version, alias.object_format)) {
             return;
         }
-        const std::int16_t outer[] = {version_, format_};
-        version_ = alias.version;
+        version_ = alias.version;  // behind the aliases of a record nothing else follows
         format_ = alias.object_format;
         object(alias.object);
         stream_.number(alias.version);
         stream_.number(alias.object_format);
         scripts(alias.scripts);
-        version_ = outer[0];
-        format_ = outer[1];
     }
 
     Stream& stream_;

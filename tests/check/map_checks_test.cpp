@@ -346,3 +346,89 @@ TEST_CASE("check: the page of checks is that of the registry")
 {
     CHECK(check::checks_page() == need(read_text_file(std::string(REDFORGE_SOURCE) + "/docs/checks.md")));
 }
+
+TEST_CASE("check: twins differ in each axis of their places and turns, and in their section")
+{
+    edit::Document map = new_document();
+    const auto object = [&](const char* position, const char* x, const char* y, const char* z) {
+        append_record(
+            map, "objects",
+            {{"model_name", "LAMP.3D"}, {"position", position}, {"angle.x", x}, {"angle.y", y}, {"angle.z", z}});
+    };
+    object("1,2,3", "0", "0", "0");
+    object("9,2,3", "0", "0", "0");
+    object("1,9,3", "0", "0", "0");
+    object("1,2,9", "0", "0", "0");
+    object("1,2,3", "7", "0", "0");
+    object("1,2,3", "0", "7", "0");
+    object("1,2,3", "0", "0", "7");
+    append_record(map, "statics", {{"model_name", "LAMP"}, {"position", "1,2,3"}});
+    append_record(map, "statics", {{"model_name", "LAMP"}, {"position", "9,2,3"}});
+    append_record(map, "statics", {{"model_name", "LAMP"}, {"position", "1,9,3"}});
+    CHECK(found(map, "twins").empty());
+    object("1,2,3", "2048", "-2048", "4096");
+    append_record(map, "objects", {{"model_name", "lamp"}, {"position", "1,2,3"}});
+    CHECK(found(map, "twins") == Lines{"objects[7]: LAMP.3D stands where objects[0] does, turned the same way",
+                                       "objects[8]: lamp stands where objects[0] does, turned the same way"});
+}
+
+TEST_CASE("check: a rotation that is off by at most a fiftieth is mended, whichever row or angle it is")
+{
+    const auto told = [](const std::string& matrix) {
+        edit::Document map = new_document();
+        append_record(map, "statics", {{"rotation_matrix", matrix}});
+        const Lines lines = found(map, "no-rotation");
+        return lines.empty() ? std::string("fine") : lines.front().substr(lines.front().rfind("rotation") + 8);
+    };
+    const std::string little = ", by a little";
+    const std::string much = ": it scales, mirrors or shears";
+    CHECK(told("268435456 0 0 0 268435456 0 0 0 268435456") == "fine");
+    // A row of 1.019 and of 1.021, 0.981 and 0.979 of its length.
+    CHECK(told("273535729 0 0 0 268435456 0 0 0 268435456") == little);
+    CHECK(told("274072600 0 0 0 268435456 0 0 0 268435456") == much);
+    CHECK(told("268435456 0 0 0 263335182 0 0 0 268435456") == little);
+    CHECK(told("268435456 0 0 0 262798311 0 0 0 268435456") == much);
+    CHECK(told("268435456 0 0 0 268435456 0 0 0 273535729") == little);
+    CHECK(told("268435456 0 0 0 268435456 0 0 0 274072600") == much);
+    // Two rows that are a fiftieth less and more from a right angle.
+    CHECK(told("268435456 5100273 0 0 268435456 0 0 0 268435456") == little);
+    CHECK(told("268435456 5637144 0 0 268435456 0 0 0 268435456") == much);
+    CHECK(told("268435456 0 0 0 268435456 5637144 0 0 268435456") == much);
+    CHECK(told("268435456 0 5637144 0 268435456 0 0 0 268435456") == much);
+    CHECK(told("268435456 0 0 0 268435456 0 0 0 -268435456") == much);  // a mirror
+}
+
+TEST_CASE("check: outside-world, records of every kind, on both sides of both axes")
+{
+    edit::Document map = new_document();
+    for (const char* const list : {"objects", "statics", "ropes", "flats", "lights", "markers"}) {
+        append_record(map, list, {{"position", "0,70000,0"}});
+        append_record(map, list, {{"position", "65535,-70000,65535"}});
+        CHECK(found(map, "outside-world").empty());
+        append_record(map, list, {{"position", "65536,0,0"}});
+        append_record(map, list, {{"position", "0,0,-1"}});
+        const std::string name(list);
+        CHECK(found(map, "outside-world") ==
+              Lines{name + "[2].position.x: 65536 is outside the world, which goes from 0 to 65535",
+                    name + "[3].position.z: -1 is outside the world, which goes from 0 to 65535"});
+        remove_records(map, name + "[2,3]");
+    }
+}
+
+TEST_CASE("check: size-row, where two meshes share a row the one that fewer objects have is told")
+{
+    edit::Document map = new_document();
+    append_records(map, "sizes", 1);
+    const auto add = [&](const char* model, const char* row) {
+        append_record(map, "objects", {{"model_name", model}, {"has_mesh", "1"}, {"size_row", row}});
+    };
+    add("CRATE", "0");
+    add("LAMP", "0");
+    CHECK(found(map, "size-row").empty());  // nobody knows whose it is
+    add("LAMP", "0");
+    CHECK(found(map, "size-row") == Lines{"objects[0].size_row: row 0 of sizes is the box of LAMP, not of CRATE"});
+    fix(map, "size-row");  // there is no row of a crate
+    CHECK(values(map, "objects[*].size_row") == Lines{"0", "0", "0"});
+    add("ROPE", "1");
+    CHECK(found(map, "size-row").size() == 2);
+}

@@ -209,3 +209,57 @@ TEST_CASE("size rows: where no size is known, it is said, and the object has no 
               {"objects[1]", "no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"}});
     CHECK(value(map, "objects[1].size_row") == "-1");
 }
+
+TEST_CASE("size rows: the row of a mesh is that of the first object with it and a row that is there")
+{
+    edit::Document document(*edit::find_format("map"));
+    append_records(document, "sizes", 3);
+    const auto add = [&](const char* model, const char* has_mesh, const char* row) {
+        append_record(document, "objects", {{"model_name", model}, {"has_mesh", has_mesh}, {"size_row", row}});
+    };
+    add("CRATE", "0", "1");     // 0: no mesh
+    add("CRATE", "1", "-1");    // 1: no row
+    add("CRATE", "1", "3");     // 2: none that is there
+    add("CRATE.3D", "1", "2");  // 3
+    add("CRATE", "1", "0");     // 4
+    add("LAMP", "1", "2");      // 5: the row of a crate
+    add("ROPE", "1", "1");      // 6: its own
+    add("", "1", "1");          // 7: no model
+    const rgm::Map& map = *edit::map_of(document);
+    using Numbers = std::vector<std::size_t>;
+    CHECK(check::row_of_mesh(map, "crate", {}) == 2U);
+    CHECK(check::row_of_mesh(map, "CRATE.3D", Numbers{3}) == 0U);
+    CHECK(check::row_of_mesh(map, "CRATE", Numbers{3, 4}) == std::nullopt);
+    CHECK(check::row_of_mesh(map, "NOTHING", {}) == std::nullopt);
+    CHECK_FALSE(check::row_fits(map, 1, {}));
+    CHECK_FALSE(check::row_fits(map, 2, {}));
+    CHECK_FALSE(check::row_fits(map, 3, {}));  // a lamp has it too, and no other crate
+    CHECK(check::row_fits(map, 3, Numbers{5}));
+    CHECK(check::row_fits(map, 4, {}));
+    CHECK_FALSE(check::row_fits(map, 5, {}));
+    CHECK(check::row_fits(map, 6, {}));  // what has no mesh has no part in a row
+    CHECK_FALSE(check::has_mesh(map.objects.records[0]));
+    CHECK(check::has_mesh(map.objects.records[3]));
+    CHECK_FALSE(check::has_mesh(map.objects.records[7]));
+}
+
+TEST_CASE("size rows: the box of a mesh has the twelve numbers of its archive in their order")
+{
+    scene::GameFolder game;
+    scene::Archive archive;
+    archive.entries.emplace_back();
+    archive.entries.back().box = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0xFFFFFFFF};
+    game.archives.push_back(archive);
+    game.segments["CRATE"] = {0, 0};
+    game.segments["GONE"] = {0, 1};
+    const check::BoxOfModel boxes = check::boxes_of(game);
+    const std::optional<rgm::Size> box = boxes("crate.3d");
+    REQUIRE(box);
+    const auto told = [](const rgm::Extent& extent) { return std::array{extent.x, extent.y, extent.z}; };
+    CHECK(told(box->total) == std::array{1, 2, 3});
+    CHECK(told(box->centre) == std::array{4, 5, 6});
+    CHECK(told(box->positive) == std::array{7, 8, 9});
+    CHECK(told(box->negative) == std::array{10, 11, -1});
+    CHECK_FALSE(boxes("GONE"));
+    CHECK_FALSE(boxes("NOTHING"));
+}

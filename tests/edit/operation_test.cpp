@@ -444,3 +444,23 @@ TEST_CASE("Edits of one list that are made together leave what one after the oth
     CHECK(gone.error().message == "nothing matches");
     CHECK(ids(map).size() == 20);
 }
+
+TEST_CASE("A value takes memory where it is larger than what an operation has room for", "[edit]")
+{
+    Document map = map_of(1);
+    append_record(map, "actors", {{"script_name", "DOOR01"}});
+    append_record(map, "actors[0].animation_files", {{"file_path", std::string(100, 'x')}});
+    const auto value_of = [&map](std::string_view record_path, std::string_view name) {
+        const FieldView field = record(map, record_path).find_field(name);
+        REQUIRE(field);
+        return edit::LeafValue(*field.entry->ops, field.value);
+    };
+    CHECK(edit::LeafValue().memory() == 0);
+    CHECK(value_of("objects[0]", "id").memory() == 0);
+    const edit::LeafValue path = value_of("actors[0].animation_files[0]", "file_path");
+    CHECK(path.memory() == path.ops()->size + 100);
+    edit::LeafValue id = value_of("objects[0]", "id");
+    const edit::LeafValue moved(std::move(id));
+    CHECK(id.ops() == nullptr);  // NOLINT(*use-after-move): left empty
+    CHECK(moved.ops()->get_integer(moved.get()) == 0);
+}

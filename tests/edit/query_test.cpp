@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "edit/compare.hpp"
+#include "edit/conditions.hpp"
 #include "edit/document.hpp"
+#include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
@@ -139,4 +141,174 @@ TEST_CASE("pairing: a record with another number is another record, with another
     CHECK(kinds_between(from, moved) == std::vector{Operation::Kind::set});
     CHECK(kinds_between(from, other) == std::vector{Operation::Kind::erase, Operation::Kind::insert});
     CHECK(kinds_between(from, from).empty());
+}
+
+TEST_CASE("query: a path without a comparison is met where it leads to something", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    const auto actors = [&](const std::string& conditions) {
+        const auto matches = edit::resolve(map.root(), "actors[" + conditions + "].script_name");
+        std::vector<std::string> names;
+        for (const edit::Match& match : matches ? *matches : std::vector<edit::Match>{}) {
+            names.push_back(match.field.text());
+        }
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    const std::size_t all = count(map, "actors[*]");
+    REQUIRE(all == 2);
+    set_value(map, "actors[0].script_name", "FIRST");
+    set_value(map, "actors[1].script_name", "SECOND");
+    while (count(map, "actors[1].variables[*]") != 0) {
+        REQUIRE(edit::remove(map, "actors[1].variables[0]"));
+    }
+    while (count(map, "actors[0].variables[*]") < 2) {
+        append_record(map, "actors[0].variables", {{"value", "7"}});
+    }
+    set_value(map, "actors[0].variables[1].value", "9");
+    CHECK(actors("variables[*]") == Names{"FIRST"});
+    CHECK(actors("variables[1]") == Names{"FIRST"});
+    CHECK(actors("variables[2]").empty());
+    CHECK(actors("variables[*].value") == Names{"FIRST"});
+    CHECK(actors("variables[value=9]") == Names{"FIRST"});
+    CHECK(actors("variables[value=8]").empty());
+    CHECK(actors("variables[*].value>8") == Names{"FIRST"});
+    CHECK(actors("variables[*].value>9").empty());
+    CHECK(actors("variables[value=8] or script_name=SECOND") == Names{"SECOND"});
+}
+
+TEST_CASE("query: a texture is compared with both of its numbers", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "objects", {{"id", "1"}, {"texture.texture_id", "302"}, {"texture.image_id", "44"}});
+    append_record(map, "objects", {{"id", "2"}, {"texture.texture_id", "302"}, {"texture.image_id", "45"}});
+    append_record(map, "objects", {{"id", "3"}, {"texture.texture_id", "21"}, {"texture.image_id", "44"}});
+    CHECK(selected(map, "texture=D02044") == Ids{"1"});
+    CHECK(selected(map, "texture!=D02044") == Ids{"2", "3"});
+    CHECK(selected(map, "texture=302:44") == Ids{"1"});
+    CHECK(selected(map, "texture.image_id=44") == Ids{"1", "3"});
+}
+
+TEST_CASE("query: * is any letters and ? is one, in any case", "[edit]")
+{
+    using edit::matches_pattern;
+    for (const auto& [text, pattern] : std::vector<std::pair<std::string, std::string>>{{"", ""},
+                                                                                        {"", "*"},
+                                                                                        {"", "**"},
+                                                                                        {"door", "DOOR"},
+                                                                                        {"DOOR01", "door??"},
+                                                                                        {"DOOR01", "*01"},
+                                                                                        {"DOOR01", "D*1"},
+                                                                                        {"DOOR01", "*OO*"},
+                                                                                        {"aab", "*ab"},
+                                                                                        {"abcabd", "a*bd"},
+                                                                                        {"DOOR", "DOOR*"},
+                                                                                        {"DOOR", "****"},
+                                                                                        {"mississippi", "m*iss*ppi"}}) {
+        INFO(text << " by " << pattern);
+        CHECK(matches_pattern(text, pattern));
+    }
+    for (const auto& [text, pattern] : std::vector<std::pair<std::string, std::string>>{{"", "?"},
+                                                                                        {"DOOR", ""},
+                                                                                        {"DOOR01", "door?"},
+                                                                                        {"DOOR01", "door???"},
+                                                                                        {"DOOR", "OOR"},
+                                                                                        {"DOOR", "DOO"},
+                                                                                        {"DOOR01", "*02"},
+                                                                                        {"DOOR01", "D*0"},
+                                                                                        {"abc", "a*d*c"}}) {
+        INFO(text << " by " << pattern);
+        CHECK_FALSE(matches_pattern(text, pattern));
+    }
+}
+
+TEST_CASE("query: quotes and brackets keep what is in them together, and say where they are not closed", "[edit]")
+{
+    using edit::find_outside;
+    constexpr std::size_t nowhere = std::string_view::npos;
+    CHECK(find_outside("a,b", ",") == 1);
+    CHECK(find_outside("a,b,c", ",", 2) == 3);
+    CHECK(find_outside("\"a,b\",c", ",") == 5);
+    CHECK(find_outside("'a\",',c", ",") == 5);
+    CHECK(find_outside("a[1,2],c", ",") == 6);
+    CHECK(find_outside("a[b[1],2],c", ",") == 9);
+    CHECK(find_outside("[a,b]", ",") == nowhere);
+    CHECK(find_outside("", ",") == nowhere);
+
+    CHECK(edit::unquoted("\"a\"") == "a");
+    CHECK(edit::unquoted("'a'") == "a");
+    CHECK(edit::unquoted("\"\"").empty());
+    CHECK(edit::unquoted("\"a'") == "\"a'");
+    CHECK(edit::unquoted("\"") == "\"");
+    CHECK(edit::unquoted("a") == "a");
+
+    const auto unclosed = [](std::string_view path) {
+        const std::optional<Error> error = edit::unclosed_error(path);
+        return error ? error->message + "; " + error->hint : "closed";
+    };
+    CHECK(unclosed("objects[id=1].id") == "closed");
+    CHECK(unclosed("it's") == "closed");  // a quote outside brackets is a letter
+    CHECK(unclosed("a]") == "closed");
+    CHECK(unclosed("objects[id=1") == "the [ at character 8 is not closed; add a ]");
+    CHECK(unclosed("a[b[1]") == "the [ at character 2 is not closed; add a ]");
+    CHECK(unclosed("a[b=\"1]") == "the \" at character 5 is not closed; add another \"");
+    CHECK(unclosed("a[b='1\"]") == "the ' at character 5 is not closed; add another '");
+    CHECK(unclosed("a[b=\"]\"]") == "closed");
+}
+
+TEST_CASE("query: conditions that all must hold are told, alternatives are not", "[edit]")
+{
+    const auto all = [](std::string_view text) {
+        const auto conditions = edit::Conditions::parse(text);
+        REQUIRE(conditions);
+        const auto found = conditions->all();
+        std::string told;
+        for (const edit::Condition& each : found ? *found : std::vector<edit::Condition>{}) {
+            told += each.field + each.comparison + each.value.text + ";";
+        }
+        return found ? told : "none";
+    };
+    CHECK(all("id=1") == "id=1;");
+    CHECK(all("id==1, radius >= 5") == "id=1;radius>=5;");
+    CHECK(all("strings[value=a]") == "strings[value=a];");
+    CHECK(all("id!=1|2") == "id!=2;id!=1;");
+    CHECK(all("id=1|2") == "none");
+    CHECK(all("id=1 or id=2") == "none");
+}
+
+TEST_CASE("query: a list of one record is something, an empty one is nothing", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_records(map, "walk_maps", 3);
+    for (const char* const of : {"0", "1", "2"}) {
+        append_record(map, std::string("walk_maps[") + of + "].nodes", {{"node_pos_x", of}});
+    }
+    append_record(map, "walk_maps[1].nodes[0].routes", {{"target_node_id", "0"}});
+    append_record(map, "walk_maps[2].nodes[0].routes", {{"target_node_id", "0"}});
+    append_record(map, "walk_maps[2].nodes[0].routes", {{"target_node_id", "0"}});
+    const auto matches = edit::resolve(map.root(), "walk_maps[nodes[0].routes].nodes[0].node_pos_x");
+    REQUIRE(matches);
+    REQUIRE(matches->size() == 2);
+    CHECK((*matches)[0].field.text() == "1");
+    CHECK((*matches)[1].field.text() == "2");
+}
+
+TEST_CASE("query: a number with words for its values is compared by word and by number", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "objects", {{"id", "1"}, {"object_type", "3"}});
+    append_record(map, "objects", {{"id", "2"}, {"object_type", "4"}});
+    const std::string word = value(map, "objects[1].object_type");
+    REQUIRE(word.find_first_of("0123456789") == std::string::npos);
+    CHECK(selected(map, "object_type=4") == Ids{"2"});
+    CHECK(selected(map, "object_type=" + word) == Ids{"2"});
+    CHECK(selected(map, "object_type!=" + word) == Ids{"1"});
+    CHECK(selected(map, "object_type=nothing").empty());
+    CHECK(selected(map, "object_type>3") == Ids{"2"});
+    // So are notations of numbers.
+    set_value(map, "objects[1].angle.y", "512");
+    CHECK(selected(map, "angle.y=90deg") == Ids{"2"});
+    CHECK(selected(map, "angle.y!=90deg") == Ids{"1"});
+    CHECK(selected(map, "angle.y>=90deg") == Ids{"2"});
+    CHECK(selected(map, "angle.y<90deg") == Ids{"1"});
 }

@@ -119,3 +119,12 @@ TEST_CASE("walk routes: removing is one step that is taken back as one")
     static_cast<void>(edit::reverse(map.root(), step));
     CHECK(need(map.write()) == before);
 }
+
+TEST_CASE("walk routes: of nodes that are added together the later ones renumber the routes of the earlier ones too")
+{
+    edit::Document map = walk_map();
+    apply(map, "<add path=\"walk_maps[0].nodes\"><node><route target_node_id=\"3\"/></node></add>"
+               "<add path=\"walk_maps[0].nodes\" at=\"0\"><node><route target_node_id=\"4\"/></node></add>");
+    // All others stand one later, and lead to each other as before; what the new one leads to is as it was written.
+    CHECK(targets(map) == "4 | 2 3 4 | 1 | 4 77 | 2 | 4");
+}

@@ -112,6 +112,15 @@ TEST_CASE("layers: a record that is added, undone and added again is in its laye
     REQUIRE(desk.session.undo());
     CHECK(need(desk.session.add(at(desk.session, "lights"))) == added);
     CHECK(desk.layers.empty());
+    // The same where a record was removed.
+    REQUIRE(desk.session.go_to_step(0));
+    const NodeRef first = at(desk.session, "lights[0]");
+    desk.layers.put({first}, "Lamps");
+    REQUIRE(desk.session.remove({first}));
+    CHECK(need(desk.session.add(at(desk.session, "lights"))) == first);
+    CHECK(desk.layers.empty());
+    REQUIRE(desk.session.go_to_step(0));
+    CHECK(desk.in("Lamps") == Lines{"lights[0]"});
 }
 
 TEST_CASE("layers: they are notes beside the map, by what records are, and come back from there", "[editor]")

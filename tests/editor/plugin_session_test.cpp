@@ -8,6 +8,7 @@
 #include "editor/model/property_rows.hpp"
 #include "editor/model/record_table.hpp"
 #include "editor/model/script_page.hpp"
+#include "editor/model/walk_edit.hpp"
 #include "editor/plugin_support.hpp"
 
 namespace {
@@ -377,4 +378,15 @@ TEST_CASE("editor: forms have the names that masters beside the plugin give them
                                                                    sub("FULL", number(std::uint32_t{7}))})))})));
     Session text = Session::open(place.folder / "Text.esp").value();
     CHECK(note(text, "records[Sword].name", "string_id") == "0x00000007 \"Iron\"");
+}
+
+TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
+{
+    Opened here("Mod.esp", test::written());
+    const auto refused = [](const auto& result) {
+        return result ? std::string("done") : result.error().message + "; " + result.error().hint;
+    };
+    CHECK(refused(here.session.add_actor({})) == "this document has no actors; open a map");
+    CHECK(refused(add_walk_node(here.session, {}, {0, 0, 0})) == "this document has no walk maps; open a map");
+    CHECK_FALSE(here.session.modified());
 }

@@ -95,6 +95,14 @@ TEST_CASE("a run that is debugged begins with what its comments give", "[editor]
     ScriptDebug with = debugged(source, known, source.size());
     with.step();
     CHECK(with.values() == Values{{"var0", 1, true}, {"var1", 2, false}});
+    // The line of the case itself is in it, the line before is not.
+    const std::size_t of_case = source.find("// test");
+    ScriptDebug there = debugged(source, known, of_case);
+    there.step();
+    CHECK(there.value_of("var0") == 1);
+    ScriptDebug before = debugged(source, known, of_case - 1);
+    before.step();
+    CHECK(before.value_of("var0") == 0);
     const auto wrong = ScriptDebug::begin("// given: Nothing = 1\nactor A\n{\n    end\n}\n", {}, {}, &known);
     CHECK(describe(wrong.error()).starts_with("line 1: no variable, flag or function Nothing"));
     CHECK(ScriptDebug::begin("actor A\n{\n    goto #b\n}\n", {}, {}, &known).error().line == 3);

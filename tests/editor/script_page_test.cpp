@@ -146,10 +146,22 @@ TEST_CASE("script page: problems say the range that is wrong, and why", "[editor
     for (const ScriptProblem& each : ScriptText("actor A\n{", ScriptLanguage::soup, nullptr).problems(nullptr)) {
         CHECK(each.range.begin < each.range.end);
     }
+    // Empty lines are lines.
+    const std::string spaced = "actor DOOR01\n\n\n{\n\n    RTY('lckd')\n    end\n}\n";
+    const std::vector<ScriptProblem> later = ScriptText(spaced, ScriptLanguage::soup, &known).problems(nullptr);
+    REQUIRE(later.size() == 1);
+    CHECK(later[0].line == 6);
+    CHECK(later[0].range.begin == spaced.find("RTY"));
     const std::vector<ScriptProblem> code =
         ScriptText("set i1 to\n", ScriptLanguage::statements, nullptr).problems(nullptr);
     REQUIRE(code.size() == 1);
     CHECK(code[0].line == 1);
+    const std::string far = "ScriptName\n\n\nset i1 to\nEnd\n";
+    const std::vector<ScriptProblem> late = ScriptText(far, ScriptLanguage::statements, nullptr).problems(nullptr);
+    REQUIRE_FALSE(late.empty());
+    CHECK(late[0].line == 4);
+    CHECK(late[0].range.begin >= far.find("set"));
+    CHECK(late[0].range.begin <= far.find("\nEnd"));
 }
 
 TEST_CASE("script page: a source of a plugin has problems, fixes, completion and parameters", "[editor]")
@@ -336,6 +348,8 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
         const Status other = session.set({door.record}, door.field, "actor GUARD01\n{\n}\n");
         REQUIRE_FALSE(other.has_value());
         CHECK(other.error().message == "This text names actor GUARD01; the actor is DOOR01 now");
+        CHECK(other.error().line == 1);
+        CHECK(other.error().column == 1);
         CHECK_FALSE(session.modified());
     }
     SECTION("a text that was typed is shown with its comments as long as the script is that one")

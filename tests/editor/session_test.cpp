@@ -480,3 +480,65 @@ TEST_CASE("editor: a light that is added shines: it is white and reaches somewhe
     REQUIRE(session.undo());
     CHECK_FALSE(session.modified());
 }
+
+TEST_CASE("editor: a node says what it is: the document, a section, a list of a record, a record")
+{
+    const SampleFile file;
+    const Session session = Session::open(file.path).value();
+    using Kind = editor::NodeInfo::Kind;
+    const auto find = [&session](std::string_view path) { return session.find(at(session, path)).value(); };
+    const auto document = session.find(NodeRef{}).value();
+    CHECK(document.kind == Kind::document);
+    CHECK(document.record);
+    CHECK_FALSE(document.holder);
+    const auto objects = find("objects");
+    CHECK(objects.kind == Kind::section);
+    CHECK(objects.title == "Objects");
+    CHECK(objects.members.size() == 7);
+    const auto object = find("objects[4]");
+    CHECK(object.kind == Kind::record);
+    CHECK(object.index == 4);
+    CHECK(object.holder.size() == 7);
+    CHECK(object.is_one_of_many());
+    CHECK_FALSE(object.members);
+    const auto strings = find("actors[0].strings");
+    CHECK(strings.kind == Kind::list);
+    CHECK(strings.title == "Strings");
+    CHECK(strings.members.size() == 2);
+    CHECK_FALSE(strings.record);
+    CHECK_FALSE(strings.holder);
+    CHECK_FALSE(strings.is_record());
+    const auto string = find("actors[0].strings[1]");
+    CHECK(string.kind == Kind::record);
+    CHECK(string.index == 1);
+    CHECK(string.holder.size() == 2);
+    CHECK_FALSE(session.find(NodeRef{at(session, "actors[0]").node, 99}));
+}
+
+TEST_CASE("editor: a path that leads nowhere, a field that is not there and a place for nothing are told")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const auto refused = [](const auto& result) {
+        return result ? std::string("done")
+                      : result.error().field + ": " + result.error().message + "; " + result.error().hint;
+    };
+    const std::string not_a_place = ": not a place in the document; a place is like objects[3] or actors[0].strings";
+    CHECK(refused(session.find("objects[7]")) == "objects[7]: there is no record 7; they are numbered 0 to 6");
+    CHECK(refused(session.find("raw_sections[0]")) == "raw_sections[0]: there is no record 0; there are none");
+    CHECK(refused(session.find("objects[x]")) == "objects[x]" + not_a_place);
+    CHECK(refused(session.find("objects[]")) == "objects[]" + not_a_place);
+    CHECK(refused(session.find("objects[6]")) == "done");
+    const NodeRef object = at(session, "objects[4]");
+    CHECK(refused(session.set({object}, "postion.x", "1")) ==
+          "objects[4]: there is no field \"postion.x\"; did you mean position.x?");
+    CHECK(refused(session.set({at(session, "objects")}, "position.x", "1")) ==
+          "objects: there is no field \"position.x\"; ");
+    CHECK(refused(session.set({at(session, "actors[0].strings")}, "value", "1")) ==
+          "actors[0].strings: there is no field \"value\"; choose a record");
+    CHECK(refused(session.add(NodeRef{})) ==
+          ": nothing can be added here; choose a section, a list or a record in one");
+    CHECK(refused(session.add(at(session, "actors[0].extra"))) ==
+          "actors[0].extra: a second extra; there can be only one");
+    CHECK_FALSE(session.modified());
+}

@@ -260,6 +260,11 @@ TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
     options.palette[5] = {255, 0, 128};
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586, 1};
     CHECK(test::need(made.read(options)).model.faces[0].texture.colour == 5);
+    made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {"red", 0.0, 0.21586, 1};
+    CHECK(made.refusal(options) == "materials[0].pbrMetallicRoughness.baseColorFactor[0]: is \"red\"; a number");
+    made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586};
+    CHECK(made.refusal(options) ==
+          "materials[0].pbrMetallicRoughness.baseColorFactor: has 3 values; a list of 4 numbers");
 }
 
 TEST_CASE("our own export is known again until its polygons, texture coordinates or materials change", "[exchange]")
@@ -356,6 +361,19 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
           "meshes[0].primitives[0].material: is null" + whole);
     CHECK(refused([](Document& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
           "meshes[0].primitives[0].attributes.NORMAL: is -1" + whole);
+    const std::string accessors = "; an object of accessors";
+    CHECK(refused([](Document& d) { d.primitive()["attributes"] = 5; }) ==
+          "meshes[0].primitives[0].attributes: is 5" + accessors);
+    CHECK(refused([](Document& d) { d.primitive()["attributes"] = "a"; }) ==
+          "meshes[0].primitives[0].attributes: is \"a\"" + accessors);
+    CHECK(refused([](Document& d) {
+              d.primitive()["targets"] = json::array({json::object(), 5});
+          }) == "meshes[0].primitives[0].targets[1]: is 5" + accessors);
+    CHECK(refused([](Document& d) { d.primitive()["targets"] = 5; }) ==
+          "meshes[0].primitives[0].targets: is 5; a list");
+    CHECK(refused([](Document& d) {
+              d.primitive()["targets"] = json::array({{{"POSITION", 1.5}}});
+          }) == "meshes[0].primitives[0].targets[0].POSITION: is 1.5" + whole);
     CHECK(refused([](Document& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
     CHECK(refused([](Document& d) { d.node()["matrix"] = {1}; }) ==
           "nodes[0].matrix: has 1 values; a list of 16 numbers");

@@ -353,3 +353,21 @@ TEST_CASE("a given value that is the computed one says nothing", "[model]")
     model.faces[0].normal = std::array{0, 0, 256};
     CHECK(need(write_model(model)) == triangle_v5());
 }
+
+TEST_CASE("an animated model of one vertex has one step a frame", "[model]")
+{
+    Model model = need(read_model(animated_v4()));
+    model.faces.clear();
+    model.vertices.resize(1);
+    for (Frame& frame : model.frames) {
+        frame.deltas = {{1, -2, 3}};
+        frame.packed_normals.clear();
+        frame.face_data.clear();
+    }
+    const Bytes bytes = need(write_model(model));
+    const Model read = need(read_model(bytes));
+    REQUIRE(read.frames.size() == model.frames.size());
+    REQUIRE(read.frames.back().deltas.size() == 1);
+    CHECK(read.frames.back().deltas.front().y == -2);
+    CHECK(read.frames.back().vertices.empty());
+}

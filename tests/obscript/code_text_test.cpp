@@ -334,3 +334,21 @@ TEST_CASE("every code comes back from its statements", "[obscript]")
         REQUIRE(bytes_of(text) == code);
     }
 }
+
+TEST_CASE("values of parameters are words where their kind has words for them", "[obscript]")
+{
+    check("0e100400 0100 0000", "GetActorValue(Strength)");
+    check("0e100400 0100 4700", "GetActorValue(ResistWaterDamage)");
+    check("0e100400 0100 4800", "GetActorValue(#72)");
+    check("0e100400 0100 ffff", "GetActorValue(#65535)");
+}
+
+TEST_CASE("a message that is cut anywhere is bytes in braces", "[obscript]")
+{
+    // Message("a", i1, 10) and MessageBox("a", i1, "Yes"): without their last byte, and with a first number that is not 1.
+    check("59100d00 0100 010061 0100 730100 0a0000", "Message{010001006101007301000a0000}");
+    check("59100200 0200", "Message{0200}");
+    check("00100200 0200", "MessageBox{0200}");
+    check("00100200 0100", "MessageBox{0100}");
+    check("00101000 0100 010061 0100 730100 0100 0100 0300", "MessageBox{01000100610100730100010001000300}");
+}

@@ -413,3 +413,13 @@ TEST_CASE("warnings of variables and lines that do nothing", "[obscript]")
         warnings("scn T\nshort enable\nbegin GameMode\nset enable to 1\nend") ==
         std::vector<std::string>{"line 2:7: the variable enable hides the command of that name; give it another name"});
 }
+
+TEST_CASE("a name that nothing has is close to a variable or to a form that the script has named", "[obscript]")
+{
+    const auto told = [](std::string_view source) { return all_messages(compiled(source)); };
+    CHECK(told("scn T\nref counter\nbegin gamemode\ncountr.disable\nend").find("did you mean counter?") !=
+          std::string::npos);
+    CHECK(told("scn T\nbegin gamemode\ndoor.activate lever\nlver.disable\nend").find("did you mean lever?") !=
+          std::string::npos);
+    CHECK(told("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
+}

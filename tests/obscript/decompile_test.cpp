@@ -1,6 +1,9 @@
 // Sources made of compiled code: written out, and compiled to the same again.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <array>
+
 #include "obscript/decompile.hpp"
 
 using namespace redforge;
@@ -244,4 +247,20 @@ TEST_CASE("the player's base is called player in expressions of OBSE alone", "[o
     const Result<Decompiled> made = made_of(script, {}, ScriptKind::result);
     REQUIRE(made);
     CHECK(made->source == "\"01000D62\".AddItem \"00000007\" 1\n");
+}
+
+TEST_CASE("a block whose parameter is an expression of OBSE is said with it", "[obscript]")
+{
+    same("scn A\n\n"
+         "short count\n\n"
+         "begin _OnActivate count + 1\n"
+         "    set count to 1\n"
+         "end\n");
+    // Its first number has to say so.
+    Compiled other = compiled("scn A\nshort count\nbegin _OnActivate count + 1\nend\n");
+    const std::array first{std::byte{0xFE}, std::byte{0xFF}};
+    const auto mark = std::search(other.code.begin(), other.code.end(), first.begin(), first.end());
+    REQUIRE(mark != other.code.end());
+    *mark = std::byte{0xFD};
+    CHECK_FALSE(made_of(other, named));
 }

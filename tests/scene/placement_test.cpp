@@ -8,6 +8,7 @@
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
+#include "scene/map_records.hpp"
 #include "scene/scene.hpp"
 #include "support/near.hpp"
 #include "support/values.hpp"
@@ -120,6 +121,8 @@ TEST_CASE("placement: model_name, else the actor's first animation file, else sc
     append_actor(map, "GUARD", {});
     append_actor(map, "Guard", {"3DART\\GRDSA001.3dc", "OTHER.3DC"});
     append_actor(map, "BARE", {});
+    append_actor(map, "HERE", {"WOLF.3dc"});
+    append_actor(map, "THERE", {"3dart/BEAR"});
     const rgm::Actors& actors = map.actors;
     rgm::Object object;
     object.script_name = "guard";
@@ -131,6 +134,10 @@ TEST_CASE("placement: model_name, else the actor's first animation file, else sc
     CHECK(model_of(object, actors) == ModelName{"BARE", ""});
     object.script_name = "NOBODY";
     CHECK(model_of(object, actors) == ModelName{"NOBODY", ""});
+    object.script_name = "HERE";
+    CHECK(model_of(object, actors) == ModelName{"WOLF", ".3DC"});
+    object.script_name = "there";
+    CHECK(model_of(object, actors) == ModelName{"BEAR", ""});
     CHECK(model_stem("A.B.3D") == "A.B");
 }
 
@@ -255,4 +262,135 @@ TEST_CASE("placement: a flat stands on its position, unmirrored from both sides"
         const Vec3 front = cross(corner(t.b) - corner(t.a), corner(t.c) - corner(t.b));
         check_near(front, {0, 0, i < 2 ? 6.0F : -6.0F});  // 2 wide and 3 high
     }
+}
+
+TEST_CASE("placement: what a record is drawn with, of each kind", "[scene]")
+{
+    rgm::Map map;
+    append_actor(map, "Guard", {"3DART\\GRDSA001.3dc"});
+    test::append_record(map, "objects", {{"id", "11"}, {"model_name", "crate.3d"}, {"script_name", "lamp"}});
+    test::append_record(map, "objects", {{"id", "12"}, {"script_name", "guard"}, {"angle.y", "512"}});
+    test::append_record(map, "objects",
+                        {{"id", "13"},
+                         {"object_type", "3"},
+                         {"texture.texture_id", "108"},
+                         {"texture.image_id", "25"},
+                         {"position.x", "2000"}});
+    test::append_record(map, "statics", {{"id", "21"}, {"model_name", "house.3dc"}, {"position.y", "-200"}});
+    test::append_record(map, "ropes",
+                        {{"id", "31"}, {"rope_model", "link.3d"}, {"static_model", "hook"}, {"length", "2"}});
+    test::append_record(map, "ropes", {{"id", "32"}, {"rope_model", "link"}, {"length", "0"}});
+    test::append_record(
+        map, "flats",
+        {{"id", "41"}, {"texture.texture_id", "205"}, {"texture.image_id", "7"}, {"position.x", "-2000"}});
+    test::append_record(map, "lights", {{"id", "51"}, {"position.y", "400"}});
+    test::append_record(map, "markers", {{"position.x", "200"}});
+    const auto drawn = [&map](Kind kind, std::size_t index, const Skins& skins = {}) {
+        std::vector<Drawable> drawables;
+        REQUIRE(append_drawables(map, {kind, index}, skins, drawables));
+        return drawables;
+    };
+
+    const std::vector<Drawable> crate = drawn(Kind::object, 0, {{"LAMP", 301}, {"GUARD", 302}});
+    REQUIRE(crate.size() == 1);
+    CHECK(crate[0].model == ModelName{"CRATE", ""});
+    CHECK(crate[0].skin == 301);
+    CHECK(crate[0].picture == std::nullopt);
+    CHECK(crate[0].required);
+    REQUIRE(crate[0].places.size() == 1);
+    check_near(crate[0].places[0].position, {0, 0, -3276.7998F});
+
+    const std::vector<Drawable> guard = drawn(Kind::object, 1, {{"LAMP", 301}});
+    REQUIRE(guard.size() == 1);
+    CHECK(guard[0].model == ModelName{"GRDSA001", ".3DC"});
+    CHECK(guard[0].skin == 0);
+    CHECK_FALSE(guard[0].required);  // a script without a model is no fault
+    REQUIRE(guard[0].places.size() == 1);
+    check_near(guard[0].places[0].rotation * Vec3{1, 0, 0}, {0, 0, -1});
+
+    const std::vector<Drawable> flame = drawn(Kind::object, 2);
+    REQUIRE(flame.size() == 1);
+    CHECK(flame[0].picture == PictureKey{108, 25});
+    CHECK_FALSE(flame[0].required);
+    CHECK(flame[0].places.at(0).position.x == -100);
+
+    const std::vector<Drawable> house = drawn(Kind::static_object, 0);
+    REQUIRE(house.size() == 1);
+    CHECK(house[0].model == ModelName{"HOUSE", ""});
+    CHECK(house[0].required);
+    REQUIRE(house[0].places.size() == 1);
+    CHECK(house[0].places[0].position.y == 10);
+
+    const std::vector<Drawable> rope = drawn(Kind::rope, 0);
+    REQUIRE(rope.size() == 2);
+    CHECK(rope[0].model == ModelName{"LINK", ""});
+    REQUIRE(rope[0].places.size() == 2);
+    CHECK(rope[0].places[0].position.y == Approx(-0.8));
+    CHECK(rope[0].places[1].position.y == Approx(-1.6));
+    CHECK(rope[1].model == ModelName{"HOOK", ""});
+    REQUIRE(rope[1].places.size() == 1);
+    CHECK(rope[1].places[0].position.y == Approx(-2.4));
+    CHECK_FALSE(rope[0].required);
+    CHECK_FALSE(rope[1].required);
+    CHECK(drawn(Kind::rope, 1)[0].places.empty());
+
+    const std::vector<Drawable> flat = drawn(Kind::flat, 0);
+    REQUIRE(flat.size() == 1);
+    CHECK(flat[0].model == ModelName{});
+    CHECK(flat[0].picture == PictureKey{205, 7});
+    CHECK_FALSE(flat[0].required);
+    CHECK(flat[0].places.at(0).position.x == 100);
+
+    std::vector<Drawable> nothing;
+    for (const Kind kind : {Kind::light, Kind::marker, Kind::terrain, Kind::model}) {
+        CHECK_FALSE(append_drawables(map, {kind, 0}, {}, nothing));
+    }
+    CHECK(nothing.empty());
+
+    CHECK(id_of(map, {Kind::object, 1}) == 12U);
+    CHECK(id_of(map, {Kind::static_object, 0}) == 21U);
+    CHECK(id_of(map, {Kind::rope, 1}) == 32U);
+    CHECK(id_of(map, {Kind::flat, 0}) == 41U);
+    CHECK(id_of(map, {Kind::light, 0}) == 51U);
+    CHECK(id_of(map, {Kind::marker, 0}) == std::nullopt);
+    CHECK(id_of(map, {Kind::terrain, 0}) == std::nullopt);
+    CHECK(position_of(map, {Kind::light, 0}).y == -20);
+    CHECK(position_of(map, {Kind::marker, 0}).x == -10);
+    CHECK(position_of(map, {Kind::model, 0}) == Vec3{});
+    check_near(rotation_of(map, {Kind::object, 1}) * Vec3{1, 0, 0}, {0, 0, -1});
+    CHECK(rotation_of(map, {Kind::flat, 0}) == Mat3(1.0F));
+}
+
+TEST_CASE("placement: a skin is of the first actor of its name that has one", "[scene]")
+{
+    rgm::Map map;
+    test::append_record(map, "actors", {{"script_name", "guard"}, {"texture_id", "0"}});
+    test::append_record(map, "actors", {{"script_name", "Guard"}, {"texture_id", "1"}});
+    test::append_record(map, "actors", {{"script_name", "GUARD"}, {"texture_id", "302"}});
+    test::append_record(map, "actors", {{"script_name", "OTHER"}, {"texture_id", "-1"}});
+    CHECK(skins_of(map) == Skins{{"GUARD", 1}});
+}
+
+TEST_CASE("placement: a marker of each record, with what it is called", "[scene]")
+{
+    rgm::Map map;
+    test::append_record(map, "objects", {{"id", "11"}, {"model_name", "CRATE"}, {"script_name", "LAMP"}});
+    test::append_record(map, "objects", {{"id", "12"}, {"model_name", "CRATE"}, {"object_type", "4"}});
+    test::append_record(map, "objects", {{"id", "13"}});
+    test::append_record(map, "statics", {{"id", "21"}, {"model_name", "HOUSE"}});
+    test::append_record(map, "ropes", {{"id", "31"}, {"rope_model", "LINK"}, {"static_model", "HOOK"}});
+    test::append_record(map, "flats", {{"id", "41"}, {"texture.texture_id", "205"}, {"texture.image_id", "7"}});
+    test::append_record(map, "lights", {{"id", "51"}});
+    test::append_record(map, "markers");
+    test::append_record(map, "markers", {{"position.x", "200"}});
+    std::vector<std::string> found;
+    for (const SceneMarker& each : markers_of(map)) {
+        found.push_back(std::string(kind_name(each.kind)) + " " + std::to_string(each.record) + ": " +
+                        std::to_string(each.id) + " " + each.name);
+    }
+    CHECK(found == std::vector<std::string>{"object 0: 11 LAMP", "object 1: 12 CRATE", "object 2: 13 ",
+                                            "static 0: 21 HOUSE", "rope 0: 31 LINK", "flat 0: 41 205/7", "light 0: 51 ",
+                                            "marker 0: 0 ", "marker 1: 1 "});
+    CHECK(markers_of(map)[1].object_type == 4);
+    CHECK(markers_of(map)[8].position.x == -10);
 }

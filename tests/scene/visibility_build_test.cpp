@@ -228,3 +228,28 @@ TEST_CASE("PVO: without one before, the root cell is as large as the statics nee
     CHECK(large.y == 256);
     CHECK(large.z == 7680);
 }
+
+TEST_CASE("PVO: a thing that is seen from one column of cells of a cube alone is shown there and not in the others",
+          "[scene]")
+{
+    // Seen from the places within 5120 of it along X and Z, and shown two cells before and one cell behind them: from -7168
+    // to 7168. The second thing makes the camera look from that corner, where it is seen everywhere.
+    const auto shown_at_corner = [](std::int32_t x_sign, std::int32_t z_sign) {
+        const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {{7000 * x_sign, 0, 7000 * z_sign}, 100}}};
+        rgm::Visibility before;
+        before.half_size = 8192;
+        const Place place(two);
+        const rgm::Visibility file =
+            need(build_visibility(place.map, place.scene, &before, {.step = 1024, .threads = 2}, {}));
+        std::vector<std::vector<std::uint32_t>> found;
+        for (const auto& [x, z] : {std::pair(6656, 6656), {7680, 6656}, {6656, 7680}, {7680, 7680}}) {
+            found.push_back(shown(file, {1.0 * x * x_sign, 0, 1.0 * z * z_sign}));
+        }
+        return found;
+    };
+    const std::vector<std::vector<std::uint32_t>> expected{{0, 1}, {1}, {1}, {1}};
+    CHECK(shown_at_corner(1, 1) == expected);
+    CHECK(shown_at_corner(1, -1) == expected);
+    CHECK(shown_at_corner(-1, 1) == expected);
+    CHECK(shown_at_corner(-1, -1) == expected);
+}

@@ -66,3 +66,111 @@ TEST_CASE("a source asks for at most 100,000 steps", "[soup]")
     CHECK(options.most_statements == 100'000);
     CHECK(give(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
 }
+
+TEST_CASE("a run begins with the variables that the map has, and room for those of the script", "[soup]")
+{
+    const std::string text = "actor A\n{\n    var2 = 1\n  #out:\n    end\n}\nnames\n{\n    variable 2 = speed\n}\n";
+    const RunSource source = run_source(text, "", nullptr);
+    Script script = *assemble(text, "").script;
+    script.variables = 3;
+    const RunOptions few = first_options(script, {5}, source, nullptr);
+    CHECK(few.variables == std::vector<std::int32_t>{5, 0, 0});
+    CHECK(few.names == source.names.get());
+    CHECK(few.variable_names == std::map<std::uint32_t, std::string>{{2, "speed"}});
+    CHECK(first_options(script, {1, 2, 3, 4}, source, nullptr).variables == std::vector<std::int32_t>{1, 2, 3, 4});
+    const Names game;
+    CHECK(first_options(script, {}, source, &game).names == &game);
+
+    REQUIRE(source.labels.size() == 1);
+    const std::uint32_t out = source.labels.begin()->first;
+    CHECK(few.place_name(out) == "#out");
+    CHECK(few.place_name(0) == "line 3");
+    CHECK(few.place_name(0x42) == "#0042");
+    CHECK(source.line_of(out) == 5);
+    CHECK(source.line_of(0x42) == 0);
+}
+
+TEST_CASE("a name of a run is a number's own, the source's, else the game's", "[soup]")
+{
+    const RunSource source = run_source(
+        "actor A\n{\n    end\n}\nnames\n{\n    flag 3 = opened\n    variable 7 = speed\n    function 9 = Has(1)\n}\n",
+        "", nullptr);
+    RunOptions options;
+    REQUIRE(set_state(options, source, "Has", {1}));
+    CHECK(options.answers.at(9) == std::vector<std::int32_t>{1});
+    REQUIRE(set_state(options, source, "opened", {2}));
+    CHECK(options.flags.at(3) == 2);
+    Names game;
+    game.declare_function(12, {"Ask", CallKind::function, 1, true});
+    game.declare_flag(5, "Won");
+    options.names = &game;
+    REQUIRE(set_state(options, source, "Ask", {3}));
+    CHECK(options.answers.at(12) == std::vector<std::int32_t>{3});
+    REQUIRE(set_state(options, source, "Has", {4}));
+    CHECK(options.answers.at(9) == std::vector<std::int32_t>{4});
+    CHECK(flag_in(source, &game, "Won") == 5U);
+    CHECK(flag_in(source, &game, "opened") == 3U);
+    CHECK(flag_in(source, nullptr, "flag_12") == 12U);
+    CHECK(flag_in(source, nullptr, "opened") == 3U);
+    CHECK(flag_in(source, nullptr, "closed") == std::nullopt);
+    CHECK(variable_in(source, "var3") == 3U);
+    CHECK(variable_in(source, "speed") == 7U);
+    CHECK(variable_in(source, "opened") == std::nullopt);
+}
+
+TEST_CASE("one line gives several settings, and a hook that is there", "[soup]")
+{
+    const std::string text = "actor A\n{\n    end\n  hook 0 upper 1:\n    return\n}\n";
+    const RunSource source = run_source(text, "", nullptr);
+    const Script script = *assemble(text, "").script;
+    REQUIRE(script.hooks.size() == 1);
+    RunOptions options;
+    REQUIRE(give(options, source, script, "HOOK = 0 ; scriptrv = 4;steps=0; flag_2 = true;function_5 = 1, 0;"));
+    CHECK(options.hook == 0);
+    CHECK(options.script_result == 4);
+    CHECK(options.most_statements == 0);
+    CHECK(options.flags.at(2) == 1);
+    CHECK(options.answers.at(5) == std::vector<std::int32_t>{1, 0});
+    for (const char* const hook : {"hook = 1", "hook = -1"}) {
+        const Status status = give(options, source, script, hook);
+        REQUIRE_FALSE(status);
+        CHECK(status.error().code == ErrorCode::out_of_range);
+        CHECK(status.error().message == "the script has 1 hook");
+    }
+    Script two = script;
+    two.hooks.push_back(two.hooks.front());
+    CHECK(give(options, source, two, "hook = 2").error().message == "the script has 2 hooks");
+    CHECK(give(options, source, script, "steps = x").error().message == "\"x\" is no number; write NAME = 1");
+    REQUIRE(give(options, source, script, ""));
+}
+
+TEST_CASE("cases of a source begin with what stands before the first of them", "[soup]")
+{
+    const std::string_view text =
+        "// given: var0 = 1\n//expect:end\nactor A\n{\n    end\n}\n//\n"
+        "// TEST: first\n// given: var1 = 2\n// expect : no\n// expect: opnd\n// tester: x\n// test:second\n";
+    const std::vector<TestCase> cases = cases_in(text);
+    REQUIRE(cases.size() == 2);
+    CHECK(cases[0].name == "first");
+    CHECK(cases[0].line == 8);
+    REQUIRE(cases[0].given.size() == 2);
+    CHECK(cases[0].given[0].text == "var0 = 1");
+    CHECK(cases[0].given[1].text == "var1 = 2");
+    CHECK(cases[0].given[1].line == 9);
+    REQUIRE(cases[0].expected.size() == 2);
+    CHECK(cases[0].expected[0].text == "end");
+    CHECK(cases[0].expected[1].text == "opnd");
+    CHECK(cases[0].expected[1].line == 11);
+    CHECK(cases[1].name == "second");
+    CHECK(cases[1].line == 13);
+    CHECK(cases[1].given.size() == 1);
+    CHECK(cases[1].expected.size() == 1);
+    REQUIRE(given_for_all(text).size() == 1);
+    CHECK(given_for_all(text)[0].line == 1);
+
+    const std::vector<TestCase> only = cases_in("// given: var0 = 1\n\n// expect: end\n// expect: opnd\n");
+    REQUIRE(only.size() == 1);
+    CHECK(only[0].name.empty());
+    CHECK(only[0].line == 3);
+    CHECK(cases_in("// given: var0 = 1\n").empty());
+}

@@ -220,3 +220,66 @@ TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
         CHECK(fault(std::string("record BOOK\n  DATA book ") + wire + "\n").find("my.def:2: ") == 0);
     }
 }
+
+TEST_CASE("the options of a definition are those of its field", "[tes]")
+{
+    const auto parsed = Definitions::parse("enum sizes\n  0 small\n  5 large \"Large\"\n"
+                                           "flags marks\n  1 old\n  4 red\n"
+                                           "record BOOK \"Book\"\n"
+                                           "  DATA book \"Book data\"\n"
+                                           "    u8 plain\n"
+                                           "    u8 number hex min 2 max 9 unit \"kg\" doc \"Heavy\"\n"
+                                           "    u8 truth boolean key\n"
+                                           "    u8 nothing unused\n"
+                                           "    u8 riddle unknown\n"
+                                           "    u8 size enum sizes\n"
+                                           "    u8 mark flags marks\n",
+                                           "my.def");
+    INFO((parsed ? "" : describe(parsed.error())));
+    REQUIRE(parsed);
+    const Definitions& definitions = **parsed;
+    CHECK(definitions.has("BOOK"));
+    CHECK_FALSE(definitions.has("WEAP"));
+    CHECK(definitions.label("BOOK") == "Book");
+    CHECK(definitions.label("WEAP").empty());
+    CHECK(definitions.find("BOOK", "DATA").size() == 1);
+    CHECK(definitions.find("BOOK", "FULL").empty());
+    CHECK(definitions.find("WEAP", "DATA").empty());
+    REQUIRE(definitions.items().size() == 1);
+    const FieldTable& table = definitions.items().front().type->tables.front();
+    const auto info = [&table](std::string_view name) -> const FieldInfo& {
+        INFO(name);
+        const FieldEntry* const field = table.find_field(name);
+        REQUIRE(field != nullptr);
+        return field->info;
+    };
+    CHECK(info("plain").notation == Notation::plain);
+    CHECK(info("plain").kind == Role::plain);
+    CHECK_FALSE(info("plain").key);
+    CHECK(info("number").notation == Notation::hexadecimal);
+    CHECK(info("number").min == 2);
+    CHECK(info("number").max == 9);
+    CHECK(info("number").unit == "kg");
+    CHECK(info("number").doc == "Heavy");
+    CHECK(info("truth").notation == Notation::boolean);
+    CHECK(info("truth").key);
+    CHECK(info("nothing").kind == Role::reserved);
+    CHECK(info("riddle").kind == Role::opaque);
+    CHECK_FALSE(info("size").flags);
+    REQUIRE(info("size").enum_names.size() == 2);
+    CHECK(info("size").enum_names[1].value == 5);
+    CHECK(info("mark").flags);
+    CHECK(info("mark").enum_names.size() == 2);
+
+    const auto fault = [](std::string_view option) {
+        const auto wrong =
+            Definitions::parse("enum sizes\n  0 small\nrecord BOOK\n  DATA book u8 " + std::string(option) + "\n",
+                               "my.def");
+        return wrong ? std::string("none") : wrong.error().message;
+    };
+    CHECK(fault("min x") == "min without a number");
+    CHECK(fault("max") == "max without a number");
+    CHECK(fault("flags sizes") == "flags sizes");  // an enum is no flags
+    CHECK(fault("enum sizes") == "none");
+    CHECK(fault("hexadecimal") == "\"hexadecimal\"");
+}

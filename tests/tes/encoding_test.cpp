@@ -126,6 +126,11 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
 
     folder.put("Short.ess", in_page("Иван", CodePage::cp1251));
     CHECK(value(need(edit::load(folder.path / "Short.ess")).document, "header.player_name") == "Иван");
+    // The first and last letters of the page, and those that stand apart in it.
+    for (const std::string_view name : {"Анна", "Яяю", "Ёлка", "Алёна"}) {
+        folder.put("First.ess", in_page(name, CodePage::cp1251));
+        CHECK(value(need(edit::load(folder.path / "First.ess")).document, "header.player_name") == name);
+    }
     folder.put("Other.ess", in_page("Jos\u00e9", CodePage::cp1252));
     CHECK(value(need(edit::load(folder.path / "Other.ess")).document, "header.player_name") == "Jos\u00e9");
     LoadContext given;

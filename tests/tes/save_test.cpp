@@ -230,12 +230,10 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
 TEST_CASE("a save that announces more change records than it has room for keeps them as bytes")
 {
     Bytes bytes = small_save();
-    const std::size_t count = save_begin(0, 3).size();
-    const Bytes before = save_begin(0, 3);
-    const auto at =
-        static_cast<std::size_t>(std::ranges::search(bytes, join({text_bytes("B.esp")})).begin() - bytes.begin());
+    const Bytes last_plugin = join({text_bytes("B.esp")});  // the number of change records is behind it
+    const auto at = static_cast<std::size_t>(
+        std::search(bytes.begin(), bytes.end(), last_plugin.begin(), last_plugin.end()) - bytes.begin());
     REQUIRE(bytes[at + 5 + 4] == std::byte{3});
-    REQUIRE(count < bytes.size());
     bytes[at + 5 + 4] = std::byte{4};  // six bytes follow the third, less than a head has
     RawFallbacks kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
