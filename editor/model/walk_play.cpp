@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace redforge::editor {
 
@@ -26,11 +25,10 @@ std::optional<WalkPlay> WalkPlay::begin(const WalkLines& walk)
 bool WalkPlay::choose(const WalkLines& walk)
 {
     std::optional<std::size_t> best;
-    const auto rank = [&](std::size_t leg) { return std::tuple(came_by_ == leg && !blocked_, walked_[leg], leg); };
     for (std::size_t i = 0; i < walk.legs.size(); ++i) {
         const WalkLines::Leg& leg = walk.legs[i];
         const bool leaves = leg.from == node_ || (leg.to == node_ && !leg.one_way);
-        if (leaves && leg.from != leg.to && (!best || rank(i) < rank(*best))) {
+        if (leaves && leg.from != leg.to && (!best || walked_[i] < walked_[*best])) {
             best = i;
         }
     }
@@ -65,7 +63,6 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
             }
             node_ = first_;  // the end of a way that leads there only
             place_ = walk.nodes[node_].place;
-            came_by_.reset();
             rests_ = pause;
             continue;
         }
@@ -82,7 +79,6 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
         seconds -= length / speed;
         place_ = walk.nodes[to_].place;
         node_ = to_;
-        came_by_ = leg_;
         leg_.reset();
     }
 }

@@ -9,8 +9,8 @@
 
 namespace redforge::editor {
 
-/// Walks on and on, along the leg that it has walked least often, and turns back only where nothing else is left. Before a leg
-/// that something blocks it stops for a moment, and takes another; where none is open it stays.
+/// Walks on and on, always along the leg that it has walked least often: so it comes along all of them. Before a leg that
+/// something blocks it stops for a moment, and takes another; where none is open it stays.
 class WalkPlay {
 public:
     /// Begins at the selected node, else at the first one of the walk map in which something is selected. Nothing: there is none.
@@ -32,7 +32,6 @@ private:
     std::size_t first_{};
     std::size_t node_{};              ///< where it came from, or stands
     std::optional<std::size_t> leg_;  ///< that it is on
-    std::optional<std::size_t> came_by_;
     std::size_t to_{};
     scene::Vec3 place_{};
     bool blocked_{};

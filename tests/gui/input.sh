@@ -149,7 +149,7 @@ find_editor() {
         settle || return 1
         on_windows || return 0
         if [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]] && is_in_corner; then
-            # Wine gives a window that the manager has made active too early no keys before somebody clicks; here on the status bar.
+            # Under Wine a window heard no key now and then before somebody had clicked in it; here on the status bar.
             xdotool mousemove 300 $((${size#*x} - 35)) click 2 sleep 0.2
             return 0
         fi

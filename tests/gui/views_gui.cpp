@@ -652,7 +652,7 @@ TEST_CASE("the arrow at the end of the tools is there when some of them have no 
     bench.frame->SetSize(1400, 900);
     settle(300);
     CHECK_FALSE(has_arrow());
-    bench.frame->SetSize(1000, 900);
+    bench.frame->SetSize(800, 900);
     settle(300);
     CHECK(has_arrow());
 }
