@@ -42,6 +42,7 @@ void tell_first_size(wxTopLevelWindow& window);
 /// the focus to one of its parts.
 /// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives
 /// all input to the menu that it did not make, and the window takes none any more. Menus are made first, and Esc closes them.
+/// Scrollbars: GTK complains of a slider that has no room; sliders may be short.
 void mend_toolkit();
 
 /// As long as it lives, an error of the X server, which would end the program, is noted and the program goes on. Does

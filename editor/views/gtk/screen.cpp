@@ -285,12 +285,34 @@ void add_hook(const char* type, const char* signal, SignalHook* hook)
 
 }  // namespace
 
+namespace {
+
+/// A list that is squeezed while panes change their sizes has less room than the slider of its scrollbar wants.
+void shorten_sliders()
+{
+    constexpr unsigned of_program = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION
+    constexpr const char* style = "scrollbar.vertical slider { min-height: 16px; }"
+                                  "scrollbar.horizontal slider { min-width: 16px; }";
+    auto* const make = function_of<void*()>("gtk_css_provider_new");
+    auto* const load = function_of<int(void*, const char*, std::ptrdiff_t, void*)>("gtk_css_provider_load_from_data");
+    auto* const screen = function_of<void*()>("gdk_screen_get_default");
+    auto* const add = function_of<void(void*, void*, unsigned)>("gtk_style_context_add_provider_for_screen");
+    if (make != nullptr && load != nullptr && screen != nullptr && add != nullptr) {
+        void* const provider = make();
+        load(provider, style, -1, nullptr);
+        add(screen(), provider, of_program);
+    }
+}
+
+}  // namespace
+
 void mend_toolkit()
 {
     static bool done = false;
     if (std::exchange(done, true) || !toolkit().is_whole()) {
         return;
     }
+    shorten_sliders();
     for (const char* const signal : {"key-press-event", "key-release-event", "focus-in-event"}) {
         add_hook("GtkWidget", signal, &give_focus_to_what_is_made);
     }
