@@ -51,7 +51,18 @@ TableGrid::TableGrid(wxWindow* parent)
         show_typed_cell();
         event.Skip();
     });
+    // Without that event a line is hidden when it loses the focus, and when a key leads to another cell.
+    Bind(wxEVT_GRID_EDITOR_CREATED, [this](wxGridEditorCreatedEvent& event) {
+        event.GetWindow()->Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& lost) {
+            show_typed_cell();
+            lost.Skip();
+        });
+        event.Skip();
+    });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
+        if (IsCellEditControlShown()) {
+            show_typed_cell();
+        }
         // With Ctrl, wx leads on from a cell without asking whether there is one.
         if (event.ControlDown() && GetGridCursorCoords() == wxGridNoCellCoords) {
             return;
