@@ -79,8 +79,8 @@ void ScriptMistakes::say(const edit::Document& document, const rgm::Map* before,
         }
     }
     if (count > most) {
-        cli::say(fmt::format("{}: {} more mistake{} in scripts; script check lists them", shown_text(file),
-                             count - most, count - most == 1 ? "" : "s"));
+        cli::say(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
+                             plural(count - most, "more mistake")));
     }
 }
 

@@ -51,13 +51,6 @@ std::optional<Error> error_in(const edit::Note& note)
                : std::nullopt;
 }
 
-/// A thing of the map itself, not what is in it.
-bool is_thing(const RecordHandle& root, const NodeRef& ref)
-{
-    const auto record = scene_record(root, ref);
-    return record && node_of(root, *record) == ref;
-}
-
 }  // namespace
 
 std::string_view Layers::of(const NodeRef& record) const
@@ -187,7 +180,7 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
                 error = matches.error();
             }
             for (const edit::Match& match : matches.value_or(std::vector<edit::Match>{})) {
-                if (match.kind == edit::Match::Kind::record && is_thing(root, {match.node, {}})) {
+                if (match.kind == edit::Match::Kind::record && is_scene_record(root, {match.node, {}})) {
                     refs.push_back({match.node, {}});
                 }
             }

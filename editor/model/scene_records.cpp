@@ -141,6 +141,12 @@ std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const Nod
     return list == nullptr ? std::nullopt : std::optional(scene::RecordRef{list->kind, ref.node[1].index});
 }
 
+bool is_scene_record(const RecordHandle& root, const NodeRef& ref)
+{
+    const auto record = scene_record(root, ref);
+    return record && node_of(root, *record) == ref;
+}
+
 std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected)
 {
     std::set<scene::RecordRef> marked;

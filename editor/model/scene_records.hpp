@@ -22,6 +22,8 @@ namespace redforge::editor {
 
 /// The record of a scene that a node is, or is in. Nothing for any other node.
 [[nodiscard]] std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref);
+/// Whether a node is a record of a scene itself, not something inside of one.
+[[nodiscard]] bool is_scene_record(const RecordHandle& root, const NodeRef& ref);
 
 /// What is to be marked in a scene when these nodes are selected: their records; of an actor all that have its script.
 [[nodiscard]] std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected);

@@ -33,17 +33,11 @@ bool has_all(const NodeRefs& refs, const NodeRefs& wanted)
 
 }  // namespace
 
-/// Of the map itself, not what is in one.
-bool LayerActions::is_thing(const NodeRef& ref) const
-{
-    const auto record = scene_record(session()->root(), ref);
-    return record && node_of(session()->root(), *record) == ref;
-}
-
 bool LayerActions::can_be_in_layer() const
 {
-    return is_map() &&
-           std::ranges::any_of(session()->selection(), [this](const NodeRef& ref) { return is_thing(ref); });
+    return is_map() && std::ranges::any_of(session()->selection(), [this](const NodeRef& ref) {
+               return is_scene_record(session()->root(), ref);
+           });
 }
 
 bool LayerActions::has_layer() const
@@ -52,12 +46,12 @@ bool LayerActions::has_layer() const
            std::ranges::any_of(session()->selection(), [this](const NodeRef& ref) { return !layers_.of(ref).empty(); });
 }
 
-NodeRefs LayerActions::selected_things() const
+NodeRefs LayerActions::selected_records() const
 {
-    NodeRefs things;
-    std::ranges::copy_if(session()->selection(), std::back_inserter(things),
-                         [this](const NodeRef& ref) { return is_thing(ref); });
-    return things;
+    NodeRefs selected;
+    std::ranges::copy_if(session()->selection(), std::back_inserter(selected),
+                         [this](const NodeRef& ref) { return is_scene_record(session()->root(), ref); });
+    return selected;
 }
 
 std::vector<std::string> LayerActions::selected_layers() const
@@ -114,21 +108,21 @@ void LayerActions::leave_layer()
 
 void LayerActions::put(const std::string& layer)
 {
-    const NodeRefs things = selected_things();
+    const NodeRefs selected = selected_records();
     const NodeRefs before = layer.empty() ? NodeRefs{} : layers_.records(layer);
     const Hiding& hiding = part<SelectActions>().hiding();
     const bool hidden = has_all(hiding.hidden, before);
     const bool locked = has_all(hiding.locked, before);
-    layers_.put(things, layer);
+    layers_.put(selected, layer);
     show();
     if (hidden) {
-        part<SelectActions>().hide(things, true);
+        part<SelectActions>().hide(selected, true);
     }
     if (locked) {
-        part<SelectActions>().lock(things, true);
+        part<SelectActions>().lock(selected, true);
     }
-    say(layer.empty() ? fmt::format("{} in no layer now", counted(things.size(), "record"))
-                      : fmt::format("{} in layer {}{}", counted(things.size(), "record"), layer,
+    say(layer.empty() ? fmt::format("{} in no layer now", counted(selected.size(), "record"))
+                      : fmt::format("{} in layer {}{}", counted(selected.size(), "record"), layer,
                                     hidden ? ", which is hidden" : ""));
 }
 

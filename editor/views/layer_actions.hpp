@@ -40,8 +40,7 @@ public:
     void write();
 
 private:
-    [[nodiscard]] bool is_thing(const NodeRef& ref) const;
-    [[nodiscard]] NodeRefs selected_things() const;
+    [[nodiscard]] NodeRefs selected_records() const;
     [[nodiscard]] std::vector<std::string> selected_layers() const;
     /// All records of the layers of what is selected.
     [[nodiscard]] NodeRefs records() const;

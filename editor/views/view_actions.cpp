@@ -161,7 +161,7 @@ void ViewActions::toggle_animation()
     ScenePane& scene = frame().scene();
     if (scene.animates()) {
         scene.animate(false);
-        say("All rests");
+        say("Animation stopped");
         return;
     }
     const bool ropes = scene.scene() != nullptr && !render::hangs_of(scene.scene()->scene).empty();

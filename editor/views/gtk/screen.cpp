@@ -283,10 +283,6 @@ void add_hook(const char* type, const char* signal, SignalHook* hook)
     }
 }
 
-}  // namespace
-
-namespace {
-
 /// A list that is squeezed while panes change their sizes has less room than the slider of its scrollbar wants.
 void shorten_sliders()
 {
