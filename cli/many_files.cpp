@@ -92,9 +92,8 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     for (const edit::Candidate& file : inputs.files) {
         const auto [other, is_new] = taken.emplace(file.path.stem(), file.path);
         if (!is_new) {
-            return complain_usage(fmt::format("{} and {} would both be written to {}{}", other->second.string(),
-                                              file.path.string(), other->first.string(), extension),
-                                  "give them one at a time, each with a name behind -o");
+            return complain(same_place(other->second.string(), file.path.string(),
+                                       other->first.string() + std::string(extension)));
         }
     }
     Exit worst = Exit::fine;
@@ -108,6 +107,13 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
         progress.at(++done);
     }
     return worst;
+}
+
+Error same_place(std::string_view first, std::string_view second, std::string_view output)
+{
+    return {.code = ErrorCode::usage,
+            .message = fmt::format("{} and {} would both be written to {}", first, second, output),
+            .hint = "give them one at a time, each with a name behind -o"};
 }
 
 bool is_foreign(const edit::Candidate& candidate, const Error& error)

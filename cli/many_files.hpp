@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "edit/document.hpp"
@@ -32,6 +33,9 @@ struct Inputs {
 [[nodiscard]] Exit
 for_each_output(const Arguments& arguments, const Inputs& inputs, const std::string& out, std::string_view extension,
                 const std::function<Exit(const std::string& input, const std::string& output)>& work);
+
+/// That two inputs would be written to one place.
+[[nodiscard]] Error same_place(std::string_view first, std::string_view second, std::string_view output);
 
 /// Whether a file that was found in a folder is none of ours, and to be passed over.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);

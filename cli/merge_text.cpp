@@ -309,7 +309,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     }
     const bool undecided = !merged.conflicts.empty() && prefer == edit::Prefer::none;
     if (arguments.has("json")) {
-        nlohmann::json json{{"schema", 1}, {"written", true}, {"conflicts", nlohmann::json::array()}};
+        nlohmann::json json{{"written", true}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {
             json["conflicts"].push_back(conflict_json(conflict));
         }

@@ -20,6 +20,7 @@
 #include "obscript/any_names.hpp"
 #include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"
+#include "output.hpp"
 #include "tes/plugin.hpp"
 #include "tes/script.hpp"
 #include "tes/script_names.hpp"
@@ -201,6 +202,12 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
     const Result<Bytes> bytes = read_file(name);
     if (!bytes) {
         return fail(bytes.error());
+    }
+    if (const Format* const format = edit::recognise(*bytes)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("is {}, not the source of a script", document_words(*format)),
+                     .file = name,
+                     .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }
     obscript::AnyNames names(context.commands.get());  // no plugin stands around it
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});

@@ -68,9 +68,10 @@ public:
             print_json({{"diagnostics", found_}});
         }
         limit_.say_rest();
-        say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
-                        plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
-        if (scripts_ == 0 && !failed) {
+        if (scripts_ > 0 || failed) {
+            say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
+                            plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
+        } else {
             return complain({.code = ErrorCode::usage,
                              .message = "no script found",
                              .hint = "give maps, unpacked maps, .soup files or folders with some of these"});

@@ -224,8 +224,9 @@ Exit script_test(const ScriptRequest& request)
     if (request.arguments.has("json")) {
         print_json({{"tests", json}});
     }
-    say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
-    if (cases == 0 && !failed) {
+    if (cases > 0 || failed) {
+        say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
+    } else {
         return complain({.code = ErrorCode::usage,
                          .message = "no test found",
                          .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});

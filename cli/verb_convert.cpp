@@ -161,10 +161,7 @@ Status check_places(const Arguments& arguments, const std::vector<Conversion>& c
         }
         const auto [other, is_new] = taken.emplace(fs::path(each.output).lexically_normal().string(), &each);
         if (!is_new) {
-            return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("{} and {} would both be written to {}", other->second->input,
-                                                each.input, each.output),
-                         .hint = "give them one at a time, each with a name behind -o"});
+            return fail(same_place(other->second->input, each.input, each.output));
         }
     }
     return {};

@@ -1,6 +1,6 @@
 // `set` and `apply`: changing values, in one file or many.
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -57,14 +57,18 @@ Result<std::vector<Assignment>> assignments_of(const std::vector<std::string>& w
 using Change = std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& name)>;
 
 /// Where a changed copy of one of several files goes: below the folder of -o, by its name in the folder that was searched.
-Result<std::string> place_in_output(const Inputs& inputs, const edit::Candidate& file, const std::string& out)
+std::filesystem::path place_in_output(const Inputs& inputs, const edit::Candidate& file, const std::string& out)
 {
     std::filesystem::path name = file.path.filename();
     for (const std::string& folder : inputs.folders) {
         const std::filesystem::path inside = file.path.lexically_relative(folder);
         name = file.found && !inside.empty() && *inside.begin() != ".." ? inside : name;
     }
-    const std::filesystem::path path = std::filesystem::path(out) / name;
+    return std::filesystem::path(out) / name;
+}
+
+Status make_folder_of(const std::filesystem::path& path)
+{
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);
     if (error) {
@@ -72,7 +76,29 @@ Result<std::string> place_in_output(const Inputs& inputs, const edit::Candidate&
                      .message = fmt::format("cannot make the folder: {}", error.message()),
                      .file = path.parent_path().string()});
     }
-    return path.string();
+    return {};
+}
+
+/// The inputs by the places that they are written to.
+using Places = std::map<std::filesystem::path, std::filesystem::path>;
+
+Status take_place(Places& taken, const std::filesystem::path& input, const std::filesystem::path& place)
+{
+    const auto [other, is_new] = taken.emplace(place, input);
+    return is_new ? Status{} : fail(same_place(other->second.string(), input.string(), place.string()));
+}
+
+/// Refuses two of the files that are named and have one place. What is found in folders may turn out to be none of ours.
+Status check_places(const Inputs& inputs, const std::string& out)
+{
+    Places taken;
+    for (const edit::Candidate& file : inputs.files) {
+        if (Status status = file.found ? Status{} : take_place(taken, file.path, place_in_output(inputs, file, out));
+            !status) {
+            return status;
+        }
+    }
+    return {};
 }
 
 /// Changes each file. One that cannot be changed stays as it is, and the others are changed all the same.
@@ -87,12 +113,15 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
         return complain_usage("several files, and no place to write",
                               "--in-place changes each of them; -o FOLDER writes changed copies");
     }
+    if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
+        return complain(status.error());
+    }
     Exit worst = Exit::fine;
     bool found = false;
     std::optional<Error> unknown;  // what a file cannot have
     Progress progress(inputs.files.size());
     std::size_t done = 0;
-    std::set<std::string> taken;
+    Places taken;
     for (const edit::Candidate& file : inputs.files) {
         if (cancelled()) {
             break;
@@ -106,17 +135,12 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
         }
         Arguments own = arguments;
         if (inputs.many && out) {
-            Result<std::string> path = place_in_output(inputs, file, *out);
-            if (path && !taken.insert(*path).second) {
-                path = fail({.code = ErrorCode::usage,
-                             .message = "another of the files would be written there too",
-                             .file = *path,
-                             .hint = "give them one at a time"});
+            const std::filesystem::path path = place_in_output(inputs, file, *out);
+            if (const Status made = take_place(taken, file.path, path).and_then([&] { return make_folder_of(path); });
+                !made) {
+                return complain(made.error());
             }
-            if (!path) {
-                return complain(path.error());
-            }
-            own.options["output"] = *path;
+            own.options["output"] = path.string();
         }
         bool is_other = false;
         const Exit exit = change_document(
