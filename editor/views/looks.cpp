@@ -119,6 +119,9 @@ void use_theme(wxAuiToolBar& bar)
 {
     bar.SetArtProvider(new PlainToolBar);
     bar.Bind(wxEVT_AUITOOLBAR_OVERFLOW_CLICK, [&bar](wxAuiToolBarEvent& event) { event.Skip(!bar.GetToolBarFits()); });
+    // A double click may come as a press and a double click before the button is up: the bar would take the mouse twice, and
+    // keep it.
+    bar.Bind(wxEVT_LEFT_DCLICK, [&bar](wxMouseEvent& event) { event.Skip(!bar.HasCapture()); });
 }
 
 }  // namespace redforge::editor

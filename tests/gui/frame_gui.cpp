@@ -377,23 +377,52 @@ TEST_CASE("Del in the lists below removes no record")
     CHECK(bench.frame->session()->undo_name() == "Remove DOOR01");
 }
 
-TEST_CASE("the toolbar's tooltips say the keys of the moment")
+namespace {
+
+/// The bar that has Undo.
+wxAuiToolBar& tool_bar_of(const Bench& bench)
 {
-    Bench bench;
     wxAuiToolBar* bar = nullptr;
     for (wxWindow* const child : bench.frame->GetChildren()) {
         auto* const found = dynamic_cast<wxAuiToolBar*>(child);
         bar = found != nullptr && found->FindTool(wxID_UNDO) != nullptr ? found : bar;
     }
     REQUIRE(bar != nullptr);
-    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    return *bar;
+}
+
+}  // namespace
+
+TEST_CASE("a second press before the button is up does not take the mouse twice from the toolbar")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("radius", "601"));
+    settle();
+    wxAuiToolBar& bar = tool_bar_of(bench);
+    const wxRect undo = bar.GetToolRect(wxID_UNDO);
+    for (const wxEventType type : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP}) {
+        wxMouseEvent event(type);
+        event.SetPosition({undo.x + undo.width / 2, undo.y + undo.height / 2});
+        bar.GetEventHandler()->ProcessEvent(event);
+    }
+    settle();
+    CHECK_FALSE(bar.HasCapture());
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
+TEST_CASE("the toolbar's tooltips say the keys of the moment")
+{
+    Bench bench;
+    const wxAuiToolBar& bar = tool_bar_of(bench);
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
     bench.new_keys.emplace();
     bench.new_keys->set("Edit, Undo", "F5", "Ctrl+Z");
     bench.frame->change_keys();
-    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (F5)");
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (F5)");
     bench.new_keys.emplace();
     bench.frame->change_keys();
-    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
 }
 
 TEST_CASE("things of several lists are duplicated as one step, and taken back as one")
