@@ -92,8 +92,8 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     for (const edit::Candidate& file : inputs.files) {
         const auto [other, is_new] = taken.emplace(file.path.stem(), file.path);
         if (!is_new) {
-            return complain(same_place(other->second.string(), file.path.string(),
-                                       other->first.string() + std::string(extension)));
+            return complain(
+                same_place(other->second.string(), file.path.string(), other->first.string() + std::string(extension)));
         }
     }
     Exit worst = Exit::fine;

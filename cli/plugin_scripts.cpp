@@ -204,10 +204,11 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
         return fail(bytes.error());
     }
     if (const Format* const format = edit::recognise(*bytes)) {
-        return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("is {}, not the source of a script", document_words(*format)),
-                     .file = name,
-                     .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("is {}, not the source of a script", document_words(*format)),
+             .file = name,
+             .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }
     obscript::AnyNames names(context.commands.get());  // no plugin stands around it
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
