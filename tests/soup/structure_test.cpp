@@ -194,3 +194,18 @@ TEST_CASE("loops nest no deeper than a source may have them")
     CHECK(source.text.find("bytes \"") == std::string::npos);
     CHECK(assemble(source.text, "").script == made.script);
 }
+
+TEST_CASE("a place inside bytes that are no statement has a label, whatever leads there")
+{
+    Script script;
+    script.name = "A";
+    for (const int byte : {0x04, 7, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF}) {  // goto 7, then bytes
+        script.code.push_back(static_cast<std::byte>(byte));
+    }
+    CHECK(shown(script) == "goto #0007 bytes \"ffff\" #0007: bytes \"ffffffff\"");
+    script.hooks = {{8, 0}, {8, 0}};
+    CHECK(shown(script) == "goto #0007 bytes \"ffff\" #0007: bytes \"ff\" hook 0: hook 1: bytes \"ffffff\"");
+    script.start = 9;
+    CHECK(shown(script) ==
+          "goto #0007 bytes \"ffff\" #0007: bytes \"ff\" hook 0: hook 1: bytes \"ff\" start: bytes \"ffff\"");
+}

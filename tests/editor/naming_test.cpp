@@ -1,0 +1,265 @@
+// What things are called, how they are grouped and told apart, and which of their fields place them.
+#include <catch2/catch.hpp>
+
+#include "editor/model/art_sheet.hpp"
+#include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
+#include "editor/model/grouping.hpp"
+#include "editor/model/messages.hpp"
+#include "editor/model/scene_records.hpp"
+#include "editor/model/script_page.hpp"
+#include "editor/model/search.hpp"
+#include "editor/model/sounds.hpp"
+#include "editor/model/transform.hpp"
+#include "editor/model/unused_keys.hpp"
+#include "editor/model/walk_edit.hpp"
+#include "editor/plugin_support.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using scene::Kind;
+using scene::RecordRef;
+using test::at;
+using test::SampleFile;
+
+struct Desk {
+    SampleFile file;
+    Session session = Session::open(file.path).value();
+
+    [[nodiscard]] RecordHandle record(std::string_view path) const { return session.find(at(session, path))->record; }
+    [[nodiscard]] ListView members(std::string_view path) const { return session.find(at(session, path))->members; }
+    [[nodiscard]] std::string group(std::string_view path, Grouping grouping) const
+    {
+        const RecordGroup group = group_in(record(path), grouping);
+        return group.name + (group.named ? " (named)" : "");
+    }
+    [[nodiscard]] std::vector<std::string> paths(const NodeRefs& refs) const
+    {
+        std::vector<std::string> paths;
+        for (const NodeRef& ref : refs) {
+            paths.push_back(session.path_of(ref));
+        }
+        return paths;
+    }
+};
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("names: a label, else the last part of the name in words; before it what the field is a part of", "[editor]")
+{
+    CHECK(display_name("header.padding_0f") == "Padding 0f");
+    CHECK(display_name("id", "Number") == "Number");
+    CHECK(display_name("") == "");
+    const Desk desk;
+    const auto words = [&](std::string_view path, std::string_view field) {
+        const FieldView view = desk.record(path).find_field(field);
+        return group_of(*view.entry) + "|" + full_label(*view.entry) + "|" + display_text(view);
+    };
+    CHECK(words("objects[4]", "position.x") == "Position|Position X|200");
+    CHECK(words("objects[4]", "id") == "|Object id|5");
+    CHECK(words("objects[4]", "object_type") == "|Kind|3D object");
+    CHECK(words("objects[6]", "texture.texture_id") == "Texture|Texture Texture|301");
+    CHECK(words("statics[1]", "model_name") == "|Model|WALL01");
+}
+
+TEST_CASE("groups: objects by their actor, things by their model or texture, else a group of those without", "[editor]")
+{
+    const Desk desk;
+    CHECK(desk.group("objects[4]", Grouping::actor) == "DOOR01 (named)");
+    CHECK(desk.group("objects[0]", Grouping::actor) == "No actor");
+    CHECK(desk.group("objects[4]", Grouping::model) == "Model of the actor");
+    CHECK(desk.group("statics[0]", Grouping::model) == "WALL01 (named)");
+    CHECK(desk.group("flats[0]", Grouping::model) == "Texture 108 (named)");
+    CHECK(desk.group("ropes[0]", Grouping::model) == "BUCKET (named)");
+    CHECK(desk.group("lights[0]", Grouping::model) == "No model");
+    std::string can;
+    for (const std::string path : {"objects", "statics", "lights", "flats"}) {
+        for (const Grouping grouping : {Grouping::kind, Grouping::actor, Grouping::model, Grouping::layer}) {
+            can += can_group(desk.members(path), grouping) ? '1' : '0';
+        }
+        can += ' ';
+    }
+    CHECK(can == "0110 0010 0000 0010 ");
+    CHECK_FALSE(can_group(ListView{}, Grouping::model));
+    CHECK(comes_before("ROCK9", "ROCK10"));
+    CHECK_FALSE(comes_before("ROCK10", "ROCK9"));
+    CHECK(comes_before("ROCK09", "ROCK10"));
+    CHECK(comes_before("A19", "A20"));
+    CHECK(comes_before("A", "B"));
+    CHECK_FALSE(comes_before("A", "A"));
+    CHECK(comes_before("A01", "A1"));  // the same number: by letters
+}
+
+TEST_CASE("places: a matrix has an angle about each axis, a walk map holds nodes that stand on their own", "[editor]")
+{
+    const Desk desk;
+    const FieldTable& statics = desk.record("statics[0]").table();
+    const Placing placing = placing_of(statics);
+    REQUIRE(placing.matrix != nullptr);
+    CHECK(angle_name(*placing.matrix, Axis::y) == "rotation_matrix:y");
+    CHECK(axis_named(statics, "rotation_matrix:x") == Axis::x);
+    CHECK(axis_named(statics, "rotation_matrix:z") == Axis::z);
+    CHECK(axis_named(statics, "rotation_matrix:w") == std::nullopt);
+    CHECK(axis_named(statics, "rotation_matrix") == std::nullopt);
+    CHECK(axis_named(desk.record("objects[4]").table(), "rotation_matrix:x") == std::nullopt);
+    const RecordHandle root = desk.session.root();
+    CHECK(desk.paths(placed_inside(root, at(desk.session, "walk_maps[0]"))) ==
+          Paths{"walk_maps[0].nodes[0]", "walk_maps[0].nodes[1]", "walk_maps[0].nodes[2]", "walk_maps[0].nodes[3]"});
+    CHECK(placed_inside(root, at(desk.session, "objects[4]")).empty());
+    CHECK(own_place_of(root, at(desk.session, "lights[0]")) == glm::dvec3(300, -60, 400));
+    CHECK(own_place_of(root, at(desk.session, "lights")) == std::nullopt);
+    const NodeRefs placed =
+        placed_records(root, at(desk.session, {"lights[0]", "objects[6]", "actors[0]", "objects[6]"}));
+    CHECK(desk.paths(placed) == Paths{"objects[6]", "lights[0]"});
+    CHECK(desk.session.path_of(last_placed(at(desk.session, {"lights[0]", "objects[6]", "actors[0]"}), placed)) ==
+          "objects[6]");
+    CHECK(desk.session.path_of(last_placed({}, placed)) == "lights[0]");
+    CHECK(middle_of(root, at(desk.session, {"objects[4]", "objects[5]", "lights[0]"})) == glm::dvec3(250, -30, 400));
+    CHECK(middle_of(root, at(desk.session, std::vector<std::string>{"actors[0]"})) == std::nullopt);
+    CHECK(snapped_way({10, 0, 7}, {5, 0, 0}, 16) == glm::dvec3(6, 0, 0));
+    CHECK(snapped_way({10, 3, -7}, {-5, 0, 30}, 16) == glm::dvec3(-10, 0, 23));
+    CHECK(snapped_turn(97, 64) == 128);
+    CHECK(snapped_turn(95, 64) == 64);
+    CHECK(has_walk_map(root));
+    CHECK(is_walk_node(root, at(desk.session, "walk_maps[0].nodes[1]")));
+    CHECK_FALSE(is_walk_node(root, at(desk.session, "walk_maps[0]")));
+}
+
+TEST_CASE("scene: records of a scene are found from the document and back", "[editor]")
+{
+    const Desk desk;
+    const RecordHandle root = desk.session.root();
+    CHECK(scene_nodes(root).size() == 14);  // 7 objects, a rope, 2 statics, a light, a flat, 2 markers
+    CHECK(is_scene_record(root, at(desk.session, "objects[4]")));
+    CHECK_FALSE(is_scene_record(root, at(desk.session, "actors[0]")));
+    CHECK_FALSE(is_scene_record(root, at(desk.session, "objects")));
+    CHECK(scene_record(root, at(desk.session, "lights[0]")) == RecordRef{Kind::light, 0});
+    CHECK(scene_record(root, at(desk.session, "actors[0]")) == std::nullopt);
+    CHECK(desk.session.path_of(node_of(root, RecordRef{Kind::static_object, 1}).value()) == "statics[1]");
+    CHECK(node_of(root, RecordRef{Kind::terrain, 0}) == std::nullopt);
+    CHECK(desk.session.path_of(section_for(root, Kind::flat).value()) == "flats");
+    CHECK(marked_records(root, at(desk.session, std::vector<std::string>{"actors[0]"})) ==
+          std::set<RecordRef>{{Kind::object, 4}, {Kind::object, 5}});
+}
+
+TEST_CASE("search: what is no path and has no sign of one is a word", "[editor]")
+{
+    const Desk desk;
+    const RecordHandle root = desk.session.root();
+    CHECK(is_word(root, "door"));
+    CHECK_FALSE(is_word(root, "objects"));
+    for (const std::string_view query : {"objects[4]", "a.b", "script_name:DOOR*", "a=b", "a]"}) {
+        CHECK_FALSE(is_word(root, query));
+    }
+    CHECK(desk.paths(search(root, "wall").value()) == Paths{"statics[0]", "statics[1]"});
+    CHECK(desk.paths(search(root, "objects[script_name=GUARD01].position.x").value()) == Paths{"objects[6]"});
+    CHECK(desk.paths(search(root, "actors[0].strings").value()) == Paths{"actors[0].strings"});
+    CHECK(search(root, "nothing here").value().empty());
+}
+
+TEST_CASE("keys: a new number is the next free one above another, else the least of all", "[editor]")
+{
+    const Desk desk;
+    const ListView objects = desk.members("objects");
+    const FieldEntry* const key = number_key(objects.child->items.front().type->tables.front());
+    REQUIRE(key != nullptr);
+    CHECK(key->name == "id");
+    UnusedKeys keys(objects);  // 0, and 5 to 7
+    CHECK(keys.highest() == 7);
+    CHECK(keys.take(*key, 5) == 8);
+    CHECK(keys.take(*key, 5) == 9);
+    CHECK(keys.take(*key, 0) == 1);
+    CHECK(keys.take_if_free(3));
+    CHECK_FALSE(keys.take_if_free(3));
+    CHECK(keys.take(*key, 1) == 2);
+    CHECK(keys.take(*key, 1) == 4);
+    CHECK(keys.take(*key, key->max) == 10);
+    CHECK(number_key(desk.record("markers[0]").table()) == nullptr);
+}
+
+TEST_CASE("messages: what must be read stays before what follows until a person does something", "[editor]")
+{
+    Messages messages;
+    CHECK(messages.shown("saved", 1) == "saved");
+    CHECK(messages.shown_first("a note", 1) == "a note");
+    CHECK(messages.shown("selected", 1) == "a note   selected");
+    CHECK(messages.shown("", 1) == "a note");
+    CHECK(messages.shown("a note", 1) == "a note");
+    CHECK(messages.shown_first("a note", 1) == "a note");
+    CHECK(messages.shown_first("another", 1) == "a note   another");
+    CHECK(messages.shown("selected", 2) == "selected");
+    CHECK(messages.shown("", 2) == "");
+}
+
+TEST_CASE("sheets: a map has none; without a game images are shown in greys", "[editor]")
+{
+    const Desk desk;
+    CHECK_FALSE(has_sheet(desk.session));
+    CHECK(sheet_of(desk.session).empty());
+    CHECK(image_of(desk.session, {}, 0, {}).rgba.empty());
+    CHECK(palette_of_game(nullptr).empty());
+    const std::vector<art::Colour> greys = colours_of_game(nullptr);
+    REQUIRE(greys.size() == 256);
+    CHECK(greys[0] == art::Colour{0, 0, 0});
+    CHECK(greys[100] == art::Colour{100, 100, 100});
+    CHECK(greys[255] == art::Colour{255, 255, 255});
+}
+
+TEST_CASE("scripts: which documents have some, and what belongs to that of an actor", "[editor]")
+{
+    const Desk desk;
+    CHECK(may_have_scripts(desk.session));
+    const std::vector<ScriptPlace> all = all_scripts(desk.session);
+    REQUIRE(all.size() == 2);
+    CHECK(script_name(desk.session, all[1]) == "GUARD01");
+    CHECK(is_map_script(desk.record("actors[0]"), "script"));
+    CHECK_FALSE(is_map_script(desk.record("actors[0]"), "name"));
+    CHECK_FALSE(is_map_script(desk.record("objects[4]"), "script"));
+    CHECK(previous_script(desk.session, all[0])->name == "DOOR01");
+    CHECK(values_of_actor(desk.session, all[0]) == std::vector<std::int32_t>{0, 1});
+    CHECK(values_of_actor(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
+    CHECK(names_for_objects(desk.session).value() == std::vector<std::string>{"?"});
+    CHECK(script_text(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
+    CHECK(code_differs(desk.session, all[0]).empty());
+    const rgm::Map& map = *edit::get_if<rgm::Map>(desk.session.document());
+    CHECK(dialogue_uses(map, nullptr).empty());
+}
+
+TEST_CASE("forms: FormIDs are numbers of eight digits, of a plugin and with an editor id where one is known",
+          "[editor]")
+{
+    const test::Opened here("Mod.esp", test::written());
+    CHECK(form_number("0100A3F2") == 0x0100A3F2U);
+    CHECK(form_number("0100A3FG") == std::nullopt);
+    CHECK(form_number("") == std::nullopt);
+    CHECK(plugins_of(here.session) == std::vector<std::string>{"Oblivion.esm", "Mod.esp"});
+    CHECK(form_place(here.session, "01000900") == "Mod.esp:000900");
+    CHECK(form_place(here.session, "05000900") == "Mod.esp:000900");  // behind its masters all is its own
+    CHECK(form_place(here.session, "00000010") == "Oblivion.esm:000010");
+    CHECK(form_place(here.session, "00000000").empty());
+    CHECK(form_words(here.session, "01000900") == "Mod.esp:000900 LeverA");
+    CHECK(form_words(here.session, "01000999") == "Mod.esp:000999");
+    CHECK(form_words(here.session, "none").empty());
+    const FormNames names(here.session);
+    CHECK(names.words("01000902") == "Mod.esp:000902 LeverB");
+    CHECK(names.words("01000999") == "Mod.esp:000999");
+    CHECK(names.words("00000000").empty());
+    CHECK(editor_ids(here.session) == std::set<std::string>{"Errand", "Greeting", "LeverA", "LeverB"});
+    const auto info = here.session.find(here.session.find("records[0]").value());
+    CHECK(is_form(info->record));
+    CHECK(form_type(info->holder, 0) == "ACTI");
+    CHECK(form_name(info->holder, 0) == "ACTI LeverA 01000900");
+    CHECK(form_name(info->holder, 0, false) == "LeverA 01000900");
+    CHECK_FALSE(is_grouped_by_type(ListView{}));
+    const Desk desk;
+    CHECK_FALSE(is_form(desk.record("objects[4]")));
+    CHECK_FALSE(is_grouped_by_type(desk.members("objects")));
+    CHECK(plugins_of(desk.session).empty());
+    CHECK(editor_ids(desk.session).empty());
+    CHECK(form_place(desk.session, "01000900").empty());
+}
