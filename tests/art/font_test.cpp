@@ -162,3 +162,89 @@ TEST_CASE("FNT: a glyph of another number of pixels than it says is neither draw
     refused(1, 1, 300000);
     refused(2, 2, 3);
 }
+
+TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "[art]")
+{
+    const Error no_font = need_error(read_font(bytes_of("FNHDxxxx")));
+    CHECK(no_font.message == "no font: FNHD of 56 bytes does not come first");
+    CHECK(no_font.offset == 0);
+    Bytes cut = fnt(2, two_glyphs);
+    cut.resize(848 + 23);  // of the 24 bytes of the glyphs
+    CHECK(need_error(read_font(cut)).message == "FBMP of 24 bytes is cut off");
+    CHECK(need_error(read_font(cut)).offset == 840);
+    cut.resize(847);
+    CHECK(need_error(read_font(cut)).message == "no palette and glyphs behind the header");
+    CHECK(need_error(read_font(cut)).offset == 64);
+    RawFallbacks kept;
+    CHECK(read_font(fnt(1, two_glyphs, "BPAL", join({bytes_of("END "), octets({0, 1})})), &kept));
+    REQUIRE(kept.size() == 2);
+    CHECK(kept[0].place == "FBMP");
+    CHECK(kept[0].reason == "bytes that are no glyph of the font");
+    CHECK(kept[0].size == 14);
+    CHECK(kept[1].place == "tail");
+    CHECK(kept[1].reason == "bytes behind the last chunk");
+    CHECK(kept[1].size == 2);
+    kept.clear();
+    CHECK(read_font(fnt(2, two_glyphs, "BPAL", join({bytes_of("END "), Bytes(4)})), &kept));
+    CHECK(kept.empty());
+
+    Font font = need(read_font(fnt(2, two_glyphs)));
+    font.no_end = 1;
+    font.tail = bytes_of("END ");
+    CHECK(need_error(write_font(font)).message == "the file would be read back as something else");
+    CHECK(need_error(write_font(font)).field == "tail");
+    font.glyphs.resize(65536);
+    CHECK(need_error(write_font(font)).message == "65536 glyphs");
+    CHECK(need_error(write_font(font)).field == "glyphs");
+    font.glyphs[1].pixels = octets({1, 2, 3});
+    font.glyphs.resize(2);
+    CHECK(need_error(write_font(font)).message == "3 pixels");
+    CHECK(need_error(write_font(font)).hint == "2 x 2 are 4");
+    font.colours.pop_back();
+    CHECK_FALSE(write_font(font));
+}
+
+TEST_CASE("FNT: glyphs stand on the sheet in rows with a pixel between them, and a text takes them from within it",
+          "[art]")
+{
+    Font font = need(read_font(fnt(2, two_glyphs)));
+    const Bytes sheet_of_two = need(make_font_sheet(font, "TEST", "font.png")).png;  // 256 x 2
+    const auto taken = [&](std::string_view text) {
+        Font made = font;
+        const Status status = read_font_sheet(made, text, sheet_of_two);
+        return status ? "" : status.error().message + "; " + status.error().hint;
+    };
+    CHECK(taken("char id=33 x=254 y=0 width=2 height=2\n").empty());
+    CHECK(taken("char id=255 x=256 y=2 width=0 height=0 xoffset=-32768 yoffset=32767").empty());
+    CHECK(taken("char id=32 x=0 y=0 width=1 height=1\n").empty());
+    const std::string outside = "character 33 is not within the picture; it has 256 x 2 pixels";
+    for (const std::string text :
+         {"x=254 y=1 width=2 height=2", "x=255 y=0 width=2 height=2", "x=257 y=0 width=0 height=0",
+          "x=0 y=3 width=0 height=0", "x=-1 y=0 width=1 height=1", "x=0 y=-1 width=1 height=1",
+          "x=0 y=0 width=-1 height=1", "x=0 y=0 width=1 height=-1", "xoffset=32768", "yoffset=-32769"}) {
+        CHECK(taken("char id=33 " + text) == outside);
+    }
+    CHECK(taken("char id=256 x=0 y=0 width=1 height=1") ==
+          "character 256; the font's first is 32, and a text has 255 at most");
+    CHECK(taken("\nchar x=0 y=0") == "character 0; the font's first is 32, and a text has 255 at most");
+    CHECK(taken("common lineHeight=3\n") == "a text without a line \"char\"; BMFont writes it, with \"Text\" chosen");
+
+    font.glyphs.clear();
+    for (const auto& [width, height] : {std::pair{200, 3}, {56, 2}, {55, 5}, {1, 4}}) {
+        font.glyphs.push_back({1, 0, 0, static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(height),
+                               Bytes(static_cast<std::size_t>(width * height), std::byte{1})});
+    }
+    const auto places = [&font] {
+        std::string found;
+        const std::string text = need(make_font_sheet(font, "TEST", "font.png")).text;
+        for (std::size_t at = text.find("scaleW"); at != std::string::npos; at = text.find(" x=", at + 1)) {
+            found += text.substr(at, text.find(found.empty() ? " pages" : " width", at) - at) + ",";
+        }
+        return found;
+    };
+    CHECK(places() == "scaleW=256 scaleH=9, x=0 y=0, x=0 y=4, x=57 y=4, x=113 y=4,");
+    font.glyphs[1] = {1, 0, 0, 55, 2, Bytes(110)};
+    CHECK(places() == "scaleW=256 scaleH=9, x=0 y=0, x=201 y=0, x=0 y=4, x=56 y=4,");
+    font.glyphs[1] = {1, 0, 0, 300, 2, Bytes(600)};
+    CHECK(places() == "scaleW=300 scaleH=12, x=0 y=0, x=0 y=4, x=0 y=7, x=56 y=7,");
+}
