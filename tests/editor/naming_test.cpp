@@ -223,7 +223,7 @@ TEST_CASE("scripts: which documents have some, and what belongs to that of an ac
     CHECK(previous_script(desk.session, all[0])->name == "DOOR01");
     CHECK(values_of_actor(desk.session, all[0]) == std::vector<std::int32_t>{0, 1});
     CHECK(values_of_actor(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
-    CHECK(names_for_objects(desk.session).value() == std::vector<std::string>{"?"});
+    CHECK(names_for_objects(desk.session).value() == std::vector<std::string>{"DOOR01", "door", "GUARD01", "guard"});
     CHECK(script_text(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
     CHECK(code_differs(desk.session, all[0]).empty());
     const rgm::Map& map = *edit::get_if<rgm::Map>(desk.session.document());
