@@ -11,6 +11,7 @@
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
+#include "support/octets.hpp"
 #include "support/random.hpp"
 #include "support/values.hpp"
 
@@ -36,6 +37,41 @@ Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t
     const fs::path copy = folder / "left.journal";
     test::copy_journal(window.journal.path(), copy);
     fs::resize_file(copy, fs::file_size(copy) - cut);
+    const std::vector<Unsaved> found = find_unsaved(folder);
+    REQUIRE(found.size() == 1);
+    return found.front();
+}
+
+/// A journal of a map with these entries, as a window that was killed leaves it.
+void put_journal(const fs::path& path, const JournalHead& head, const std::vector<Bytes>& entries)
+{
+    Bytes first(as_bytes("redforge journal 2\n").begin(), as_bytes("redforge journal 2\n").end());
+    append(first, to_bytes(head));
+    std::vector<Bytes> all{first};
+    all.insert(all.end(), entries.begin(), entries.end());
+    Bytes bytes;
+    for (const Bytes& entry : all) {
+        const Fingerprint print = fingerprint_of(entry);
+        append_le(bytes, static_cast<std::uint32_t>(entry.size()));
+        append_le(bytes, print.size);
+        append_le(bytes, print.first);
+        append_le(bytes, print.second);
+        append(bytes, entry);
+    }
+    REQUIRE(write_file(path, bytes, {.overwrite = Overwrite::allow}));
+}
+
+JournalHead head_of_map()
+{
+    JournalHead head;
+    head.format = "map";
+    head.path = "/maps/X.RGM";
+    return head;
+}
+
+/// The one journal of a folder.
+Unsaved only_one(const fs::path& folder)
+{
     const std::vector<Unsaved> found = find_unsaved(folder);
     REQUIRE(found.size() == 1);
     return found.front();
@@ -360,4 +396,216 @@ TEST_CASE("a session that is killed leaves its drafts, and one that was closed c
     REQUIRE(last.size() == 1);
     CHECK(last[0].drafts.empty());
     CHECK(last[0].steps == std::vector<std::string>{"Set Script of DOOR01"});
+}
+
+TEST_CASE("journals are called after their document with a number, and say what it was", "[journal]")
+{
+    const test::TempFolder folder;
+    const Window first(folder / "live");
+    const Window second(folder / "live");
+    CHECK(first.journal.path() == folder / "live" / "X-1.journal");
+    CHECK(second.journal.path() == folder / "live" / "X-2.journal");
+
+    edit::Document document = sample();
+    JournalBase base{folder / (std::string(120, 'm') + ".xml"), edit::Storage::text, {}};
+    base.seen.files.emplace("map.xml", Fingerprint{11, 12, 13});
+    Journal journal = Journal::begin(folder / "live", base, *document.root().type).value();
+    CHECK(journal.path().filename() == std::string(100, 'm') + "-1.journal");
+    Draft draft;
+    draft.id = 1;
+    draft.record = parse_path(document.root(), "actors[0]").value();
+    REQUIRE(journal.add(document.root(), draft, ""));
+    fs::create_directories(folder / "left");
+    test::copy_journal(journal.path(), folder / "left" / "a.journal");
+    const Unsaved unsaved = only_one(folder / "left");
+    CHECK(unsaved.base.path == base.path);
+    CHECK(unsaved.base.storage == edit::Storage::text);
+    REQUIRE(unsaved.base.seen.files.size() == 1);
+    CHECK(unsaved.base.seen.files.begin()->first == "map.xml");
+    CHECK(unsaved.base.seen.files.begin()->second == Fingerprint{11, 12, 13});
+}
+
+TEST_CASE("a journal of a later version, or of a kind of file that nobody knows, is told and not taken up", "[journal]")
+{
+    const test::TempFolder folder;
+    const std::string later = "they were made with a later version of Redforge";
+    JournalEntry dropped;
+    dropped.kind = JournalEntry::Kind::draft_dropped;
+    const auto obstacle = [&](const JournalHead& head, const Bytes& entry) {
+        put_journal(folder / "a.journal", head, {entry});
+        return only_one(folder.path()).obstacle;
+    };
+    JournalHead head = head_of_map();
+    head.storage = 200;
+    CHECK(obstacle(head, to_bytes(dropped)) == later);
+    head = head_of_map();
+    head.format = "dreams";
+    CHECK(obstacle(head, to_bytes(dropped)) == "this version of Redforge does not know files of that kind");
+    CHECK(obstacle(head_of_map(), test::octets({1, 2, 3})) == later);
+    CHECK(obstacle(head_of_map(), {}) == later);  // an entry of nothing is one
+
+    // Should it be taken up all the same, what can be read is made and the rest is an error.
+    Unsaved unsaved = only_one(folder.path());
+    unsaved.obstacle.clear();
+    edit::Document document = sample();
+    edit::History history;
+    Drafts drafts;
+    CHECK(recover(unsaved, document, history, drafts).error().code == ErrorCode::malformed);
+    fs::remove(folder / "a.journal");
+    CHECK_FALSE(recover(unsaved, document, history, drafts));
+    CHECK_FALSE(Journal::resume(unsaved));
+}
+
+TEST_CASE("a step of a journal that does not fit is told by its number, and those before it are made", "[journal]")
+{
+    const test::TempFolder folder;
+    edit::Document document = sample();
+    edit::Recorder recorder(document);
+    REQUIRE(edit::remove(recorder, "objects[6]"));
+    edit::Transaction made = recorder.finish("Remove");
+    JournalEntry entry;
+    entry.step = store_last(document.root(), made);
+    put_journal(folder / "a.journal", head_of_map(), {to_bytes(entry), to_bytes(entry)});
+    const Unsaved unsaved = only_one(folder.path());
+    CHECK(unsaved.steps == std::vector<std::string>{"Remove", "Remove"});
+    edit::Document again = sample();
+    edit::History history;
+    Drafts drafts;
+    const Status refused = recover(unsaved, again, history, drafts);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().file == unsaved.journal.string());
+    CHECK(refused.error().record == 1U);
+    CHECK(refused.error().hint == "the steps before it were made again");
+    CHECK(text_of(again) == text_of(document));
+    CHECK(history.names() == std::vector<std::string>{"Remove"});
+}
+
+TEST_CASE("drafts whose record or text does not fit are passed over, and the others keep what they are", "[journal]")
+{
+    const test::TempFolder folder;
+    const auto entry = [](std::uint32_t id, const std::string& record, std::uint64_t front, std::uint64_t back) {
+        JournalEntry made;
+        made.kind = JournalEntry::Kind::draft;
+        made.draft.id = id;
+        made.draft.record = record;
+        made.draft.name = "GUARD01";
+        made.draft.field = "script";
+        made.draft.front = front;
+        made.draft.back = back;
+        made.draft.middle = "end";
+        return to_bytes(made);
+    };
+    put_journal(folder / "a.journal", head_of_map(),
+                {entry(7, "actors[1]", 0, 0), entry(8, "actors[999]", 0, 0), entry(9, "actors[0]", 1, 0),
+                 entry(7, "actors[1]", 2, 2), entry(7, "actors[1]", 2, 1)});
+    edit::Document document = sample();
+    edit::History history;
+    Drafts drafts;
+    REQUIRE(recover(only_one(folder.path()), document, history, drafts));
+    REQUIRE(drafts.all().size() == 1);
+    CHECK(drafts.all()[0].id == 7);
+    CHECK(drafts.all()[0].name == "GUARD01");
+    CHECK(drafts.all()[0].field == "script");
+    CHECK(drafts.all()[0].text == "enendd");  // two bytes of "end" before another and one behind it
+}
+
+TEST_CASE("drafts of letters that repeat come back when they become shorter and longer", "[journal]")
+{
+    const test::TempFolder folder;
+    Window window(folder / "live");
+    Draft draft;
+    draft.id = 3;
+    draft.record = parse_path(window.document.root(), "actors[0]").value();
+    draft.field = "script";
+    std::string before;
+    int number = 0;
+    for (const std::string text : {"aaaa", "aa", "aaaaaa", "", "ab", "aab", "abab"}) {
+        draft.text = text;
+        REQUIRE(window.journal.add(window.document.root(), draft, before));
+        before = text;
+        edit::Document again = sample();
+        edit::History history;
+        Drafts drafts;
+        REQUIRE(recover(left_behind(window, folder / ("left" + std::to_string(++number))), again, history, drafts));
+        REQUIRE(drafts.all().size() == 1);
+        CHECK(drafts.all()[0].text == text);
+    }
+}
+
+TEST_CASE("what was undone can be redone from a journal, and what belongs together is one step", "[journal]")
+{
+    const test::TempFolder folder;
+    Window window(folder / "live");
+    const auto set_joined = [&](const std::string& path, const std::string& value) {
+        edit::Recorder recorder(window.document);
+        REQUIRE(edit::set(recorder, path, value));
+        window.history.join_last(recorder.finish("Drag"));
+    };
+    window.set("objects[4].position.x", "1");
+    set_joined("objects[4].position.x", "2");
+    window.set("objects[4].position.y", "3");
+    window.set("objects[4].position.z", "4");
+    window.history.undo(window.document.root());
+    window.history.undo(window.document.root());
+    window.history.redo(window.document.root());
+    edit::Document again = sample();
+    edit::History history;
+    Drafts drafts;
+    REQUIRE(recover(left_behind(window, folder / "left"), again, history, drafts));
+    CHECK(text_of(again) == text_of(window.document));
+    CHECK(history.names() == window.history.names());
+    CHECK(history.size() == 3);
+    CHECK(history.done() == 2);
+    history.redo(again.root());
+    CHECK(test::value(again, "objects[4].position.z") == "4");
+
+    // After a save that follows the first step: a step of two parts is undone, then the one from before the save.
+    Window other(folder / "other");
+    const std::string x = test::value(sample(), "objects[4].position.x");
+    other.set("objects[4].position.x", "1");
+    REQUIRE(
+        other.journal.restart({folder / "other" / "X.RGM", edit::Storage::binary, {}}, *other.document.root().type));
+    edit::Document saved = sample();
+    REQUIRE(edit::set(saved, "objects[4].position.x", "1"));
+    other.set("objects[4].position.y", "2");
+    edit::Recorder recorder(other.document);
+    REQUIRE(edit::set(recorder, "objects[4].position.y", "3"));
+    other.history.join_last(recorder.finish("Drag"));
+    other.history.undo(other.document.root());
+    other.history.undo(other.document.root());
+    edit::History of_other;
+    Drafts none;
+    REQUIRE(recover(left_behind(other, folder / "left other"), saved, of_other, none));
+    CHECK(test::value(saved, "objects[4].position.x") == x);
+    CHECK(text_of(saved) == text_of(other.document));
+    CHECK(of_other.undo_name() == "Undo Set objects[4].position.x");
+}
+
+TEST_CASE("of several journals the newest comes first, and one that was taken up is gone with its window", "[journal]")
+{
+    const test::TempFolder folder;
+    JournalEntry entry;
+    entry.step.name = "Set";
+    for (const int number : {1, 3, 2}) {
+        const fs::path path = folder / (std::to_string(number) + ".journal");
+        put_journal(path, head_of_map(), {to_bytes(entry)});
+        fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(number));
+    }
+    const std::vector<Unsaved> found = find_unsaved(folder.path());
+    REQUIRE(found.size() == 3);
+    CHECK(found[0].journal == folder / "1.journal");
+    CHECK(found[1].journal == folder / "2.journal");
+    CHECK(found[2].journal == folder / "3.journal");
+    CHECK(found[0].last - found[2].last > std::chrono::minutes(119));
+    CHECK(found[0].last - found[2].last < std::chrono::minutes(121));
+    {
+        const Result<Journal> taken = Journal::resume(found[1]);
+        REQUIRE(taken);
+        CHECK(taken->path() == folder / "2.journal");
+        CHECK(find_unsaved(folder.path()).size() == 2);
+    }
+    CHECK_FALSE(fs::exists(folder / "2.journal"));
+    discard(found[0]);
+    CHECK_FALSE(fs::exists(folder / "1.journal"));
+    CHECK(fs::exists(folder / "3.journal"));
 }

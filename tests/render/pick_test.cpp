@@ -137,6 +137,31 @@ TEST_CASE("pick: at a pixel, symbols count when they are shown", "[render]")
     CHECK(down(20) == RecordRef{Kind::static_object, 0});
 }
 
+TEST_CASE("pick: of two symbols that are equally far the first is met, and all of them are", "[render]")
+{
+    Scene scene = cubes();
+    SceneMarker second = scene.spots[0];
+    second.record = 5;
+    scene.spots.push_back(second);
+    const Picker picker(scene);
+    const Camera camera = look_at({0, 3, 10}, {0, 3, 0}, 100, 1);
+    const auto first = picker.at(camera, {50, 50}, {100, 100}, true);
+    REQUIRE(first);
+    CHECK(first->record == RecordRef{Kind::marker, 4});
+    const std::vector<Hit> all = picker.all_at(camera, {50, 50}, {100, 100}, true);
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].record == RecordRef{Kind::marker, 4});
+    CHECK(all[1].record == RecordRef{Kind::marker, 5});
+    check_near(all[1].point, {0, 3, 0.6F});
+    CHECK(picker.all_at(camera, {50, 50}, {100, 100}, false).empty());
+    // Through the turned cube and, behind it, the one at the origin, whose insides do not count.
+    const auto through = picker.all_at(look_at({0, 0, -15}, {0, 0, 0}, 100, 1), {50, 50}, {100, 100}, true);
+    REQUIRE(through.size() == 2);
+    CHECK(through[0].record == RecordRef{Kind::object, 0});
+    CHECK(through[1].record == RecordRef{Kind::static_object, 0});
+    CHECK(through[1].distance - through[0].distance == Approx(4 + std::sqrt(2.0)));
+}
+
 TEST_CASE("pick: in a mesh of many triangles a ray finds the one that it meets", "[render]")
 {
     art::Terrain terrain;

@@ -102,6 +102,22 @@ TEST_CASE("the code page of a plugin is guessed from texts of several words and 
     CHECK_FALSE(guessed("Sword"));
 }
 
+TEST_CASE("a text whose one byte above ASCII is the lowest of them says that the others are not UTF-8", "[tes]")
+{
+    const Folder folder;
+    const auto name_beside = [&](std::string_view description) {
+        folder.put("Mod.esp",
+                   joined({tes4(20, 2),
+                           top_group(20, "BOOK",
+                                     record(20, "BOOK", 0x01000800,
+                                            joined({sub("EDID", zstring("Sword")), sub("FULL", zstring("\xC3\xA9")),
+                                                    sub("DESC", zstring(std::string(description)))})))}));
+        return value(need(edit::load(folder.path / "Mod.esp")).document, name);
+    };
+    CHECK(name_beside("5 \x7F") == "é");
+    CHECK(name_beside("5 \x80") == "Ã©");  // a price in euros
+}
+
 TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
