@@ -4,8 +4,10 @@
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
+#include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
 #include "model/model.hpp"
+#include "support/game.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -362,4 +364,19 @@ TEST_CASE("a .glb says the number of each corner's polygon, vertex and slot, and
     CHECK(set("TEXCOORD_1") == std::vector<float>{1, 1, 1, 2, 1, 3, 2, 1, 2, 2, 2, 3});        // polygon, corner
     CHECK(set("TEXCOORD_2") == std::vector<float>{1, 1, 2, 1, 3, 1, 3, 3, 1, 1, 2, 2});        // vertex, slot
     CHECK(set("TEXCOORD_3") == std::vector<float>{20, 1, 20, 1, 20, 1, 20, 0, 20, 0, 20, 0});  // shade, cluster
+}
+
+TEST_CASE("the file of a model is there as a text of base 64, and comes back from it", "[exchange]")
+{
+    model::Model model = redforge::test::cube(20, {.colour = 9});
+    const OriginalFile file = original_file(model);
+    CHECK(file.text.substr(0, 4) == "djQu");  // "v4.", as base64 of the coreutils has it
+    const std::optional<model::Model> back = original_of(std::string_view(file.text));
+    REQUIRE(back);
+    CHECK(redforge::test::need(model::write_model(*back)) == redforge::test::need(model::write_model(model)));
+    CHECK_FALSE(original_of("djQu*" + file.text.substr(5)));
+    CHECK_FALSE(original_of(std::string_view()));
+    const std::optional<model::Model> of_picture = original_of(ByteView(file.picture));
+    REQUIRE(of_picture);
+    CHECK(redforge::test::need(model::write_model(*of_picture)) == redforge::test::need(model::write_model(model)));
 }

@@ -155,6 +155,54 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
           "Josй");
 }
 
+TEST_CASE("the code page of a save is guessed from where it was made, its plugins and its actors as well", "[tes]")
+{
+    if (!has_table(CodePage::cp1251)) {
+        WARN("skipped: this system has no table of code page 1251");
+        return;
+    }
+    const Folder folder;
+    for (const std::string_view path : {"header.location", "plugins[0].name", "npc[0].full_name.value"}) {
+        edit::Document save = sample_document("save");
+        save.use_page(CodePage::cp1251);
+        set_value(save, path, "Вильгельм");
+        folder.put("Quick.ess", need(save.write()));
+        CHECK(value(need(edit::load(folder.path / "Quick.ess")).document, path) == "Вильгельм");
+    }
+    // Signs beside each other are no letters of Cyrillic.
+    edit::Document save = sample_document("save");
+    save.use_page(CodePage::cp1252);
+    set_value(save, "header.player_name", "\u00ae\u00ae\u00e9\u00e9");
+    folder.put("Quick.ess", need(save.write()));
+    CHECK(value(need(edit::load(folder.path / "Quick.ess")).document, "header.player_name") ==
+          "\u00ae\u00ae\u00e9\u00e9");
+}
+
+TEST_CASE("the code page of a plugin is guessed from its description, and from no names of files", "[tes]")
+{
+    if (!has_table(CodePage::cp1251)) {
+        WARN("skipped: this system has no table of code page 1251");
+        return;
+    }
+    const Folder folder;
+    const std::string russian = need(decode_text("Вильгельм", CodePage::cp1251));
+    const auto guessed = [&](const Bytes& head, std::string_view type, std::string_view part) {
+        folder.put("Mod.esp",
+                   joined({record(20, "TES4", 0,
+                                  joined({sub("HEDR", joined({number(std::uint32_t{0x3F800000}), Bytes(8)})), head})),
+                           top_group(20, type, record(20, type, 0x01000800, sub(part, zstring(russian))))}));
+        return xml_of(need(edit::load(folder.path / "Mod.esp")).document).find(" encoding=\"1251\"") !=
+               std::string::npos;
+    };
+    CHECK(guessed(sub("SNAM", zstring(russian)), "WEAP", "MODL"));
+    CHECK_FALSE(guessed({}, "WEAP", "MODL"));
+    CHECK(guessed({}, "WEAP", "FULL"));
+    CHECK(guessed({}, "BOOK", "DESC"));
+    CHECK(guessed({}, "QUST", "CNAM"));
+    CHECK_FALSE(guessed({}, "WEAP", "CNAM"));
+    CHECK_FALSE(guessed({}, "REFR", "FULL"));  // there it may be anything
+}
+
 TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
 {
     const Folder folder;

@@ -236,6 +236,76 @@ TEST_CASE("parts and flags of a change record that contradict each other are ref
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }
 
+TEST_CASE("change records have parts from version 6D on, and keep the version that they have", "[tes]")
+{
+    const AnyChange book = read_one({0xF00, 21, 0x8, 0x6D, hex("07 00 00 00")});
+    REQUIRE(tes::get_if<ItemChange>(book) != nullptr);
+    CHECK(tes::get_if<ItemChange>(book)->version == 0x6D);
+    CHECK(tes::get_if<ItemChange>(book)->value->value == 7);
+    CHECK(tes::get_if<Change>(read_one({0xF00, 21, 0x8, 0x6C, hex("07 00 00 00")})) != nullptr);
+    const AnyChange actor = read_one({0x777, 35, 0x04, 0x6D, hex("05 00 00 00")});
+    REQUIRE(tes::get_if<NpcChange>(actor) != nullptr);
+    CHECK(tes::get_if<NpcChange>(actor)->version == 0x6D);
+}
+
+TEST_CASE("bytes behind the last part of a thing are told as kept, and those of a process are not", "[tes]")
+{
+    RawFallbacks kept;
+    const AnyChange book = read_one({0xF00, 21, 0x8, 125, hex("07 00 00 00 99")}, &kept);
+    CHECK(tes::get_if<ItemChange>(book)->rest == hex("99"));
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "item 00000F00");
+    CHECK(kept[0].reason == "1 bytes behind the last part");
+    CHECK(kept[0].size == 1);
+    kept.clear();
+    const AnyChange actor = read_one({0x01000901, 50, 0x80000004, 125,
+                                      join({hex("04 00 00 00 00 00 80 3f 00 00 80 3f 00 00 80 3f"), hex("03 00 00 00"),
+                                            Bytes(24), hex("03"), hex("01 00 25"), hex("0a")})},
+                                     &kept);
+    CHECK(tes::get_if<ReferenceChange>(actor)->process_level->value == 3);
+    CHECK(kept.empty());
+}
+
+TEST_CASE("a change record has at most 65,535 bytes, whatever its parts are", "[tes]")
+{
+    const auto refusal = [](const RawChange& raw, const auto& change) {
+        Save save = need(read_save(save_of({raw})));
+        change(save.changes.front());
+        const Result<Bytes> bytes = write_save(save);
+        return bytes ? std::string("written") : bytes.error().field + ": " + bytes.error().message;
+    };
+    const auto book_of = [&](std::size_t size) {
+        return refusal({0xF00, 21, 0x8, 125, hex("07 00 00 00")},
+                       [&](AnyChange& change) { tes::get_if<ItemChange>(change)->rest = Bytes(size); });
+    };
+    CHECK(book_of(0xFFFF - 4) == "written");
+    CHECK(book_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
+    const auto actor_of = [&](std::size_t size) {
+        return refusal({0x777, 36, 0x04, 125, hex("05 00 00 00 99")},
+                       [&](AnyChange& change) { tes::get_if<CreatureChange>(change)->unread->data = Bytes(size); });
+    };
+    CHECK(actor_of(0xFFFF - 4) == "written");
+    CHECK(actor_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
+    const auto bytes_of_change = [&](std::size_t size) {
+        return refusal({0xF00, 48, 8, 80, hex("01")},
+                       [&](AnyChange& change) { tes::get_if<Change>(change)->data = Bytes(size); });
+    };
+    CHECK(bytes_of_change(0xFFFF) == "written");
+    CHECK(bytes_of_change(0x10000) == "changes[0].data: 65536 bytes");
+    // Lengths inside the parts.
+    const auto name_of = [&](std::size_t size) {
+        return refusal({0x777, 35, 0x80, 125, hex("02 42 6f")}, [&](AnyChange& change) {
+            tes::get_if<NpcChange>(change)->full_name->value.bytes = std::string(size, 'x');
+        });
+    };
+    CHECK(name_of(255) == "written");
+    CHECK(name_of(256) == "changes[0].full_name: too long for its count");
+    CHECK(refusal(chest, [](AnyChange& change) {
+              auto& items = tes::get_if<ReferenceChange>(change)->inventory->items;
+              items.resize(0x10000, items.front());
+          }) == "changes[0].inventory: has a length that the file cannot store");
+}
+
 TEST_CASE("change records are edited by field, and texts of earlier versions are read", "[tes]")
 {
     edit::Document save = need(edit::read_binary(save_of({chest})));
