@@ -145,6 +145,37 @@ TEST_CASE("image: colours are matched to the nearest but index 0, which is for t
     CHECK_FALSE(match_to_palette(picture, {}));
 }
 
+TEST_CASE("image: colours that a palette has not are counted once each; those of index 0 and of holes do not count",
+          "[art]")
+{
+    const RgbaImage picture{4, 2, {9,   9,  9, 255, 200, 90, 0, 128,
+                                   200, 90, 0, 255, 7,   7,  7, 127,  // index 0; another one, twice; a hole
+                                   255, 0,  0, 255, 0,   0,  0, 255,
+                                   0,   0,  1, 255, 0,   1,  0, 255}};
+    CHECK(count_inexact(picture, four_colours()) == 5);
+    CHECK(count_inexact({1, 1, {9, 9, 9, 255}}, {}) == 1);
+    CHECK(to_rgba({1, 1, {4}}, four_colours()).rgba == Indices{0, 0, 0, 255});  // one beyond the last colour
+    CHECK(need(match_to_palette({1, 1, {1, 2, 3, 255}}, std::vector<Colour>(2))).indices == Indices{1});
+}
+
+TEST_CASE("image: a PNG whose indices have the colours of the palette keeps them, and another is matched", "[art]")
+{
+    std::vector<Colour> colours = four_colours();
+    colours[3] = colours[1];  // two indices of one colour
+    const Bytes same = need(write_png(IndexedImage{2, 1, {0, 3}}, colours, IndexZero::opaque, Effort::quick));
+    CHECK(need(read_png_with_palette(same, colours)).indices == Indices{0, 3});
+    // Index 0 has another colour there and counts when it is not a hole.
+    std::vector<Colour> other = colours;
+    other[0] = {1, 1, 1};
+    CHECK(has_colours(need(read_png(same)), other, IndexZero::transparent));
+    CHECK_FALSE(has_colours(need(read_png(same)), other, IndexZero::opaque));
+    CHECK(has_colours(need(read_png(same)), colours, IndexZero::opaque));
+    // A PNG of true colour is matched, index 0 being for holes; what is no PNG is an error.
+    const Bytes true_colour = need(write_png(RgbaImage{2, 1, {0, 250, 0, 255, 0, 0, 0, 0}}, Effort::quick));
+    CHECK(need(read_png_with_palette(true_colour, colours)).indices == Indices{2, 0});
+    CHECK(need_error(read_png_with_palette(bytes_of("PNG"), colours)).message == "not a PNG");
+}
+
 TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
 {
     TextureBank bank = sample_bank();

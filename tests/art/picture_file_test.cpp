@@ -121,6 +121,87 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
     CHECK(need_error(read_picture_file(bytes_of("BMHD"))).offset == 0U);
 }
 
+TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word", "[art]")
+{
+    const Bytes unknown = octets({10, 11, 12, 13, 14, 15, 16, 17, 18, 19});
+    const Bytes one = join({words({256, 1, 1, -3, 4, 0, 21, 22, 23}), octets({9})});
+    const Bytes file = join({part("BMHD", join({bytes_of("title"), Bytes(17), unknown, words({1})})),
+                             part("BPAL", colours()), part("BBMP", one), bytes_of("END ")});
+    const PictureFile pictures = need(read_picture_file(file));
+    CHECK(pictures.unknown[0] == 10);
+    CHECK(pictures.unknown[1] == 11);
+    CHECK(pictures.unknown[9] == 19);
+    REQUIRE(pictures.frames.size() == 1);
+    CHECK(pictures.frames[0].unknown == 256);
+    CHECK(pictures.frames[0].unknown_2[0] == 21);
+    CHECK(pictures.frames[0].unknown_2[1] == 22);
+    CHECK(pictures.frames[0].unknown_2[2] == 23);
+    CHECK(need(write_picture_file(pictures)) == file);
+}
+
+TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes than they have", "[art]")
+{
+    RawFallbacks kept;
+    const Bytes one = frame(1, 1, 0, octets({9}));
+    // The second frame is not announced: its 19 bytes are a tail.
+    const PictureFile two = need(read_picture_file(gxa(1, join({one, one})), &kept));
+    CHECK(two.frames.size() == 1);
+    CHECK(two.no_end == 1);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "tail");
+    CHECK(kept[0].size == 19 + 4);
+    // A raw frame of two pixels of which one is there; a packed one whose stream ends beyond the file.
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 0, octets({9})), {}))).frames.empty());
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), octets({0x81, 7})})), {}))).frames.empty());
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), octets({0x81, 7})})), {}))).frames.size() == 1);
+    // A frame without height has no pixels and is one.
+    const PictureFile flat = need(read_picture_file(gxa(1, frame(2, 0, 0, {}))));
+    CHECK(flat.frames.size() == 1);
+    CHECK(flat.no_end == 0);
+    CHECK(need(write_picture_file(flat)) == gxa(1, frame(2, 0, 0, {})));
+    CHECK(need(write_picture_file(need(read_picture_file(gxa(1, frame(0, 2, 0, {})))))) == gxa(1, frame(0, 2, 0, {})));
+    // Packed pixels that give no picture are told.
+    kept.clear();
+    CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, packed(octets({0x83, 7})))), &kept)).frames.size() == 1);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "frame 0");
+    CHECK(kept[0].reason == "its packed pixels do not give its picture");
+    CHECK(kept[0].size == 2);
+}
+
+TEST_CASE("GXA: a head without its chunks, and what would be read back otherwise, are refused", "[art]")
+{
+    const Bytes file = gxa(1, frame(1, 1, 0, octets({9})));
+    const auto refused_at = [&](std::size_t at) {
+        Bytes damaged = file;
+        damaged[at] = std::byte{'?'};
+        const Error error = need_error(read_picture_file(damaged));
+        return std::pair(error.code, error.offset.value_or(0));
+    };
+    const std::pair missing(ErrorCode::truncated, std::uint64_t{42});
+    CHECK(refused_at(42) == missing);   // BPAL
+    CHECK(refused_at(49) == missing);   // its 768 bytes
+    CHECK(refused_at(818) == missing);  // BBMP
+    CHECK(need_error(read_picture_file(ByteView(file).first(30))).offset == 30U);
+
+    PictureFile pictures = need(read_picture_file(file));
+    pictures.frame_count = std::int16_t{0};  // then the frame is read as a tail
+    const Error count = need_error(write_picture_file(pictures));
+    CHECK(count.code == ErrorCode::mismatch);
+    CHECK(count.field == "frame_count");
+    pictures.frame_count = {};
+    pictures.no_end = 1;
+    pictures.tail = bytes_of("END ");
+    CHECK(need_error(write_picture_file(pictures)).field == "tail");
+}
+
+TEST_CASE("GXA: colours have 6 bits a part in the file and are shown with 8", "[art]")
+{
+    PictureFile file;
+    file.colours = {{0, 1, 62}, {63, 64, 255}};
+    CHECK(colours_of(file) == std::vector<Colour>{{0, 4, 251}, {255, 255, 255}});
+}
+
 TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree are halved", "[art]")
 {
     std::mt19937 random(7);
