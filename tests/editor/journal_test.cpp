@@ -17,6 +17,8 @@
 
 using namespace redforge;
 using namespace redforge::editor;
+using redforge::test::journals::head_of_map;
+using redforge::test::journals::put_journal;
 using redforge::test::journals::sample;
 using redforge::test::journals::Window;
 namespace fs = std::filesystem;
@@ -40,33 +42,6 @@ Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t
     const std::vector<Unsaved> found = find_unsaved(folder);
     REQUIRE(found.size() == 1);
     return found.front();
-}
-
-/// A journal of a map with these entries, as a window that was killed leaves it.
-void put_journal(const fs::path& path, const JournalHead& head, const std::vector<Bytes>& entries)
-{
-    Bytes first(as_bytes("redforge journal 2\n").begin(), as_bytes("redforge journal 2\n").end());
-    append(first, to_bytes(head));
-    std::vector<Bytes> all{first};
-    all.insert(all.end(), entries.begin(), entries.end());
-    Bytes bytes;
-    for (const Bytes& entry : all) {
-        const Fingerprint print = fingerprint_of(entry);
-        append_le(bytes, static_cast<std::uint32_t>(entry.size()));
-        append_le(bytes, print.size);
-        append_le(bytes, print.first);
-        append_le(bytes, print.second);
-        append(bytes, entry);
-    }
-    REQUIRE(write_file(path, bytes, {.overwrite = Overwrite::allow}));
-}
-
-JournalHead head_of_map()
-{
-    JournalHead head;
-    head.format = "map";
-    head.path = "/maps/X.RGM";
-    return head;
 }
 
 /// The one journal of a folder.

@@ -3,8 +3,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/files.hpp"
+#include "core/fingerprint.hpp"
 #include "edit/edits.hpp"
 #include "editor/model/journal.hpp"
+#include "editor/model/journal_entry.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::test::journals {
@@ -43,5 +46,33 @@ struct Window {
         history.push(recorder.finish("Apply"));
     }
 };
+
+/// A journal of a map with these entries, as a window that was killed leaves it.
+inline void put_journal(const std::filesystem::path& path, const editor::JournalHead& head,
+                        const std::vector<Bytes>& entries)
+{
+    Bytes first(as_bytes("redforge journal 2\n").begin(), as_bytes("redforge journal 2\n").end());
+    append(first, to_bytes(head));
+    std::vector<Bytes> all{first};
+    all.insert(all.end(), entries.begin(), entries.end());
+    Bytes bytes;
+    for (const Bytes& entry : all) {
+        const Fingerprint print = fingerprint_of(entry);
+        append_le(bytes, static_cast<std::uint32_t>(entry.size()));
+        append_le(bytes, print.size);
+        append_le(bytes, print.first);
+        append_le(bytes, print.second);
+        append(bytes, entry);
+    }
+    REQUIRE(write_file(path, bytes, {.overwrite = Overwrite::allow}));
+}
+
+inline editor::JournalHead head_of_map()
+{
+    editor::JournalHead head;
+    head.format = "map";
+    head.path = "/maps/X.RGM";
+    return head;
+}
 
 }  // namespace redforge::test::journals
