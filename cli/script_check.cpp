@@ -68,14 +68,13 @@ public:
             print_json({{"diagnostics", found_}});
         }
         limit_.say_rest();
-        if (scripts_ > 0 || failed) {
-            say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
-                            plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
-        } else {
+        if (scripts_ == 0 && !failed) {
             return complain({.code = ErrorCode::usage,
                              .message = "no script found",
                              .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
+        say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
+                        plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
     }
 

@@ -224,13 +224,12 @@ Exit script_test(const ScriptRequest& request)
     if (request.arguments.has("json")) {
         print_json({{"tests", json}});
     }
-    if (cases > 0 || failed) {
-        say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
-    } else {
+    if (cases == 0 && !failed) {
         return complain({.code = ErrorCode::usage,
                          .message = "no test found",
                          .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
     }
+    say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
     return failed ? Exit::trouble : wrong > 0 ? Exit::finding : Exit::fine;
 }
 

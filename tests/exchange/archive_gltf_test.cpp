@@ -9,6 +9,7 @@
 #include "exchange/map_gltf.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
+#include "support/flat_face.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -21,17 +22,7 @@ namespace {
 /// A square from the origin along stored X and Z, `side` units long: 20 units are one drawn.
 model::Model floor_of(std::int32_t side)
 {
-    model::Model made;
-    made.version = "v5.0";
-    made.vertices = {{0, 0, 0}, {0, 0, 256 * side}, {256 * side, 0, 256 * side}, {256 * side, 0, 0}};
-    model::Face face;
-    face.texture.colour = 9;
-    face.vertices = {0, 1, 2, 3};
-    face.u = {0, 0, 0, 0};
-    face.v = {0, 0, 0, 0};
-    face.slots = {0, 1, 2, 3};
-    made.faces = {face};
-    return made;
+    return test::flat_face({{0, 0, 0}, {0, 0, 256 * side}, {256 * side, 0, 256 * side}, {256 * side, 0, 0}});
 }
 
 model::Segment segment_of(const char* name, std::optional<std::int32_t> side)

@@ -10,6 +10,7 @@
 #include "rgm/scene_records.hpp"
 #include "scene/map_records.hpp"
 #include "scene/scene.hpp"
+#include "support/flat_face.hpp"
 #include "support/near.hpp"
 #include "support/values.hpp"
 
@@ -30,17 +31,7 @@ void append_actor(rgm::Map& map, const std::string& script, const std::vector<st
 /// One square of 20 units in the plane of stored X and Y, its stored normal along -Z.
 model::Model square()
 {
-    model::Model made;
-    made.version = "v5.0";
-    made.vertices = {{0, 0, 0}, {0, 5120, 0}, {5120, 5120, 0}, {5120, 0, 0}};
-    model::Face face;
-    face.texture.colour = 9;
-    face.vertices = {0, 1, 2, 3};
-    face.u = {0, 0, 0, 0};
-    face.v = {0, 0, 0, 0};
-    face.slots = {0, 1, 2, 3};
-    made.faces = {face};
-    return made;
+    return test::flat_face({{0, 0, 0}, {0, 5120, 0}, {5120, 5120, 0}, {5120, 0, 0}});
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "scene/plan.hpp"
+#include "support/flat_face.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
@@ -16,21 +18,13 @@ namespace {
 /// A flat model whose drawn corners are at these places, in units of the viewport.
 model::Segment floor_between(const char* name, int left, int right, int near, int far)
 {
-    model::Model made;
-    made.version = "v5.0";
+    decltype(model::Model::vertices) corners;
     for (const auto& [x, z] : {std::pair{left, near}, {left, far}, {right, far}, {right, near}}) {
-        made.vertices.push_back({-5120 * x, 0, 5120 * z});  // drawn at (-x, -y, z) / 5120
+        corners.push_back({-5120 * x, 0, 5120 * z});  // drawn at (-x, -y, z) / 5120
     }
-    model::Face face;
-    face.texture.colour = 9;
-    face.vertices = {0, 1, 2, 3};
-    face.u = {0, 0, 0, 0};
-    face.v = {0, 0, 0, 0};
-    face.slots = {0, 1, 2, 3};
-    made.faces = {face};
     model::Segment segment;
     segment.name = name;
-    segment.model = made;
+    segment.model = test::flat_face(std::move(corners));
     return segment;
 }
 
