@@ -62,7 +62,8 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
             parts.back() += " " + text;
         } else if (!text.empty() && (text != "0" || !group.empty())) {
             std::vector<std::string>& to = field.info.key ? keys : parts;
-            to.push_back((group.empty() ? full_label(field) : group) + " " + text);
+            // Three numbers side by side are known for a place without a word, which a narrow pane has no room for.
+            to.push_back(group == "Position" ? text : (group.empty() ? full_label(field) : group) + " " + text);
         }
     }
     parts.insert(parts.end(), keys.begin(), keys.end());

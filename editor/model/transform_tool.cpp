@@ -241,7 +241,7 @@ std::string TransformTool::words() const
         words += fmt::format(" {:.1f}", turn().turn * degrees_of_turn / full_turn);
     }
     return words + (mode_ == Mode::rotate ? " degrees" : "") +
-           "   (X Y Z: axis, twice: its own; a number; Enter: done; Esc: cancel)";
+           "   (X Y Z: axis, twice: its own; number; Enter; Esc: cancel)";
 }
 
 }  // namespace redforge::editor

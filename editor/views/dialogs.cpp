@@ -27,6 +27,9 @@
 namespace redforge::editor {
 namespace {
 
+/// Of a question where Enter changes nothing. On Windows the flag for that is the sign of a `long`.
+constexpr long cautious = static_cast<long>(wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+
 /// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
 wxString patterns_of(const Format& format)
 {
@@ -92,7 +95,7 @@ UnsavedAnswer tell_of_lost_changes(wxWindow& parent, const Unsaved& unsaved)
     wxMessageDialog dialog(&parent,
                            to_wx(fmt::format("Unsaved changes{}{} cannot be recovered: {}.", file.empty() ? "" : " to ",
                                              file, unsaved.obstacle)),
-                           "Redforge", wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+                           "Redforge", cautious);
     dialog.SetExtendedMessage(
         to_wx(fmt::format("{}\n{}\nThe journal of these changes is\n{}", unsaved.base.path.string(), steps_of(unsaved),
                           unsaved.journal.string())));
@@ -104,7 +107,7 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
 {
     const wxString words = to_wx(fmt::format("{} was changed by another program.", question.name));
     if (!question.unreadable.empty()) {
-        wxMessageDialog dialog(&parent, words, "Redforge", wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+        wxMessageDialog dialog(&parent, words, "Redforge", cautious);
         dialog.SetExtendedMessage(to_wx(
             fmt::format("Its present content cannot be read: {}\n\nSave yours over it? A backup of the other is kept.",
                         question.unreadable)));

@@ -106,7 +106,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     SetStatusBar(new PatientStatusBar(this));
     // Messages, what is selected, the place that the pointer is at, the steps of moves and turns.
     GetStatusBar()->SetFieldsCount(4);
-    const int widths[4] = {-3, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
+    const int widths[4] = {-4, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
     SetStatusWidths(4, widths);                                  // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);

@@ -202,9 +202,8 @@ void UsesActions::count_uses()
                                              : std::nullopt;
     const std::size_t count = name ? count_references(*session(), *name) : 0;
     frame().properties().note_uses(!name ? std::string{}
-                                         : fmt::format("{}: {}. Shift+F12 lists them.{}", called(*name),
-                                                       counted(count, "use"),
-                                                       size_words(session()->selection().front())));
+                                         : fmt::format("{} of {}. Shift+F12 lists them.{}", counted(count, "use"),
+                                                       called(*name), size_words(session()->selection().front())));
     show_reached();
 }
 
