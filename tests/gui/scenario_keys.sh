@@ -225,6 +225,8 @@ keys() { # keys MAP PLACE
             [[ -n $key ]] || continue
             read -ra does <<<"$does"
             [[ ${does[number]} != none ]] || continue
+            # Without a game's models there is nothing that a thing could drop to.
+            [[ -n $game || $key$place != Endview ]] || does[number]=refused
             checks=$((checks + 1))
             try_key "$key" "$action" "${does[number]}" || fail "$place: $key: ${does[number]} $action"
             if [[ ${does[number]} == text ]]; then
