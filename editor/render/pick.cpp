@@ -24,6 +24,22 @@ std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
     return std::max(along - std::sqrt(inside), 0.0F);
 }
 
+/// The height of what is below a place. A gap, as between planks, that is narrower than twice `bridged` counts as closed:
+/// planks end where the grid puts things.
+std::optional<float> height_below(const Picker& picker, Vec3 from, const std::set<scene::RecordRef>& without)
+{
+    constexpr float bridged = 0.2F;  // 4 map units
+    const auto at = [&](Vec3 beside) -> std::optional<float> {
+        const std::optional<Hit> hit = picker.below(from + beside, without);
+        return hit ? std::optional(hit->point.y) : std::nullopt;
+    };
+    std::optional<float> height = at({});
+    for (const Vec3 beside : {Vec3{bridged, 0, 0}, Vec3{0, 0, bridged}}) {
+        height = std::max(height, std::min(at(beside), at(-beside)));  // where nothing is below, there is no height
+    }
+    return height;
+}
+
 }  // namespace
 
 Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
@@ -202,8 +218,8 @@ std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker&
         const float top = spot->drawn ? box->high.y : spot->position.y;
         const float bottom = spot->drawn ? box->low.y : spot->position.y;
         constexpr float above = 0.05F;  // so that what stands on something finds it
-        if (const auto hit = picker.below({spot->position.x, top + above, spot->position.z}, records)) {
-            ways[record] = bottom - hit->point.y;
+        if (const auto height = height_below(picker, {spot->position.x, top + above, spot->position.z}, records)) {
+            ways[record] = bottom - *height;
         }
     }
     return ways;

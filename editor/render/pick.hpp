@@ -66,7 +66,8 @@ private:
                                                          Pixel to, Extent2 size, bool with_symbols);
 
 /// How far records fall, in units of the viewport, until what is lowest of them stands on what is below; negative for
-/// what is sunk into it less than its height. Those with nothing below are left out.
+/// what is sunk into it less than its height. Gaps of a few map units, as between planks, count as closed. Those with
+/// nothing below are left out.
 [[nodiscard]] std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
                                                       const std::set<scene::RecordRef>& records);
 

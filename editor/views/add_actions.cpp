@@ -16,6 +16,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/transform_actions.hpp"
+#include "editor/views/view_actions.hpp"
 
 namespace redforge::editor {
 
@@ -43,6 +44,7 @@ void AddActions::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place
         report("Add", added.error());
         return;
     }
+    part<ViewActions>().show_symbols();  // it has no model yet
     select_nodes({*added});
     say(session()->undo_name());
 }

@@ -159,12 +159,15 @@ Dialogs real_dialogs()
 {
     Dialogs dialogs;
     dialogs.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
-        wxString patterns = "All files|*";
+        wxString known = "*.xml";
+        wxString patterns;
         for (const Format& format : edit::formats()) {
             patterns += "|" + patterns_of(format);
+            known += ";" + patterns.AfterLast('|');
         }
         const std::filesystem::path folder = remembered_folder().value_or(std::filesystem::path{});
-        wxFileDialog dialog(&parent, "Open", to_wx(folder.string()), "", patterns + "|XML (*.xml)|*.xml",
+        wxFileDialog dialog(&parent, "Open", to_wx(folder.string()), "",
+                            "Files that Redforge reads|" + known + patterns + "|XML (*.xml)|*.xml|All files|*",
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };

@@ -24,7 +24,7 @@ constexpr int check_delay = 250;
 void ProblemActions::connect()
 {
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { run_checks(); });
-    frame().problems().on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
+    frame().problems().on_go = [this](const Problem& problem) { go_to_nodes({problem.ref}); };
     frame().problems().on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
     frame().problems().on_ignore = [this](const Problem& problem) { ignore(problem); };
     frame().problems().on_count = [this](std::size_t count) { show_count_of_problems(count); };

@@ -236,9 +236,7 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
     frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // the list itself may have been used
     show_hiding();
     if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
-        if (!part<ViewActions>().symbols_shown()) {
-            part<ViewActions>().toggle_symbols();  // they are seen by their symbols only
-        }
+        part<ViewActions>().show_symbols();
         part<ViewActions>().show_symbol(kind == scene::Kind::light ? render::Symbol::light : render::Symbol::marker,
                                         true);
     }

@@ -47,7 +47,7 @@ void UsesActions::connect()
             say("This record is no longer in the open document");
             return;
         }
-        select_nodes({use.record});
+        go_to_nodes({use.record});
         if (use.line) {
             part<ScriptActions>().show_script_page(true);
             frame().script().go_to(use.line->range);
@@ -68,7 +68,7 @@ void UsesActions::go_to_file(const Use& use)
         return;
     }
     if (const Result<NodeRef> record = session()->find(use.path)) {
-        select_nodes({*record});
+        go_to_nodes({*record});
     }
 }
 
@@ -105,7 +105,7 @@ void UsesActions::go_to_definition()
     } else if (session()->selection().front() == *definition) {
         say(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
     } else {
-        select_nodes({*definition});
+        go_to_nodes({*definition});
         say(fmt::format("The {}", called(*name)));
     }
 }

@@ -77,6 +77,15 @@ void ViewActions::frame_all()
     }
 }
 
+void ViewActions::show_symbols()
+{
+    // A map without models shows them in any case, but that is not remembered.
+    if (has_view() && !frame().scene().looks().symbols) {
+        frame().scene().show_symbols(true);
+        remember_looks();
+    }
+}
+
 void ViewActions::toggle_symbols()
 {
     if (has_view()) {

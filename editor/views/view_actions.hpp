@@ -37,6 +37,8 @@ public:
     void toggle_link();
     void toggle_wireframe();
     void toggle_flat();
+    /// For what is only seen by its symbol.
+    void show_symbols();
     void toggle_symbols();
     void toggle_names();
     void toggle_visibility();

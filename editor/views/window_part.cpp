@@ -40,6 +40,12 @@ void WindowPart::select_nodes(const NodeRefs& refs) const
     frame_->select_nodes(refs);
 }
 
+void WindowPart::go_to_nodes(const NodeRefs& refs) const
+{
+    select_nodes(refs);
+    frame_->scene().reveal_selected();
+}
+
 void WindowPart::say(const std::string& message) const
 {
     frame_->say(message);

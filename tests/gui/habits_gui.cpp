@@ -16,6 +16,7 @@
 #include "editor/views/script_page.hpp"
 #include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/uses_actions.hpp"
 #include "editor/views/view_actions.hpp"
 #include "support/sample_file.hpp"
 
@@ -120,10 +121,13 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     bench.frame->select({"objects[4]"});
     bench.frame->part<EditActions>().remove_records();
     settle();
-    const wxPoint corner = bench.canvas->ClientToScreen(wxPoint(60, 60));
-    for (int i = 0; i < 8; ++i) {
-        test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(300, 300));
-    }
+    const auto look_away = [&] {
+        const wxPoint corner = bench.canvas->ClientToScreen(wxPoint(60, 60));
+        for (int i = 0; i < 8; ++i) {
+            test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(300, 300));
+        }
+    };
+    look_away();
     REQUIRE_FALSE(in_sight(first_door));
     bench.frame->part<EditActions>().undo();
     settle();
@@ -132,6 +136,15 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     wxDataViewItemArray lines;
     bench.frame->outliner().tree().GetSelections(lines);
     CHECK(lines.size() == 1);
+    // What a list leads to is brought into sight, too.
+    look_away();
+    bench.frame->select({"actors[0]"});
+    bench.frame->part<UsesActions>().find_uses();
+    REQUIRE_FALSE(in_sight(first_door));
+    bench.frame->uses().on_go(bench.frame->uses().uses().front());
+    settle();
+    CHECK(bench.selected() == "objects[4]");
+    CHECK(in_sight(first_door));
     // A click in the list of steps does the same.
     bench.frame->select({"lights[0]"});
     settle();

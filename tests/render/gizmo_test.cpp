@@ -222,6 +222,41 @@ TEST_CASE("falls: a thing falls on what is below, one that is sunk in rises, non
     CHECK(three.at({Kind::object, 2}) == Approx(-0.5));
 }
 
+TEST_CASE("falls: a gap that is narrower than 8 map units holds what is above it, a wider one does not")
+{
+    // Two cubes of 2 units beside each other, their tops at 2, and one above the gap, its bottom at 10.
+    const auto way_over = [](float gap, float place, bool along_z) {
+        scene::Scene scene = tower();
+        const float away = 1 + gap / 2;
+        const auto put = [&](std::size_t record, Vec3 at) {
+            at = along_z ? Vec3{at.z, at.y, at.x} : at;
+            for (scene::Instance& each : scene.instances) {
+                if (each.kind == Kind::object && each.record == record) {
+                    each.placement.position = at;
+                }
+            }
+            for (scene::SceneMarker& each : scene.spots) {
+                if (each.kind == Kind::object && each.record == record) {
+                    each.position = at;
+                }
+            }
+        };
+        put(0, {-away, 1, 0});
+        put(1, {place, 11, 0});
+        put(2, {away, 1, 0});
+        return falls(scene, Picker(scene), {{Kind::object, 1}}).at({Kind::object, 1});
+    };
+    CHECK(way_over(0.15F, 0, false) == Approx(8));
+    CHECK(way_over(0.15F, 0.07F, false) == Approx(8));
+    CHECK(way_over(0.15F, 0, true) == Approx(8));
+    CHECK(way_over(0.38F, 0, false) == Approx(8));
+    CHECK(way_over(0.42F, 0, false) == Approx(10));  // onto the ground at 0
+    CHECK(way_over(0.42F, 0, true) == Approx(10));
+    CHECK(way_over(0.42F, -0.5F, false) == Approx(8));
+    // At an edge, a thing beside a higher one does not climb it.
+    CHECK(way_over(4, -1.9F, false) == Approx(10));
+}
+
 TEST_CASE("keys of the view: right, up and page up lead along the nearest axes")
 {
     ViewControl control;
