@@ -105,8 +105,7 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
     if (statics_differ(before, after)) {
         if (const std::optional<fs::path> pvo = pvo_beside(map)) {
             notes.push_back(
-                fmt::format("static objects were added, removed or reordered: {}, which names them by number, "
-                            "is changed with the map when that is saved",
+                fmt::format("saving the map changes {}, too: static objects were added, removed or reordered",
                             pvo->filename().string()));
         }
     }

@@ -49,7 +49,7 @@ std::optional<fs::path> find_visibility(const fs::path& map)
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         if (same_letters(entry->path().filename().string(), wanted) && entry->is_regular_file(error)) {
-            return entry->path();
+            return map.parent_path() / entry->path().filename();
         }
     }
     return std::nullopt;

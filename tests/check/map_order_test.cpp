@@ -102,8 +102,8 @@ TEST_CASE("map order: the note on a .PVO is said where there is one of the map's
     after.statics.pop_back();
     const auto notes = [&](const char* name) { return check::order_notes(regular(), after, folder.path / name); };
     CHECK(notes("ISLAND.RGM") ==
-          std::vector<std::string>{"static objects were added, removed or reordered: island.pvo, which names them by "
-                                   "number, is changed with the map when that is saved"});
+          std::vector<std::string>{"saving the map changes island.pvo, too: static objects were added, removed or "
+                                   "reordered"});
     CHECK(notes("Island.xml").size() == 1);
     CHECK(notes("ISLAND/").size() == 1);
     CHECK(notes("PALACE.RGM").empty());
