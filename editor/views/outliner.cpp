@@ -40,10 +40,11 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-/// The name, and behind it what else there is to say, fainter.
+/// The name, and behind it what else there is to say, smaller and fainter.
 std::string marked_up(std::string_view name, std::string_view content)
 {
-    return content.empty() ? escaped(name) : escaped(name) + "   <span alpha=\"60%\">" + escaped(content) + "</span>";
+    return content.empty() ? escaped(name)
+                           : escaped(name) + "  <span alpha=\"60%\" size=\"smaller\">" + escaped(content) + "</span>";
 }
 
 }  // namespace
@@ -279,7 +280,7 @@ wxString Outliner::cut_words(const wxPoint& at) const
     for (Outline::Row each = row; each != 0; each = outline.above(each)) {
         left += tree_->GetIndent() + FromDIP(4);
     }
-    const wxString words = to_wx(outline.name(row) + "   " + model_->content(row));
+    const wxString words = to_wx(outline.name(row) + "  " + model_->content(row));
     return left + tree_->GetTextExtent(words).x > tree_->GetClientSize().x ? words : wxString{};
 }
 

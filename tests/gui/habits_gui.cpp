@@ -17,6 +17,7 @@
 #include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/uses_actions.hpp"
+#include "editor/views/uses_pane.hpp"
 #include "editor/views/view_actions.hpp"
 #include "support/sample_file.hpp"
 
