@@ -191,7 +191,7 @@ TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says wh
     const auto line =
         std::ranges::find_if(lines, [](const std::string& each) { return each.starts_with("NOBODY: objects[6]"); });
     REQUIRE(line != lines.end());
-    pane.Select(line - lines.begin());
+    pane.Select(static_cast<long>(line - lines.begin()));
     pane.SetFocus();
     settle();
     bench.press('.', wxMOD_CONTROL);
