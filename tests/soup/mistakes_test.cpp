@@ -168,6 +168,8 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
     says("switch var1 { }",
          "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
     CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
+    says("{\n    HideMe()\n}\nend",
+         "3:1: a block that belongs to nothing; blocks stand behind if, elseif, else, while and loop");
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
 }
