@@ -96,6 +96,11 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
     CHECK(describe(write_definitions(changed).error()) == "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
                                                           "does not say this; written is for spelling alone; remove "
                                                           "it when kind, name or value change");
+    for (const std::string_view other : {"; no end", "", "; one\n; two\n", "; a\n; b"}) {
+        changed = definitions;
+        changed.lines[0].written = Text(std::string(other));
+        CHECK(describe(write_definitions(changed).error()).starts_with("record 0, lines[0]: not one line of text"));
+    }
     CHECK(describe(read_definitions(as_bytes("; nothing\r\n")).error()) ==
           "no section such as [functions] in SOUP386.DEF");
 }
