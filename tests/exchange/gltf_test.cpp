@@ -312,6 +312,28 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     CHECK(refusal(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
+TEST_CASE("a node that makes a mesh smaller leaves its faces the way they look", "[exchange]")
+{
+    const Imported whole = test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object())));
+    const Imported half =
+        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, 0.5})}})));
+    CHECK(half.model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-2560, 0, 0}, {0, -2560, 0}});
+    CHECK(half.model.faces.at(0).vertices == whole.model.faces.at(0).vertices);
+    const Imported mirrored =
+        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, -0.5})}})));
+    CHECK(mirrored.model.faces.at(0).vertices != whole.model.faces.at(0).vertices);
+}
+
+TEST_CASE("a model's file of more than 11 MiB is not kept in a .glb", "[exchange]")
+{
+    Bytes bytes = model::test::triangle_v5();
+    bytes.resize((std::size_t{11} << 20U) + 1, std::byte{1});
+    const model::Model large = test::need(model::read_model(bytes));
+    const OriginalFile file = original_file(large);
+    CHECK(file.text.empty());
+    CHECK(file.picture.empty());
+}
+
 TEST_CASE("nodes that are no tree are refused", "[exchange]")
 {
     const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
