@@ -69,6 +69,7 @@ TEST_CASE("COL: a short file, another mark and another number of colours are ref
     other[4] = std::byte{0};
     CHECK_FALSE(is_palette(other));
     CHECK(need_error(read_palette(other)).message == "not a palette: 0x0000B100 where its mark should be");
+    CHECK(need_error(read_palette(other)).offset == 4);
 
     Palette palette = need(read_palette(bytes));
     palette.colours.pop_back();

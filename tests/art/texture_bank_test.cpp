@@ -261,6 +261,9 @@ TEST_CASE("TEXBSI: what is no bank is refused", "[art]")
     REQUIRE_FALSE(none);
     CHECK(none.error().message == "not a texture bank: no image record at the start of its 42 bytes");
     CHECK_FALSE(read_texture_bank({}));
+    // Nine bytes would be a whole one, if they were the mark of its end.
+    CHECK(read_texture_bank(bytes_of("RAHD of s")).error().code == ErrorCode::malformed);
+    CHECK(read_texture_bank(bytes_of("RAHD of ")).error().code == ErrorCode::truncated);
 }
 
 TEST_CASE("TEXBSI: a document that the file cannot hold is refused with the field", "[art]")

@@ -130,6 +130,24 @@ TEST_CASE("check: records stand in the group of their type, and the header count
           Lines{"header.record_count: 7 records and groups; there are 2 [record-count]"});
 }
 
+TEST_CASE("check: what is behind records with groups of their own is found at its place")
+{
+    const auto topic = [](std::uint32_t form_id, std::string_view name) {
+        return record(20, "DIAL", form_id, sub("EDID", zstring(name)));
+    };
+    const auto lines = [](std::uint32_t of, std::uint32_t form_id) {
+        return group(20, number(of), 7, record(20, "INFO", form_id, sub("NAM1", zstring("Well met."))));
+    };
+    CHECK(findings(20, 10,
+                   joined({top_group(20, "DIAL",
+                                     joined({topic(0x01000801, "First"), lines(0x01000801, 0x01000802),
+                                             lines(0x01000801, 0x01000803), topic(0x01000804, "Second"),
+                                             topic(0x01000801, "Third")})),
+                           top_group(20, "WEAP", weapon(0x01000803, "Sword", 0))})) ==
+          Lines{"records[Third].form_id: records[First] has 01000801 too [form-id-twice]",
+                "records[Sword].form_id: records[01000803] has 01000803 too [form-id-twice]"});
+}
+
 TEST_CASE("check: records that equal their master's, and forms of masters that are not there or of a wrong type")
 {
     const Folder folder;

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/python_stub.hpp"
 #include "core/schema.hpp"
 #include "edit/document.hpp"
 #include "program.hpp"
@@ -29,6 +30,31 @@ TEST_CASE("Regenerating the schemas changes nothing", "[schema]")
         CHECK(to_xsd(edit::schema_of(format)) == read_whole(schemas / (name + ".xsd")));
         CHECK(to_reference_page(edit::schema_of(format)) == read_whole(schemas / (name + ".md")));
     }
+}
+
+TEST_CASE("Classes of Python have an attribute for each field, list and part of a field, with what it means",
+          "[schema]")
+{
+    const std::string stub = python_stub(edit::formats());
+    const auto has = [&](std::string_view text) { return stub.find(text) != std::string::npos; };
+    CHECK(stub.starts_with("\"\"\"What documents of each format hold. Made by `redforge schema --python`.\"\"\"\n\n"
+                           "from typing import Optional, Union\n\nfrom ._documents import Document\n"
+                           "from ._records import Composite, List, Record, Word\n\n"
+                           "class Map(Document):\n    \"\"\"A Redguard map.\"\"\"\n"));
+    CHECK(has("\n\nclass MapObjectPosition(Composite):\n"
+              "    x: float\n    \"\"\"X. Unit: map units.\"\"\"\n"
+              "    y: float\n    \"\"\"Y. Grows downwards. Unit: map units.\"\"\"\n"
+              "    z: float\n    \"\"\"Z. Unit: map units.\"\"\"\n\nclass MapObjectAngle(Composite):\n"));
+    CHECK(has("    green: int\n    \"\"\"Green. -32768 to 32767.\"\"\"\n"));
+    CHECK(has("    end_length: Optional[int]\n    \"\"\"0: a zero length word stands behind END. 0 to 0. "
+              "None: computed when the file is written.\"\"\"\n"));
+    CHECK(has("    actors: List[\"MapActor\"]\n    \"\"\"Actors. RAHD "));
+    CHECK(has("    flat: bytes\n"));
+    CHECK(has("\n    position: \"MapObjectPosition\"\n"));
+    CHECK(has("    extra: List[Union[\"SavePersistentCell\", \"SaveScript2\", \"SaveWorn\", "));
+    CHECK(has(
+        "    \"\"\"Second parameter. One of: none, steal, pickpocket, trespass, attack, murder, steal_horse.\"\"\"\n"));
+    CHECK_FALSE(has("position.x"));  // a part of a field stands in the class of the field
 }
 
 TEST_CASE("Unpacked documents validate", "[schema]")

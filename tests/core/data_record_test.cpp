@@ -188,6 +188,27 @@ TEST_CASE("a count that does not fit its list is refused with the field", "[core
     CHECK(status.error().hint == "it has 1");
 }
 
+TEST_CASE("a text whose length does not fit before it is refused with its size", "[core]")
+{
+    using describing::leaf_ops;
+    DataType named{"named"};
+    named.add_field("name", leaf_ops<Text>, {}, {Wire::text, 1});
+    named.finish();
+    const std::shared_ptr<void> made = named.type().make();
+    const RecordHandle record{made.get(), &named.type(), CodePage::cp1252};
+    REQUIRE(record.find_field("name").set(std::string(255, 'x')));
+    Bytes out;
+    REQUIRE(write_data(named, record, out));
+    CHECK(out.size() == 256);
+    CHECK(out[0] == std::byte{255});
+    REQUIRE(record.find_field("name").set(std::string(256, 'x')));
+    const Status status = write_data(named, record, out);
+    REQUIRE_FALSE(status);
+    CHECK(status.error().field == "name");
+    CHECK(status.error().message == "a text of 256 bytes");
+    CHECK(status.error().hint == "its length has 1 bytes");
+}
+
 TEST_CASE("a record type that is data is text, compared and copied as any other", "[core]")
 {
     const Shelf types;

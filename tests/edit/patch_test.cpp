@@ -257,6 +257,22 @@ TEST_CASE("Changes of a script that labels move past are joined", "[edit][patch]
     CHECK(same_document(applied.document, merged.document));
 }
 
+TEST_CASE("A label of ours that is called as a new one of a patch gets another name", "[edit][patch][script]")
+{
+    const std::string begin = "actor A\n{\n";
+    const std::string middle = "    Wait(1)\n    Turn(1)\n    Turn(2)\n";
+    const std::string end = "    end\n}\n";
+    const std::string base = begin + middle + end;
+    const std::string theirs = begin + middle + "    goto #x\n    Turn(3)\n  #x:\n" + end;
+    const std::string ours = begin + "    goto #x\n    Turn(4)\n  #x:\n" + middle + end;
+    const edit::SourcePatch patch = edit::SourcePatch::between(base, theirs, base, theirs);
+    CHECK(patch.apply(base, base, true).value().text == theirs);
+    const edit::SourceMerge joined = patch.apply(ours, ours, false).value();
+    CHECK(joined.conflicts == 0);
+    CHECK(joined.text ==
+          begin + "    goto #x_ours\n    Turn(4)\n  #x_ours:\n" + middle + "    goto #x\n    Turn(3)\n  #x:\n" + end);
+}
+
 TEST_CASE("A statement that both sides change is a conflict that shows both as source", "[edit][patch][script]")
 {
     const Document base = town();

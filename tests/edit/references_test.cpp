@@ -37,6 +37,11 @@ TEST_CASE("A map offers its actors' names, each once", "[edit]")
     edit::Document map = sample();
     CHECK(edit::choices(map.root(), Target::actor) == std::vector<std::string>{"DOOR01", "GUARD01"});
     CHECK(edit::choices(map.root(), Target::model).empty());
+    edit::Document twice = map;
+    rgm::Actors& actors = edit::get_if<rgm::Map>(twice)->actors;
+    actors.records.push_back(actors.records[1]);  // once in the list all the same, and what has no name is not
+    actors.records.emplace_back();
+    CHECK(edit::choices(twice.root(), Target::actor) == std::vector<std::string>{"DOOR01", "GUARD01"});
     CHECK(edit::choices(map.root(), Target::none).empty());
 }
 

@@ -141,7 +141,18 @@ TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and 
     CHECK(bench.line("groups[0].group_index").note == "anim_idle");
     CHECK(bench.line("groups[0].anim_id").note.empty());
     CHECK(bench.line("groups[0].commands[0]").depth == bench.line("groups[0]").depth + 1);
+    const auto attributes = [&] {
+        std::vector<std::string> keys;
+        for (const ActorLine& each : bench.lines()) {
+            if (each.key.starts_with("attributes[")) {
+                keys.push_back(each.key);
+            }
+        }
+        return keys;
+    };
+    CHECK(attributes() == std::vector<std::string>{"attributes[0]", "attributes[31]"});
     bench.look.all_attributes = true;
+    CHECK(attributes() == std::vector<std::string>{"attributes[0]", "attributes[1]", "attributes[31]"});
     const ActorLine speed = bench.line("attributes[1]");
     CHECK(speed.name == "speed");
     CHECK(speed.text == "0");

@@ -77,6 +77,11 @@ TEST_CASE("uses: scripts and items say a line of dialogue, scripts and animation
           "1 record and 1 line of scripts use dialogue label ?key");
     CHECK(game.uses(session, {Target::sound, "2"}) ==
           Lines{"A.RGM DOOR01|Line 5|Sound(2, 0, 0)|actors[0]", "A.RGM GUARD01|Animation group|0 idle|actors[1]"});
+    const std::vector<Use> lines = uses_in_game({Target::sound, "2"}, game.folder.path, session.names());
+    REQUIRE(lines.at(0).line);
+    CHECK(lines[0].line->script == "DOOR01");
+    CHECK(lines[0].line->line == 5);
+    CHECK(lines[0].line->text == "Sound(2, 0, 0)");
     CHECK(game.uses(session, {Target::sound, "1"}).empty());
     CHECK_FALSE(is_used_by_game({Target::actor, "DOOR01"}));
     CHECK_FALSE(is_used_by_game({Target::sound, "two"}));

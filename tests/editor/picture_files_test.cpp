@@ -121,6 +121,16 @@ TEST_CASE("pictures: import takes several PNGs by their names as one step, and a
     const std::vector<std::filesystem::path> odd{folder.path / "tree.png"};
     CHECK(need_error(import_pictures(session, odd, {})).message == "\"tree\" is not a name for a new image");
     CHECK_FALSE(session.can_undo());
+
+    // A frame of a GXA is called by its number, and by nothing else that begins with one.
+    Session sky = opened(folder, "SKY.GXA", gxa());
+    folder.put("000.png", small_png(5, 5));
+    folder.put("000b.png", small_png(2, 2));
+    const std::vector<std::filesystem::path> longer{folder.path / "000b.png"};
+    CHECK_FALSE(import_pictures(sky, longer, {}).has_value());
+    const std::vector<std::filesystem::path> frame{folder.path / "000.png"};
+    CHECK(need(import_pictures(sky, frame, {})).changed == 1);
+    CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels != bytes_of(std::vector<int>{1, 1}));
 }
 
 TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out and in")

@@ -4,6 +4,8 @@
 #include "edit/document.hpp"
 #include "edit/recorder.hpp"
 #include "editor/model/scene_records.hpp"
+#include "model/model.hpp"
+#include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "rgm/walk_map.hpp"
 
@@ -57,6 +59,21 @@ TEST_CASE("scene records: each kind has its list, and the way back")
         INFO(other);
         CHECK(sample.record(other) == std::nullopt);
     }
+}
+
+TEST_CASE("scene records: models of an archive are things of their scene, with all that is inside of them")
+{
+    model::Rob archive;
+    archive.segments.resize(3);
+    for (model::Segment& segment : archive.segments) {
+        segment.model.emplace().faces.resize(2);
+    }
+    const RecordHandle root = handle_of(archive);
+    const auto record = [&](std::string_view path) { return scene_record(root, parse_path(root, path).value()); };
+    CHECK(record("segments[2]") == RecordRef{Kind::model, 2});
+    CHECK(record("segments[1].model.faces[1]") == RecordRef{Kind::model, 1});
+    CHECK(record("segments") == std::nullopt);
+    CHECK(path_of(root, node_of(root, {Kind::model, 2}).value()) == "segments[2]");
 }
 
 TEST_CASE("scene records: an actor marks the objects that have its script")

@@ -216,6 +216,8 @@ TEST_CASE("script page: completion offers what can stand at a place", "[editor][
     CHECK(words("actor A { \"ro\"", 1).empty());
     CHECK(words("actor A { 12").empty());
     CHECK(completions_at(ScriptText("", ScriptLanguage::soup, nullptr), 0, {}).begin == 0);
+    CHECK(completions_at(ScriptText("Ro", ScriptLanguage::soup, &known), 2, {}).begin == 0);
+    CHECK(completions_at(ScriptText(" Ro", ScriptLanguage::soup, &known), 3, {}).begin == 1);
 }
 
 TEST_CASE("script page: names of items and maps are offered in their brackets", "[editor][soup]")

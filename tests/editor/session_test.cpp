@@ -224,6 +224,7 @@ TEST_CASE("editor: a document is saved in the form that it was opened in, or tha
 
     const std::filesystem::path folder = file.folder / "unpacked";
     REQUIRE(session.save_as(folder, edit::Storage::folder).has_value());
+    CHECK(session.storage() == edit::Storage::folder);
     Session unpacked = Session::open(folder / "map.xml").value();  // its XML file stands for the whole folder
     CHECK(unpacked.storage() == edit::Storage::folder);
     REQUIRE(unpacked.set(at(unpacked, Paths{"lights[0]"}), "radius", "601").has_value());

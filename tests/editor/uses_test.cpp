@@ -65,6 +65,10 @@ TEST_CASE("uses: lines of scripts that say a name as a word are counted beside r
     CHECK(uses[2].where == "Script GUARD01");
     CHECK(uses[2].what == "Line 3");
     CHECK(uses[2].text == "// opens DOOR01");
+    REQUIRE(uses[2].line);
+    CHECK(uses[2].line->script == "GUARD01");
+    CHECK(uses[2].line->line == 3);
+    CHECK(uses[2].line->text == "// opens DOOR01");
     CHECK(uses_words(door, uses) == "2 records and 1 line of scripts use actor DOOR01");
     CHECK(uses_words(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
 }

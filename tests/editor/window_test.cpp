@@ -94,6 +94,9 @@ TEST_CASE("keys: a changed key stands for the usual one, and the same key of two
 {
     CHECK(normal_key("shift+ctrl+p") == "Ctrl+Shift+P");
     CHECK(normal_key("Ctrl++") == "Ctrl++");
+    CHECK(normal_key("ctrl+") == "ctrl+");  // no key but what would be held beside one
+    CHECK(normal_key("alt") == "alt");
+    CHECK(normal_key("ctrl-p") == "ctrl-p");
     CHECK(normal_key("PgUp") == "PgUp");
     CHECK(normal_key("").empty());
     KeyMap keys;

@@ -160,6 +160,66 @@ TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size doe
     CHECK(need_error(read_gif(octets({'P', 'N', 'G'}), colours)).message == "not a GIF");
 }
 
+TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    const Bytes gif = need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 2, 4}}, colours, 0x0102));
+    // Colours of 8 bits and 256 of them, of which four are set; then the block that has it repeat, the one that says
+    // how the picture goes, the picture at (2, 4), and its pixel as three codes of 9 bits: clear, 3, end.
+    const Bytes palette = octets({0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
+    CHECK(gif ==
+          art::test::join({octets({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
+                           Bytes(std::size_t{3} * 252), octets({0x21, 0xFF, 11}),
+                           octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E', '2', '.', '0', 3, 1, 0, 0, 0}),
+                           octets({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}), octets({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
+                           octets({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
+    CHECK(need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 65534, 0}}, colours, 0)).size() == gif.size());
+    CHECK(need_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
+}
+
+TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the largest", "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    // A canvas of as many pixels as one may have, and pictures of 1 x 8 on it.
+    Bytes large = head();
+    constexpr std::uint32_t side = 4096;
+    static_assert(std::uint64_t{side} * side == art::most_pixels);
+    store_le(large.data() + 6, static_cast<std::uint16_t>(side));
+    store_le(large.data() + 8, static_cast<std::uint16_t>(side));
+    const Bytes picture = column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2});
+    const Bytes four = art::test::join({large, picture, picture, picture, picture});
+    CHECK(need(read_gif(art::test::join({four, end}), colours)).size() == 4);
+    CHECK(need_error(read_gif(art::test::join({four, picture, end}), colours)).message ==
+          "a GIF of more than 4 pictures of 4096 x 4096 pixels");
+    store_le(large.data() + 6, static_cast<std::uint16_t>(side + 1));
+    CHECK(need_error(read_gif(art::test::join({large, picture, end}), colours)).message ==
+          "a GIF of 4097 x 4096 pixels");
+}
+
+TEST_CASE("GIF: a colour that it does not have is black, and what one picture leaves out the next one has",
+          "[exchange]")
+{
+    if (!has_gif()) {
+        return;
+    }
+    // No palette at all: every index is black, which is 2 here.
+    const Bytes bare = octets({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x11, 0, 0});
+    const std::vector<Colour> own{{9, 9, 9}, {1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const Bytes ones = column(0, 0, {1, 1, 1, 1, 1, 1, 1, 1});
+    const auto black = need(read_gif(art::test::join({bare, ones, end}), own));
+    REQUIRE(black.size() == 1);
+    CHECK(black[0].indices == Indices{2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0});
+    // Index 1 is left out of the first picture only: nothing says so of the second.
+    const auto both = need(read_gif(art::test::join({head(), control(1, 1), ones, ones, end}), colours));
+    REQUIRE(both.size() == 2);
+    CHECK(both[0].indices == Indices(16));
+    CHECK(both[1].indices == Indices{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0});
+}
+
 TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three packings", "[cli]")
 {
     if (!has_gif() || !redforge::test::has_shell()) {

@@ -5,6 +5,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/originals.hpp"
+#include "exchange/polygons.hpp"
 #include "exchange/surface.hpp"
 #include "model/model.hpp"
 #include "support/game.hpp"
@@ -67,6 +68,17 @@ Bytes small_gltf(const std::vector<float>& positions, const std::vector<std::uin
 std::string refusal(const Result<Imported>& imported)
 {
     return imported ? "" : describe(imported.error());
+}
+
+/// The triangle of triangle_v5() as another program hands it back: every place, number and texel as it was.
+Polygons triangle_polygons(const model::Model& model)
+{
+    Polygon polygon{.texture = model.faces[0].texture, .shade = model.faces[0].shade, .number = 1};
+    constexpr std::array<std::pair<double, double>, 3> texels{{{1, 0}, {11, -2}, {10.5, 18}}};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        polygon.corners.push_back({.vertex = i, .u = texels[i].first, .v = texels[i].second, .numbers = {1, i + 1}});
+    }
+    return {.positions = model.vertices, .faces = {polygon}, .vertex_numbers = {1, 2, 3}};
 }
 
 /// One unit of a drawn model in stored coordinates is 5120.
@@ -300,6 +312,28 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     CHECK(refusal(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
+TEST_CASE("a node that makes a mesh smaller leaves its faces the way they look", "[exchange]")
+{
+    const Imported whole = test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object())));
+    const Imported half =
+        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, 0.5})}})));
+    CHECK(half.model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-2560, 0, 0}, {0, -2560, 0}});
+    CHECK(half.model.faces.at(0).vertices == whole.model.faces.at(0).vertices);
+    const Imported mirrored =
+        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, -0.5})}})));
+    CHECK(mirrored.model.faces.at(0).vertices != whole.model.faces.at(0).vertices);
+}
+
+TEST_CASE("a model's file of more than 11 MiB is not kept in a .glb", "[exchange]")
+{
+    Bytes bytes = model::test::triangle_v5();
+    bytes.resize((std::size_t{11} << 20U) + 1, std::byte{1});
+    const model::Model large = test::need(model::read_model(bytes));
+    const OriginalFile file = original_file(large);
+    CHECK(file.text.empty());
+    CHECK(file.picture.empty());
+}
+
 TEST_CASE("nodes that are no tree are refused", "[exchange]")
 {
     const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
@@ -379,4 +413,94 @@ TEST_CASE("the file of a model is there as a text of base 64, and comes back fro
     const std::optional<model::Model> of_picture = original_of(ByteView(file.picture));
     REQUIRE(of_picture);
     CHECK(redforge::test::need(model::write_model(*of_picture)) == redforge::test::need(model::write_model(model)));
+}
+
+TEST_CASE("a model is what its polygons were only with all numbers, textures and texels as they were", "[exchange]")
+{
+    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    const Polygons whole = triangle_polygons(model);
+    std::vector<std::string> notes;
+    const auto is_original = [&](const auto& change) {
+        Polygons changed = whole;
+        change(changed);
+        return take_original(model, changed, notes).has_value();
+    };
+    CHECK(take_original(model, whole, notes) == model);
+    CHECK_FALSE(is_original([](Polygons& p) { p.faces[0].number = 2; }));
+    CHECK_FALSE(is_original([](Polygons& p) { p.faces[0].number = 0; }));
+    CHECK_FALSE(is_original([](Polygons& p) { p.faces[0].corners.pop_back(); }));
+    CHECK_FALSE(is_original([](Polygons& p) { p.faces[0].texture.image += 1; }));
+    CHECK_FALSE(is_original([](Polygons& p) { p.faces.push_back(p.faces[0]); }));
+    CHECK_FALSE(is_original([](Polygons& p) { p.frames.push_back(p.positions); }));
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+        CHECK_FALSE(is_original([&](Polygons& p) { p.faces[0].corners[corner].numbers.corner += 1; }));
+        CHECK_FALSE(is_original([&](Polygons& p) { p.vertex_numbers[corner] = 4; }));
+        // Half of a stored step of 1/16 texel is what rounding may take away.
+        CHECK(is_original([&](Polygons& p) { p.faces[0].corners[corner].u += 0.031; }));
+        CHECK(is_original([&](Polygons& p) { p.faces[0].corners[corner].v -= 0.031; }));
+        CHECK_FALSE(is_original([&](Polygons& p) { p.faces[0].corners[corner].u += 0.033; }));
+        CHECK_FALSE(is_original([&](Polygons& p) { p.faces[0].corners[corner].v -= 0.033; }));
+    }
+    CHECK(notes.empty());
+}
+
+TEST_CASE("a vertex stays where single precision had it, moves with all of its corners, and a shade changes alone",
+          "[exchange]")
+{
+    model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of it
+    const Polygons whole = triangle_polygons(model);
+    std::vector<std::string> notes;
+    Polygons changed = whole;
+    changed.positions[2] = {0, 4'000'002, -3'999'998};
+    CHECK(take_original(model, changed, notes) == model);
+    changed.positions[2] = {0, 4'000'003, -4'000'000};
+    const std::optional<model::Model> moved = take_original(model, changed, notes);
+    REQUIRE(moved);
+    CHECK(moved->vertices[2] == model::Vector{0, 4'000'003, -4'000'000});
+    CHECK(moved->vertices[1] == model.vertices[1]);
+    // Another program may give each corner a vertex of its own; two that were one must still be at one place.
+    model.faces.push_back(model.faces[0]);
+    changed = triangle_polygons(model);
+    changed.faces.push_back(changed.faces[0]);
+    changed.faces[1].number = 2;
+    changed.faces[1].corners[0].vertex = 3;
+    changed.vertex_numbers.push_back(1);
+    changed.positions.push_back(model.vertices[0]);
+    REQUIRE(take_original(model, changed, notes) == model);
+    changed.positions[3].z = 9;
+    CHECK_FALSE(take_original(model, changed, notes));
+    changed.positions[0].z = 9;
+    REQUIRE(take_original(model, changed, notes));
+    CHECK(take_original(model, changed, notes)->vertices[0] == model::Vector{0, 0, 9});
+    changed = whole;
+    model.faces.pop_back();
+    changed.faces[0].shade = 21;
+    const std::optional<model::Model> shaded = take_original(model, changed, notes);
+    model.faces[0].shade = 21;
+    CHECK(shaded == model);
+    CHECK(notes.empty());
+}
+
+TEST_CASE("no letter of a model's text may be one that is no digit, and it may lack what fills it up", "[exchange]")
+{
+    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    const std::string text = original_file(model).text;
+    CHECK(text.size() == 296);  // 222 bytes: no three are left over
+    CHECK(original_of(std::string_view(text)) == model);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string other = text;
+        other[i] = '*';
+        CHECK_FALSE(original_of(std::string_view(other)));
+    }
+    CHECK_FALSE(original_of(std::string_view(text + "*")));
+    // 232 bytes leave one over, 230 two.
+    for (const auto& [file, fill] : {std::pair{model::test::narrow_v2(), "=="}, {model::test::animated_v4(), "="}}) {
+        const model::Model other = test::need(model::read_model(file));
+        const std::string filled = original_file(other).text;
+        const std::size_t bare = filled.find('=');
+        CHECK(filled.substr(bare) == fill);
+        CHECK(original_of(std::string_view(filled)) == other);
+        CHECK(original_of(std::string_view(filled).substr(0, bare)) == other);
+    }
 }

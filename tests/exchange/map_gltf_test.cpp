@@ -10,6 +10,7 @@
 #include "exchange/gltf_scene.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/map_gltf.hpp"
+#include "exchange/map_meshes.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
@@ -389,6 +390,56 @@ TEST_CASE("colours are those of the map's palette; what nobody knows has a mater
     REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
     CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
     CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});
+}
+
+TEST_CASE("a mesh is its vertices turned and a primitive for each surface; one without triangles is none", "[exchange]")
+{
+    scene::Scene scene;
+    scene.meshes.emplace_back().name = "EMPTY";
+    model::Mesh& mesh = scene.meshes.emplace_back().mesh;
+    scene.meshes.back().name = "TWO";
+    // Of length one, longer, of no length, and a little too long to be taken for one.
+    mesh.vertices = {{.x = 20, .normal_x = 0.6F, .normal_z = 0.8F, .u = 2, .v = 3},
+                     {.y = 40, .normal_y = 3, .normal_z = 4, .u = 8, .v = 4},
+                     {.z = 60, .u = 256, .v = -64},
+                     {.x = -20, .y = -40, .z = -60, .normal_x = 1.01F, .u = 16, .v = 8}};
+    mesh.surfaces = {{.bank = 302, .image = 1},
+                     {.bank = 303, .image = 2},
+                     {.colour = 9},
+                     {.bank = 302, .image = 1, .known = false}};
+    mesh.triangles = {{0, 1, 3, 0, 0}, {2, 1, 2, 1, 3}, {3, 1, 0, 2, 0}};
+    scene.meshes.push_back({"", {mesh.vertices, {{2, 2, 2, 0, 1}}, mesh.surfaces}});
+    Textures textures;
+    textures.pictures[{302, 1}] = {8, 4, false, {}};
+    GltfWriter writer;
+    GltfMaterialList materials(writer, &textures);
+    const MapMeshes made = need(map_meshes(scene, textures, writer, materials));
+    CHECK(made.numbers == std::vector<std::optional<std::uint32_t>>{std::nullopt, 0, 1});
+    const json meshes = json::parse("[" + made.meshes + "]");
+    REQUIRE(meshes.size() == 2);
+    CHECK(meshes[0]["name"] == "TWO");
+    CHECK_FALSE(meshes[1].contains("name"));
+    REQUIRE(meshes[0]["primitives"].size() == 2);
+    REQUIRE(meshes[1]["primitives"].size() == 1);
+    CHECK(meshes[0]["primitives"][0]["material"] == 0);
+    CHECK(meshes[0]["primitives"][1]["material"] == 1);  // nobody knows what covers it
+    CHECK(meshes[1]["primitives"][0]["material"] == 2);
+    const GltfWriter::Collected file = writer.finish();
+    const Bytes bytes = write_glb(json::parse("{\"asset\":{}" + file.members + "}"), file.binary);
+    const Glb glb = need(read_glb(bytes));
+    GltfReader reader(glb);
+    const auto numbers = [&](const json& accessor, std::uint32_t width) {
+        return **reader.accessor(accessor.get<std::uint32_t>(), width);
+    };
+    const json& first = meshes[0]["primitives"][0];
+    const json& attributes = first["attributes"];
+    CHECK(numbers(attributes["POSITION"], 3) == std::vector<double>{-1, 0, 0, 0, -2, 0, 0, 0, 3, 1, 2, -3});
+    check_numbers(numbers(attributes["NORMAL"], 3), {-0.6, 0, 0.8, 0, -0.6, 0.8, 0, 0, 1, -1, 0, 0});
+    // Texels of a picture of 8 x 4; of one that is not there, of 256 x 256.
+    CHECK(numbers(attributes["TEXCOORD_0"], 2) == std::vector<double>{0.25, 0.75, 1, 1, 1, -0.25, 2, 2});
+    CHECK(numbers(first["indices"], 1) == std::vector<double>{0, 1, 3, 3, 1, 0});
+    CHECK(numbers(meshes[0]["primitives"][1]["indices"], 1) == std::vector<double>{2, 1, 2});
+    CHECK(numbers(meshes[1]["primitives"][0]["indices"], 1) == std::vector<double>{2, 2, 2});
 }
 
 TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")

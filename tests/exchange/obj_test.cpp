@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "art/png.hpp"
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
@@ -184,6 +185,24 @@ TEST_CASE("colours of materials are matched to a palette when there is one", "[e
         read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Wood\nf 1 2 3\n", options, beside);
     REQUIRE(refusal(back) == "");
     CHECK(back->model.faces[0].texture.colour == 7);
+}
+
+TEST_CASE("texture coordinates of an .obj are in widths and heights of the picture that its material shows",
+          "[exchange]")
+{
+    const Bytes picture =
+        test::need(art::write_png(art::IndexedImage{32, 16, std::vector<std::uint8_t>(512, 1)}, art::grey_colours()));
+    const auto beside = [&](const std::string& name) -> Result<Bytes> {
+        const ByteView material = as_bytes("newmtl D02044\nKd 1 1 1\nmap_Kd D02044.png\n");
+        return name.ends_with(".png") ? picture : Bytes(material.begin(), material.end());
+    };
+    const Result<Imported> back =
+        read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 1\nvt 0.5 1\nvt 0 0.25\nusemtl D02044\nf 1/1 2/2 3/3\n",
+                 {}, beside);
+    REQUIRE(refusal(back) == "");
+    // In steps of 1/16 texel: half of 32 texels to the right, then back and three quarters of 16 down.
+    CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 256, -256});
+    CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 192});
 }
 
 TEST_CASE("clusters hold every face once, and no more than originals have together", "[exchange]")

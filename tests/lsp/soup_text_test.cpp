@@ -176,6 +176,16 @@ TEST_CASE("A script of a map is indented as the program writes it, and assembles
     CHECK(client.of_text("textDocument/foldingRange").size() >= 3);
 }
 
+TEST_CASE("A block that ends in its line, and lines behind it, are indented by what is open before them", "[lsp]")
+{
+    LspClient client;
+    client.open(uri, "actor DOOR01\n{\nif var1 = 2 { Turn(3) }\nwhile var1 = 1 {\nif var1 = 2 { Turn(3) } }\nend }\n");
+    const nlohmann::json options{{"options", {{"tabSize", 4}, {"insertSpaces", true}}}};
+    CHECK(client.edited(client.of_text("textDocument/formatting", options)) ==
+          "actor DOOR01\n{\n    if var1 = 2 { Turn(3) }\n    while var1 = 1 {\n        if var1 = 2 { Turn(3) } }\n"
+          "    end }\n");
+}
+
 TEST_CASE("What the program writes is indented already", "[lsp]")
 {
     std::mt19937 random(1);

@@ -162,6 +162,32 @@ TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
     CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
 }
 
+TEST_CASE("The grid of a v2 model has a cell for each 28,963 along each axis, along X first, then Y", "[model]")
+{
+    Model model;
+    model.version = Text{"v2.7"};
+    for (const std::int32_t x : {-30000, 30000}) {
+        for (const std::int32_t y : {-15000, 15000}) {
+            for (const std::int32_t z : {-20000, 20000}) {
+                model.vertices.push_back({x, y, z});
+            }
+        }
+    }
+    model.faces.resize(1);
+    model.faces[0].vertices = {0, 1, 2};
+    const std::vector<Cluster> clusters = grid_clusters(model);
+    REQUIRE(clusters.size() == 3 * 2 * 2);
+    // The first is half a third, a half of a half and so on from the low end; the others follow in whole steps.
+    constexpr std::array<std::int32_t, 3> along_x{-20000, 8963, 37926};
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        INFO(i);
+        CHECK(clusters[i].x == along_x[i % 3]);
+        CHECK(clusters[i].y == (i / 3 % 2 == 0 ? -7500 : 21463));
+        CHECK(clusters[i].z == (i / 6 == 0 ? -10000 : 18963));
+        CHECK(clusters[i].radius == 24560);
+    }
+}
+
 TEST_CASE("Faces are clustered by halves until a cluster has the share that a model of their number has", "[model]")
 {
     const auto clusters_of = [](std::uint32_t faces) {

@@ -334,6 +334,43 @@ TEST_CASE("documents that no file can say are refused by field", "[model]")
     CHECK(refusal(model).field == "missing.vertices");
 }
 
+TEST_CASE("what a version, or a model that lacks a table, cannot have is refused by its field", "[model]")
+{
+    const auto field_of = [](const Bytes& file, const auto& change) {
+        Model model = read(file);
+        REQUIRE(write_model(model));
+        change(model);
+        const Result<Bytes> written = write_model(model);
+        return written ? "" : written.error().field;
+    };
+    const Bytes v5 = triangle_v5();
+    const Bytes v4 = animated_v4();
+    const Bytes v2 = triangle_v2();
+    CHECK(field_of(v5, [](Model& m) { m.missing.faces = 1; }) == "missing.faces");
+    CHECK(field_of(v5, [](Model& m) { m.missing.section4 = 1; }) == "missing.section4");
+    CHECK(field_of(v4, [](Model& m) { m.missing.frame_records = 1; }) == "missing.frame_records");
+    CHECK(field_of(v4, [](Model& m) { m.header.num_frames.stored = 3; }) == "header.num_frames");
+    CHECK(field_of(v2, [](Model& m) { m.base_frame.type = 1; }) == "base_frame");
+    CHECK(field_of(v5, [](Model& m) { m.header.stale_length.stored = 1; }) == "header.stale_length");
+    CHECK(field_of(v4, [](Model& m) { m.header.stale_length.stored = 1; }) == "header.stale_length");
+    CHECK(field_of(v5, [](Model& m) { m.header.offset_gradients.stored = 1; }) == "header.offset_gradients");
+    CHECK(field_of(v2, [](Model& m) { m.header.total_face_vertices.stored = 1; }) == "header.total_face_vertices");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.animation.layout = 5; }) == "animation.layout");
+    CHECK(field_of(v5, [](Model& m) { m.animation.layout = 4; }) == "animation.layout");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.base_frame.type = 2; }) == "base_frame.type");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.frames[0].vertices.pop_back(); }) == "frames[0].vertices");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.frames[0].deltas.emplace_back(); }) == "frames[0].deltas");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.frames[0].top_bits.stored.emplace(1); }) == "frames[0].top_bits");
+    CHECK(field_of(wide_v2(), [](Model& m) { m.frames[0].face_data.assign(3, std::byte{1}); }) ==
+          "frames[0].face_data");
+    CHECK(field_of(narrow_v2(), [](Model& m) { m.frames[0].normals.emplace_back(); }) == "frames[0].normals");
+    CHECK(field_of(narrow_v2(), [](Model& m) { m.frames[0].packed_normals.assign(3, std::byte{1}); }) ==
+          "frames[0].packed_normals");
+    CHECK(field_of(v4, [](Model& m) { m.frames[0].deltas.pop_back(); }) == "frames[0].deltas");
+    CHECK(field_of(v4, [](Model& m) { m.frames[0].packed_normals.assign(3, std::byte{1}); }) ==
+          "frames[0].packed_normals");
+}
+
 TEST_CASE("a model's fields have paths for those who name them at run time", "[model]")
 {
     Model model = read(triangle_v5());

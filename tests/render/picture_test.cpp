@@ -189,6 +189,17 @@ TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is 
     fs::remove_all(folder);
 }
 
+TEST_CASE("render: what nothing covers has the colour of the sky that is asked for", "[render]")
+{
+    art::RgbaImage image;
+    const render::Camera camera = render::preset(render::View::front, bounds_of(square()), 1);
+    if (!draw(square(), nullptr, camera, image, {.sky = Vec3{0.2F, 0.4F, 0.6F}})) {
+        return;
+    }
+    CHECK(colour_of(image, 0, 0) == std::array<std::uint8_t, 4>{51, 102, 153, 255});
+    CHECK(word_at(image, 32, 32) == 'R');
+}
+
 TEST_CASE("render: a picture of no size is refused", "[render]")
 {
     const auto drawn = render::draw_picture(square(), nullptr, {}, 0, 64);

@@ -105,6 +105,54 @@ TEST_CASE("render: terrain is cut into squares, every cell in one of them", "[re
     CHECK_FALSE(render::terrain_squares(model::to_mesh(test::cube(20, {})), std::array{red}));
 }
 
+TEST_CASE(
+    "render: squares of terrain have a ball around all of their points, which have the mean colour of their cells",
+    "[render]")
+{
+    art::Terrain hills;
+    hills.sections.resize(4);
+    hills.sections[0].heights.resize(128 * 128);
+    hills.sections[0].heights[16 * 128 + 32] = std::byte{4};  // column 32, row 16: 80 units, of four squares
+    hills.sections[0].textures.resize(128 * 128);
+    hills.sections[0].textures[0] = std::byte{5};
+    hills.sections[0].textures[3 * 128 + 2] = std::byte{5};
+    const model::Mesh terrain = terrain_mesh(hills);
+    REQUIRE(terrain.surfaces.size() == 2);
+    const std::array<Vec3, 2> colours{Vec3{1, 0, 0}, Vec3{0, 0, 1}};  // texture 5 comes first
+    const auto squares = render::terrain_squares(terrain, colours);
+    REQUIRE(squares);
+    // 16 cells of 12.8 are 204.8; 80 units are 4 up.
+    for (std::size_t row = 0; row < 16; ++row) {
+        for (std::size_t column = 0; column < 16; ++column) {
+            const bool has_hill = row < 2 && (column == 1 || column == 2);
+            const float width = column == 15 ? 192 : 204.8F;
+            const float depth = row == 15 ? 192 : 204.8F;
+            const render::TerrainSquares::Square& square = squares->squares[row * 16 + column];
+            CHECK(square.centre.x == Approx(-204.8F * static_cast<float>(column) - width / 2));
+            CHECK(square.centre.y == Approx(has_hill ? 2 : 0));
+            CHECK(square.centre.z == Approx(-204.8F * static_cast<float>(row) - depth / 2));
+            const float high = has_hill ? 4 : 0;
+            CHECK(square.radius == Approx(std::sqrt(width * width + depth * depth + high * high) / 2));
+        }
+    }
+    const auto paint = [&](std::size_t x, std::size_t row) { return squares->painted.vertices[256 * row + x].paint; };
+    const auto blue = paint(100, 100);
+    const auto all_red = paint(0, 0);  // of one cell
+    CHECK(blue != all_red);
+    CHECK(paint(255, 255) == blue);
+    // Of cell (2, 3) the four corners are red by a quarter; those around are not.
+    const auto quarter = paint(2, 3);
+    CHECK(quarter == render::packed_paint({0.25F, 0, 0.75F}));
+    for (const auto& [x, row] : {std::pair<std::size_t, std::size_t>{3, 3}, {2, 4}, {3, 4}, {1, 1}}) {
+        CHECK(paint(x, row) == quarter);
+    }
+    CHECK(paint(1, 0) == render::packed_paint({0.5F, 0, 0.5F}));  // at the edge, of two cells
+    CHECK(paint(0, 1) == render::packed_paint({0.5F, 0, 0.5F}));
+    for (const auto& [x, row] : {std::pair<std::size_t, std::size_t>{1, 3}, {4, 3}, {2, 2}, {3, 5}, {0, 2}, {2, 0}}) {
+        CHECK(paint(x, row) == blue);
+    }
+}
+
 TEST_CASE("render: what is smaller than a pixel is left out, but not what is selected", "[render]")
 {
     Screen screen;

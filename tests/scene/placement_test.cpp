@@ -180,6 +180,16 @@ TEST_CASE("placement: terrain rows run against the map's Z, and its front is abo
         const model::MeshTriangle& t = mesh.triangles[i];
         check_near(cross(corner(t.b) - corner(t.a), corner(t.c) - corner(t.b)), {0, 163.84F, 0});  // 12.8 squared
     }
+    // The two triangles of a cell cover it, with a diagonal from its first corner; cells are named by their first point.
+    for (std::uint32_t cell = 0; cell < 255 * 255; ++cell) {
+        const model::MeshTriangle& one = mesh.triangles[2 * std::size_t{cell}];
+        const model::MeshTriangle& other = mesh.triangles[2 * std::size_t{cell} + 1];
+        const std::uint32_t first = 4 * cell;
+        REQUIRE(std::array{one.a, one.b, one.c} == std::array{first, first + 1, first + 2});
+        REQUIRE(std::array{other.a, other.b, other.c} == std::array{first, first + 2, first + 3});
+        REQUIRE(one.face == cell / 255 * 256 + cell % 255);
+        REQUIRE(other.face == one.face);
+    }
 }
 
 TEST_CASE("placement: a tile of terrain lies as its quarter turns say", "[scene]")
@@ -229,6 +239,23 @@ TEST_CASE("placement: the slope at a terrain's edges is that of its last two row
         }
     }
     CHECK(slope != 0);
+    // Along X too: the last column of the right sections, and the first of the left ones.
+    for (art::TerrainSection& section : terrain.sections) {
+        section.heights.assign(128 * 128, std::byte{});
+    }
+    for (std::size_t row = 0; row < 128; ++row) {
+        terrain.sections[0].heights[row * 128] = std::byte{4};
+        terrain.sections[1].heights[row * 128 + 127] = std::byte{4};
+    }
+    std::size_t edges = 0;
+    for (const model::MeshVertex& vertex : terrain_mesh(terrain).vertices) {
+        if (vertex.z > -100 * 256.0F && (vertex.x == 0 || vertex.x == 255 * 256.0F)) {
+            ++edges;
+            CHECK(vertex.normal_x / vertex.normal_y == Approx(vertex.x == 0 ? -80 / 256.0F : 80 / 256.0F));
+            CHECK(vertex.normal_z == 0);
+        }
+    }
+    CHECK(edges == 2 * (2 * 100 - 1));
 }
 
 TEST_CASE("placement: a flat stands on its position, unmirrored from both sides", "[scene]")

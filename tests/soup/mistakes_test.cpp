@@ -168,8 +168,26 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
     says("switch var1 { }",
          "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
     CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
+    says("{\n    HideMe()\n}\nend",
+         "3:1: a block that belongs to nothing; blocks stand behind if, elseif, else, while and loop");
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
+}
+
+TEST_CASE("each statement with a mistake is told, also those in lines that follow each other")
+{
+    using Told = std::vector<std::string>;
+    const auto places = [](std::string_view body) {
+        Told found;
+        for (const std::string& each : answer(body).told) {
+            found.push_back(each.substr(0, each.find(": ")));
+        }
+        return found;
+    };
+    // A formula goes on behind the end of its line.
+    CHECK(places("var1 =\nvar1 =\nvar1 = 1 +\nend") == Told{"4:6", "6:1"});
+    CHECK(places("if { HideMe() }\nend") == Told{"3:4"});
+    CHECK(places("if var1 = 1 { HideMe() } elseif { HideMe() }\nvar1 = \"a\"\nend") == Told{"3:33"});
 }
 
 TEST_CASE("a flag that SOUP386.DEF does not have is warned of, also where it has one alone")

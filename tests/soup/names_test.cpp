@@ -96,6 +96,11 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
     CHECK(describe(write_definitions(changed).error()) == "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
                                                           "does not say this; written is for spelling alone; remove "
                                                           "it when kind, name or value change");
+    for (const std::string_view other : {"; no end", "", "; one\n; two\n", "; a\n; b"}) {
+        changed = definitions;
+        changed.lines[0].written = Text(std::string(other));
+        CHECK(describe(write_definitions(changed).error()).starts_with("record 0, lines[0]: not one line of text"));
+    }
     CHECK(describe(read_definitions(as_bytes("; nothing\r\n")).error()) ==
           "no section such as [functions] in SOUP386.DEF");
 }
@@ -134,7 +139,8 @@ TEST_CASE("a name that is no word, or is there twice, cannot be used; its number
 TEST_CASE("WORLD.INI and ITEM.INI by number")
 {
     const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
-                                               "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"));
+                                               "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"
+                                               "world_map[4=D\r\nworld_map[]=E\r\nworld_map5=F\r\nworld_map[6]G\r\n"));
     CHECK(maps == std::map<std::int32_t, std::string>{{0, "START"}, {27, "ISLAND"}});
     const auto items = read_item_labels(as_bytes("name[8] = ?x08\r\nNAME[9]=?x09\r\nnamed[3]=no\r\n"));
     CHECK(items == std::map<std::int32_t, std::string>{{8, "?x08"}, {9, "?x09"}});

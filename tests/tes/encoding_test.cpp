@@ -203,6 +203,58 @@ TEST_CASE("the code page of a plugin is guessed from its description, and from n
     CHECK_FALSE(guessed({}, "REFR", "FULL"));  // there it may be anything
 }
 
+TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and from 4 MiB of a plugin", "[tes]")
+{
+    if (!has_table(CodePage::cp1251)) {
+        WARN("skipped: this system has no table of code page 1251");
+        return;
+    }
+    constexpr std::size_t most_of_group = std::size_t{256} << 10U;
+    constexpr std::size_t most_of_file = std::size_t{4} << 20U;
+    const Folder folder;
+    const Bytes named =
+        record(20, "BOOK", 0x01000800, sub("FULL", zstring(need(decode_text("Вильгельм", CodePage::cp1251)))));
+    // A record of so many bytes whose parts are no text.
+    const auto filling = [](std::size_t size) {
+        Bytes parts;
+        for (std::size_t left = size - 20; left > 0;) {
+            const std::size_t part = left > 70000 ? 60000 : std::min<std::size_t>(left, 60000);
+            append(parts, sub("MODT", Bytes(part - 6)));
+            left -= part;
+        }
+        return record(20, "BOOK", 0x01000801, parts);
+    };
+    const auto guessed = [&](const Bytes& groups, const Bytes& head = tes4(20, 2)) {
+        folder.put("Mod.esp", joined({head, groups}));
+        return need(edit::load(folder.path / "Mod.esp")).document.unusual_page() == CodePage::cp1251;
+    };
+    const auto books = [](const Bytes& content) { return top_group(20, "BOOK", content); };
+    const std::size_t rest = most_of_group - named.size();
+    CHECK(guessed(books(joined({filling(rest - 1), named}))));
+    CHECK_FALSE(guessed(books(joined({filling(rest), named}))));
+    // The next group is looked at anew, but not one that stands in the first.
+    CHECK(guessed(joined({books(joined({filling(rest), named})), books(named)})));
+    const Bytes inner = group(20, number(std::uint32_t{1}), 7, filling(rest));
+    CHECK_FALSE(guessed(books(joined({inner, group(20, number(std::uint32_t{2}), 7, named)}))));
+    CHECK(guessed(books(joined(
+        {group(20, number(std::uint32_t{1}), 7, filling(200)), group(20, number(std::uint32_t{2}), 7, named)}))));
+    // What is not looked into costs 64 bytes.
+    const Bytes place = record(20, "REFR", 0x01000802, {});
+    CHECK(guessed(books(joined({place, filling(rest - 65), named}))));
+    CHECK_FALSE(guessed(books(joined({place, filling(rest - 64), named}))));
+    Bytes many;
+    for (int i = 0; i < 15; ++i) {
+        append(many, books(filling(most_of_group - 1)));
+    }
+    const std::size_t last = most_of_file - 15 * (most_of_group - 1) - named.size();
+    CHECK(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2 - 1)), books(named)})));
+    CHECK_FALSE(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2)), books(named)})));
+    // Texts of a localised plugin stand in other files, and packed records are not unpacked for it.
+    CHECK(guessed(books(named), record(20, "TES4", 0, sub("HEDR", Bytes(12)))));
+    CHECK_FALSE(guessed(books(named), record(20, "TES4", 0, sub("HEDR", Bytes(12)), 0x80)));
+    CHECK_FALSE(guessed(books(record(20, "BOOK", 0x01000800, Bytes(named.begin() + 20, named.end()), 0x00040000))));
+}
+
 TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
 {
     const Folder folder;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/files.hpp"
+#include "tes/compression.hpp"
 #include "tes/field_share.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
@@ -29,6 +30,31 @@ TEST_CASE("what has no definition is counted by record and subrecord", "[tes]")
     CHECK(share.undefined.front().type == "QQQQ");
     CHECK(share.undefined.front().bytes == 16);
     CHECK(share.percent() == 74.6);
+}
+
+TEST_CASE("a packed record counts by what is in it; one that cannot be unpacked is all kept as bytes", "[tes]")
+{
+    constexpr std::uint32_t packed = 0x00040000;
+    const Bytes content = joined({sub("EDID", zstring("A")), sub("FLTV", Bytes(4)), sub("QQQQ", Bytes(10))});
+    const auto share_of = [](const Bytes& data) {
+        return field_share(
+            SharedBytes(joined({tes4(20, 1), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, data, packed))})));
+    };
+    const FieldShare share = share_of(deflate_data(content, 9));
+    CHECK(share.bytes == 18 + 11 + 8 + 10 + 16);
+    CHECK(share.fields == 18 + 11 + 8 + 10);
+    const FieldShare none = share_of(Bytes(7, std::byte{1}));
+    CHECK(none.bytes == 18 + 11 + 7);
+    CHECK(none.fields == 18 + 11);
+    REQUIRE(none.undefined.size() == 1);
+    CHECK(none.undefined.front().record == "GLOB");
+    CHECK(none.undefined.front().type.empty());
+    CHECK(none.undefined.front().bytes == 7);
+    FieldShare both = share;
+    both.add(none);
+    CHECK(both.bytes == 63 + 36);
+    CHECK(both.fields == 47 + 29);
+    CHECK(both.undefined.size() == 2);
 }
 
 TEST_CASE("of real plugins, 99 of 100 bytes of Oblivion's records and 90 of Skyrim's are fields", "[tes]")

@@ -52,6 +52,21 @@ TEST_CASE("the form version of TES4 and the version in HEDR say the game of a pl
     CHECK(game_of_plugin(plugin_of(131, 1.0F)) == "Fallout 4");
     CHECK(game_of_plugin(plugin_of(209, 266.0F)) == "Fallout 76");
     CHECK(game_of_plugin(plugin_of(555, 0.96F)) == "Starfield");
+    // Between what the games are known to have, the last version of each counts.
+    CHECK(game_of_plugin(plugin_of(15, 1.3F)) == "Fallout 3");
+    CHECK(game_of_plugin(plugin_of(15, 1.4F)) == "Fallout 3");
+    CHECK(game_of_plugin(plugin_of(16, 1.34F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(45, 1.34F)) == "Fallout 4");
+    CHECK(game_of_plugin(plugin_of(132, 1.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(plugin_of(399, 1.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(plugin_of(400, 1.0F)) == "Starfield");
+    CHECK(game_of_plugin(plugin_of(0, 1.3F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 1.4F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 0.945F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 0.955F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 0.965F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 59.9F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 60)) == "Fallout 76");
     // Without a form version.
     CHECK(game_of_plugin(plugin_of(0, 0.94F)) == "Skyrim");
     CHECK(game_of_plugin(plugin_of(0, 1.7F)) == "Skyrim");

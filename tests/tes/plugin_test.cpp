@@ -1,8 +1,11 @@
 // Plugins: what is looked into, what stays as it is, what an edit changes.
 #include <catch2/catch.hpp>
 
+#include <random>
+
 #include <zlib.h>
 
+#include "tes/compression.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 #include "tes/record.hpp"
@@ -337,5 +340,33 @@ TEST_CASE("law 1 on every prefix and every changed byte of small plugins", "[tes
                 REQUIRE(broken_law(changed) == "");
             }
         }
+    }
+}
+
+TEST_CASE("the level that a record was packed at is found, and none where a byte differs", "[tes]")
+{
+    Bytes content;
+    std::mt19937 random(7);
+    for (int i = 0; i < 20000; ++i) {
+        content.push_back(static_cast<std::byte>("redforge"[random() % 8]));
+    }
+    for (const int level : {1, 6, 9}) {
+        const Bytes packed = deflate_data(content, level);
+        CHECK(inflate_data(packed).value() == content);
+        const std::optional<int> found = find_level(packed, content);
+        REQUIRE(found);
+        CHECK(deflate_data(content, *found) == packed);
+        Bytes other = packed;
+        other.back() ^= std::byte{1};
+        CHECK_FALSE(find_level(other, content));
+        other = packed;
+        other[packed.size() / 2] ^= std::byte{1};
+        CHECK_FALSE(find_level(other, content));
+        other = packed;
+        other.push_back({});
+        CHECK_FALSE(find_level(other, content));
+        other.resize(packed.size() - 1);
+        CHECK_FALSE(find_level(other, content));
+        CHECK_FALSE(find_level(packed, ByteView(content).first(content.size() - 1)));
     }
 }

@@ -227,6 +227,29 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
 }
 
+TEST_CASE("bytes behind a save's end, and death counts that do not fill their room, are kept and told")
+{
+    Bytes bytes = join({small_save(), hex("01 02 03")});
+    RawFallbacks kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "tail");
+    CHECK(kept[0].reason == "bytes behind the worldspaces");
+    CHECK(kept[0].size == 3);
+    CHECK(read_save(bytes).value().tail == hex("01 02 03"));
+    bytes = small_save();
+    const Bytes deaths = join({little(9, 2), hex("00 00 c8 42")});  // of the last one, and 100 seconds
+    const auto at = std::search(bytes.begin(), bytes.end(), deaths.begin(), deaths.end());
+    REQUIRE(at != bytes.end());
+    *(at - 8) = std::byte{2};  // there is one
+    kept.clear();
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "statistics");
+    CHECK(kept[0].reason == "the death counts do not fill it");
+    CHECK(kept[0].size == 14);
+}
+
 TEST_CASE("a save that announces more change records than it has room for keeps them as bytes")
 {
     Bytes bytes = small_save();
