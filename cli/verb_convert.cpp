@@ -252,6 +252,17 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, shown);
 }
 
+/// Among several files each is written under its own name, which standard input does not have.
+std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
+{
+    if (!inputs.many ||
+        std::ranges::none_of(inputs.files, [](const edit::Candidate& each) { return each.path == "-"; })) {
+        return std::nullopt;
+    }
+    return complain_usage(fmt::format("{}: standard input has no name to be written under beside other files", verb),
+                          fmt::format("{} it alone: {} - -o NAME", verb, verb));
+}
+
 }  // namespace
 
 Exit run_unpack(const Arguments& arguments)
@@ -261,10 +272,13 @@ Exit run_unpack(const Arguments& arguments)
                               fmt::format("to write there, say -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
+    if (const std::optional<Exit> refused = refuse_pipe("unpack", inputs)) {
+        return *refused;
+    }
     const std::optional<std::string> out = arguments.option("output");
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
-        const bool is_pipe = file.path == "-" && (inputs.many || !out);
+        const bool is_pipe = file.path == "-" && !out;
         conversions.push_back({.input = file.path.string(),
                                .output = is_pipe ? "-"
                                          : out && !inputs.many
@@ -285,6 +299,9 @@ Exit run_unpack(const Arguments& arguments)
 Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
+    if (const std::optional<Exit> refused = refuse_pipe("pack", inputs)) {
+        return *refused;
+    }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
         const auto name = meant_as_output(arguments, "IN");

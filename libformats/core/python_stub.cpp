@@ -132,14 +132,20 @@ private:
         if (const auto known = known_.find(&type); known != known_.end()) {
             return known->second;
         }
-        const std::string wanted = prefix_ + class_name(element);
+        std::string name = free_name(prefix_ + class_name(element));
+        known_.emplace(&type, name);
+        pending_.push_back(
+            {&type, name, "Record", docstring(std::vector<std::string>{std::string(label), std::string(doc)})});
+        return name;
+    }
+
+    /// The name, or with a number where another class has it.
+    std::string free_name(const std::string& wanted)
+    {
         std::string name = wanted;
         for (int number = 2; !taken_.insert(name).second; ++number) {
             name = fmt::format("{}{}", wanted, number);
         }
-        known_.emplace(&type, name);
-        pending_.push_back(
-            {&type, name, "Record", docstring(std::vector<std::string>{std::string(label), std::string(doc)})});
         return name;
     }
 
@@ -192,7 +198,7 @@ private:
                 if (dot == std::string::npos) {
                     add(first, {field_type(field), field_doc(field)});
                 } else if (is_identifier(first) && !names.contains(first)) {
-                    const std::string name = of.name + class_name(first);
+                    const std::string name = free_name(of.name + class_name(first));
                     composites += composite_of(name, table, first);
                     add(first, {fmt::format("\"{}\"", name),
                                 docstring(std::vector<std::string>{std::string(field.composite)})});
