@@ -78,12 +78,8 @@ std::string_view nearest(std::string_view found, const Range& candidates)
         const std::string_view name(candidate);
         const std::size_t one = std::min(found.size(), longest_compared_name);
         const std::size_t other = std::min(name.size(), longest_compared_name);
-        // Each character that `found` does not have is one change: most of thousands of names need no more to be told.
-        const auto strange = static_cast<std::size_t>(std::ranges::count_if(name.substr(0, other), [found](char each) {
-            return found.find(each) == std::string_view::npos;
-        }));
-        if (std::max(strange, one < other ? other - one : one - other) >= best_distance) {
-            continue;
+        if ((one < other ? other - one : one - other) >= best_distance) {
+            continue;  // no closer, whatever its letters
         }
         const std::size_t distance = edit_distance(found, name);
         if (distance < best_distance) {
