@@ -118,7 +118,7 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     warned_objects_.emplace(name);
-    // Each letter that `name` does not have is a change, of which nearest() takes so many: few of thousands of names are left.
+    // Each letter that `name` does not have is a change, of which nearest() takes so many: of thousands few are left.
     const auto may_be_near = [name, most = name.size() / 3 + 1](std::string_view object) {
         const auto has = [name](char letter) { return name.find(letter) != std::string_view::npos; };
         return object.size() - static_cast<std::size_t>(std::ranges::count_if(object, has)) <= most;
