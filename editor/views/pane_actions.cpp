@@ -96,7 +96,7 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
             bar.AddControl(list, list->GetName());
         }
     }
-    bar.SetToolPacking(with_kinds ? usual_packing : usual_packing - 1);
+    bar.SetToolPacking(with_kinds ? usual_packing : 0);
     if (with_view) {
         fill_view_bar(bar, frame().keys());
     }
@@ -108,7 +108,8 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
 void PaneActions::show_tools()
 {
     const bool with_view = session() && ScenePane::can_show(*session());
-    // The menu has the kinds, too; a narrow window has room for all other tools only without them. One that is picked is seen.
+    // The menu has the kinds, too; a narrow window has room for all other tools only without them, and without space between
+    // tools (Windows). One that is picked is seen.
     const bool with_kinds = !is_narrow() || !part<SelectActions>().picks_all_kinds();
     wxAuiToolBar* const bar = tools();
     if (bar != nullptr && (view_tools_ != with_view || kind_tools_ != with_kinds)) {
