@@ -27,6 +27,11 @@ std::string group_of(const FieldEntry& field)
     return unnamed ? display_name(field.composite) : std::string(field.composite);
 }
 
+bool is_of_position(const FieldEntry& field)
+{
+    return group_of(field) == "Position";
+}
+
 std::string full_label(const FieldEntry& field)
 {
     const std::string group = group_of(field);

@@ -17,6 +17,9 @@ namespace redforge::editor {
 /// "Position X": a field with the composite that it belongs to.
 [[nodiscard]] std::string full_label(const FieldEntry& field);
 
+/// Whether it is a number of the composite that says where a record stands.
+[[nodiscard]] bool is_of_position(const FieldEntry& field);
+
 /// A value as people read it: the label of a number that has one, else as the text form says it.
 [[nodiscard]] std::string display_text(const FieldView& field);
 

@@ -63,7 +63,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
         } else if (!text.empty() && (text != "0" || !group.empty())) {
             std::vector<std::string>& to = field.info.key ? keys : parts;
             // Three numbers side by side are known for a place without a word, which a narrow pane has no room for.
-            to.push_back(group == "Position" ? text : (group.empty() ? full_label(field) : group) + " " + text);
+            to.push_back(is_of_position(field) ? text : (group.empty() ? full_label(field) : group) + " " + text);
         }
     }
     parts.insert(parts.end(), keys.begin(), keys.end());

@@ -25,7 +25,7 @@ bool is_coordinate(const FieldEntry& field)
     const bool lettered = label == "X" || label == "Y" || label == "Z";
     const bool has_steps = field.ops->get_integer != nullptr || field.ops->type.parts != 0;
     return lettered && field.info.kind == Role::plain && has_steps && !field.ops->type.derived &&
-           (field.composite.empty() || group_of(field) == "Position");
+           (field.composite.empty() || is_of_position(field));
 }
 
 double number(const RecordHandle& record, const FieldEntry& field)

@@ -44,9 +44,7 @@ void AddActions::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place
         report("Add", added.error());
         return;
     }
-    part<ViewActions>().show_symbols();  // it has no model yet
-    select_nodes({*added});
-    say(session()->undo_name());
+    show_added(*added, session()->undo_name());
 }
 
 void AddActions::add_actor_at(const std::optional<glm::dvec3>& place)
@@ -59,8 +57,14 @@ void AddActions::add_actor_at(const std::optional<glm::dvec3>& place)
         report("Add", added.error());
         return;
     }
-    select_nodes({*added});
-    say(session()->undo_name() + ": Ctrl+E opens its script");
+    show_added(*added, session()->undo_name() + ": Ctrl+E opens its script");
+}
+
+void AddActions::show_added(const NodeRef& added, const std::string& words)
+{
+    part<ViewActions>().show_symbols();
+    select_nodes({added});
+    say(words);
 }
 
 void AddActions::add_node_at(const glm::dvec3& place)
@@ -75,8 +79,7 @@ void AddActions::add_node_at(const glm::dvec3& place)
         report("Add", added.error());
         return;
     }
-    select_nodes({*added});
-    say(session()->undo_name());
+    show_added(*added, session()->undo_name());
 }
 
 bool AddActions::can_connect() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include <glm/vec3.hpp>
 #include <wx/gdicmn.h>
@@ -21,14 +22,17 @@ public:
     void connect_nodes();
     void disconnect_nodes();
     [[nodiscard]] bool can_connect() const;
+    /// Adds a thing there; off the map it is added as without a place.
+    void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Where the pointer points at in the map.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
 
 private:
-    void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     void add_actor_at(const std::optional<glm::dvec3>& place);
     /// Adds a node of a walk map, connected with the one that is selected.
     void add_node_at(const glm::dvec3& place);
+    /// It is selected, and seen by its symbol, as it has no model yet.
+    void show_added(const NodeRef& added, const std::string& words);
     void show_connected(const Result<edit::Changes>& made, const char* nothing);
 };
 

@@ -4,7 +4,6 @@
 // must assemble. What cannot be meant is an error all the same; on a line with the comment `// warn: KIND` it is a warning
 // (Diagnostics::mistake()).
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -118,14 +117,7 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     warned_objects_.emplace(name);
-    // Each letter that `name` does not have is a change, of which nearest() takes so many: of thousands few are left.
-    const auto may_be_near = [name, most = name.size() / 3 + 1](std::string_view object) {
-        const auto has = [name](char letter) { return name.find(letter) != std::string_view::npos; };
-        return object.size() - static_cast<std::size_t>(std::ranges::count_if(object, has)) <= most;
-    };
-    std::vector<std::string_view> alike;
-    std::ranges::copy_if(*options_.objects, std::back_inserter(alike), may_be_near);
-    const std::string_view near = nearest(name, alike);
+    const std::string_view near = nearest(name, *options_.objects);
     diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
 }

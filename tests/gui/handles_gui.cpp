@@ -4,11 +4,13 @@
 #include "gui/scene_bench.hpp"
 
 #include "editor/model/scene_records.hpp"
+#include "editor/views/add_actions.hpp"
 #include "editor/views/browser.hpp"
 #include "editor/views/clipboard.hpp"
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/game_files.hpp"
 #include "editor/views/select_actions.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/transform_actions.hpp"
 #include "editor/views/uses_pane.hpp"
 #include "editor/views/view_actions.hpp"
@@ -144,6 +146,25 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     CHECK(bench.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "2");
     CHECK(bench.value("walk_maps[0].nodes[2].routes[2].target_node_id") == "0");
     CHECK(bench.frame->session()->undo_name() == "Connect 2 walk nodes");
+}
+
+TEST_CASE("what is only seen by its symbol has symbols shown when it is added or chosen, and in the next window, too")
+{
+    for (const bool chosen : {false, true}) {
+        remember_looks({});
+        Bench bench;
+        if (canvas_of(bench) == nullptr) {
+            return;
+        }
+        REQUIRE_FALSE(remembered_looks().symbols);  // a map without models shows them all the same
+        if (chosen) {
+            bench.frame->part<SelectActions>().pick_only<scene::Kind::light>();
+        } else {
+            bench.frame->part<AddActions>().add_at(scene::Kind::light, glm::dvec3{100, 0, 100});
+        }
+        CHECK(remembered_looks().symbols);
+    }
+    remember_looks({});
 }
 
 TEST_CASE("only the chosen kind is selected by a box")
