@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,6 +24,8 @@ namespace {
 bool only_errors = false;     // NOLINT(*non-const-global*): --quiet
 bool more = false;            // NOLINT(*non-const-global*): --verbose
 bool progress_shown = false;  // NOLINT(*non-const-global*): a line of progress is on the terminal
+
+thread_local std::vector<std::string>* kept = nullptr;  // NOLINT(*non-const-global*): of KeptLines
 
 }  // namespace
 
@@ -96,6 +99,10 @@ namespace {
 
 void say_anyway(std::string_view text)
 {
+    if (kept != nullptr) {
+        kept->emplace_back(text);
+        return;
+    }
     clear_progress();
     std::fflush(stdout);  // where both go to one place, they stand in the order in which they were written
     const std::string shown = shown_text(text, true) + "\n";
@@ -110,6 +117,21 @@ void say(std::string_view text)
     if (!only_errors) {
         say_anyway(text);
     }
+}
+
+KeptLines::KeptLines(std::vector<std::string>& lines)
+{
+    kept = &lines;
+}
+
+KeptLines::~KeptLines()
+{
+    kept = nullptr;
+}
+
+void say_kept(const std::vector<std::string>& lines)
+{
+    std::ranges::for_each(lines, say_anyway);
 }
 
 void print_verbose(std::string_view text)

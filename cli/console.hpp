@@ -29,7 +29,17 @@ void print_json(const nlohmann::json& value);
 void end_json();
 /// Everything else, to standard error; nothing after --quiet.
 void say(std::string_view text);
-/// The same, only after --verbose.
+/// Keeps what this thread says, until it goes: of files that are worked on side by side each says its lines in its turn.
+class KeptLines {
+public:
+    explicit KeptLines(std::vector<std::string>& lines);
+    KeptLines(const KeptLines&) = delete;
+    KeptLines& operator=(const KeptLines&) = delete;
+    ~KeptLines();
+};
+/// Says lines that were kept.
+void say_kept(const std::vector<std::string>& lines);
+/// The same as say(), only after --verbose.
 void print_verbose(std::string_view text);
 /// Takes --quiet and --verbose.
 void take_verbosity(const Arguments& arguments);

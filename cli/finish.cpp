@@ -142,14 +142,6 @@ Status finish_interrupted(const Arguments& arguments, const std::filesystem::pat
 
 }  // namespace
 
-Error in_file(Error error, const std::string& file)
-{
-    if (error.file.empty()) {
-        error.file = file == "-" ? "standard input" : file;
-    }
-    return error;
-}
-
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)
 {

@@ -11,8 +11,7 @@
 
 namespace redforge::cli {
 
-/// The error, about `file` unless it names one itself. "-" is standard input.
-[[nodiscard]] Error in_file(Error error, const std::string& file);
+using edit::in_file;
 
 /// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,

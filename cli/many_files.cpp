@@ -182,13 +182,17 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
         return;
     }
     std::vector<char> is_ready(count);
+    std::vector<std::vector<std::string>> lines(count);
     std::atomic<std::size_t> next{0};
     std::size_t finished = 0;
     std::mutex mutex;
     std::condition_variable ready;
     const auto run = [&] {
         for (std::size_t i = next++; i < count && !cancelled(); i = next++) {
-            work(i);
+            {
+                const KeptLines keeping(lines[i]);
+                work(i);
+            }
             const std::lock_guard lock(mutex);
             is_ready[i] = 1;
             ++finished;
@@ -217,6 +221,8 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
             return;
         }
         lock.unlock();
+        say_kept(lines[i]);
+        lines[i] = {};
         done(i);
     }
 }

@@ -14,6 +14,7 @@
 #include "edit/references.hpp"
 #include "edit/text_place.hpp"
 #include "file_kinds.hpp"
+#include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -50,10 +51,7 @@ Result<Written> write_document(const Arguments& arguments, edit::Document docume
             error.hint = storage == edit::Storage::folder ? fmt::format("say -o {} to replace it", path.string())
                                                           : "--force replaces it; nothing was changed";
         }
-        if (error.file.empty()) {
-            error.file = source;
-        }
-        return fail(std::move(error));
+        return fail(in_file(std::move(error), source));
     }
     return written;
 }
@@ -73,8 +71,8 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
         print_json({{"files", nlohmann::json::array({std::move(file)})}});
     }
     if (path != "-") {
-        say(fmt::format("{} -> {} ({}){}", source == "-" ? "standard input" : source, path.string(),
-                        storage_words(storage), backup_words(*written)));
+        say(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_words(storage),
+                        backup_words(*written)));
         say_notes(path, *written);
     }
     return Exit::fine;
@@ -343,16 +341,18 @@ Exit run_pack(const Arguments& arguments)
                          .message = fmt::format("{} would be text, not a game's file", each.output),
                          .hint = "unpack makes text"});
         }
+        std::string written_from = each.input;
         if (const std::optional<std::string> base = arguments.option("base")) {
             if (Status status = put_over(*base, loaded->document); !status) {
                 return fail(std::move(status.error()));
             }
             loaded->source = {};  // what cannot be written may stand in the base
+            written_from = fmt::format("{} over {}", edit::input_name(each.input), edit::input_name(*base));
         }
         say_map_notes(loaded->document, mistakes, each.input, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
         return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
-                              each.input, loaded->source);
+                              written_from, loaded->source);
     });
 }
 

@@ -284,8 +284,7 @@ Exit run_apply(const Arguments& arguments)
                          .file = edits_path,
                          .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
-    const Result<XmlDocument> edits =
-        XmlDocument::parse(std::move(*text), edits_path == "-" ? "standard input" : edits_path);
+    const Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
     if (!edits) {
         return complain(edits.error());
     }

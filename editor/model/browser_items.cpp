@@ -83,8 +83,14 @@ std::vector<BrowserItem> actors(const Session& session)
     std::vector<BrowserItem> items;
     const rgm::Map& map = *edit::map_of(session.document());
     const Counts counts = edit::reference_counts(session.root(), Target::actor);
+    // Its first object, which place_item() takes after, may have a model of its own.
+    std::map<std::string, const rgm::Object*> first_objects;
+    for (const rgm::Object& object : map.objects.records) {
+        first_objects.emplace(upper(object.script_name.view()), &object);
+    }
     for (const std::string& name : edit::choices(session.root(), Target::actor)) {
-        rgm::Object object;
+        const auto first = first_objects.find(upper(name));
+        rgm::Object object = first == first_objects.end() ? rgm::Object{} : *first->second;
         object.script_name = decltype(object.script_name)(name);
         const scene::ModelName model = scene::model_of(object, map.actors);
         items.push_back({.kind = BrowserKind::actors,

@@ -341,7 +341,14 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
     if (!addition) {
         return fail(addition.error());
     }
-    const Result<edit::Changes> made = make(fmt::format("Add {}", addition->name), [&](edit::Recorder& recorder) {
+    // Its name, where it comes with one: history says more by it than by a number.
+    const FieldTable& table = addition->list.child->items[addition->item].type->tables.front();
+    const auto name = std::ranges::find_if(values, [&](const auto& value) {
+        const FieldEntry* const field = table.find_field(value.first);
+        return field != nullptr && field->ops->type.kind == ValueKind::text && !value.second.empty();
+    });
+    const std::string& called = name == values.end() ? addition->name : name->second;
+    const Result<edit::Changes> made = make(fmt::format("Add {}", called), [&](edit::Recorder& recorder) {
         return add(recorder, *addition, place, values);
     });
     return made ? Result<NodeRef>(addition->added) : fail(made.error());

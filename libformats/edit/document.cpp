@@ -27,14 +27,6 @@
 namespace redforge::edit {
 namespace {
 
-Error in_file(Error error, const std::filesystem::path& path)
-{
-    if (error.file.empty()) {
-        error.file = path == "-" ? "standard input" : path.string();
-    }
-    return error;
-}
-
 SideFileReader side_files_of(const std::filesystem::path& folder)
 {
     return [folder](const std::string& path) -> Result<std::string> {
@@ -83,11 +75,23 @@ Result<const Format*> require_format(ByteView bytes)
     }
     return fail({.code = ErrorCode::unsupported,
                  .message = bytes.empty() ? "an empty file" : "not a file of any known format",
-                 .offset = 0,
                  .hint = fmt::format("known are: {}, and their XML", known)});
 }
 
 }  // namespace
+
+std::string input_name(const std::filesystem::path& path)
+{
+    return path == "-" ? "standard input" : path.string();
+}
+
+Error in_file(Error error, const std::filesystem::path& path)
+{
+    if (error.file.empty()) {
+        error.file = input_name(path);
+    }
+    return error;
+}
 
 std::string folder_document_name(const Format& format)
 {
@@ -439,12 +443,12 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
                 return text;
             };
         }
-        loaded.source.name = path == "-" ? "standard input" : file.string();
+        loaded.source.name = input_name(file);
         if (!std::filesystem::is_regular_file(file, ignored)) {
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
-        Result<Document> document = read_text(std::move(*content), path == "-" ? "standard input" : file.string(),
-                                              std::move(side_files), loaded.context, side_files_beside(file));
+        Result<Document> document = read_text(std::move(*content), input_name(file), std::move(side_files),
+                                              loaded.context, side_files_beside(file));
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();

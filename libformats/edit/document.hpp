@@ -141,6 +141,11 @@ struct Loaded {
 /// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
 enum class Purpose : std::uint8_t { edit, look };
 
+/// What messages call a file that was named: "-" is standard input.
+[[nodiscard]] std::string input_name(const std::filesystem::path& path);
+/// The error, about that file unless it names one itself.
+[[nodiscard]] Error in_file(Error error, const std::filesystem::path& path);
+
 /// Reads a binary file's content, which is in one piece; the document may keep views of it.
 [[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] inline Result<Document> read_binary(Bytes bytes, RawFallbacks* kept = nullptr)

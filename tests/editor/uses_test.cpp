@@ -50,6 +50,21 @@ TEST_CASE("uses: a record names what it refers to, or itself; a field names what
           "2 records use model WALL01");
 }
 
+TEST_CASE("uses: a record that has no other name than the one looked for is told by its values")
+{
+    OpenSession open;
+    Session& session = open.session;
+    const std::vector<Use> walls = uses_of(session, {Target::model, "WALL01"}, {});
+    REQUIRE(walls.size() == 2);
+    CHECK(walls[0].where == "statics[0]  0 0 0");
+    const NodeRef door = session.find("objects[4]").value();
+    REQUIRE(session.set({door}, "script_name", "WATCHER"));
+    REQUIRE(session.set({door}, "model_name", "WALL01.3D"));
+    const std::vector<Use> with_door = uses_of(session, {Target::model, "WALL01"}, {});
+    REQUIRE(with_door.size() == 3);
+    CHECK(with_door[0].where == "objects[4] WATCHER");
+}
+
 TEST_CASE("uses: lines of scripts that say a name as a word are counted beside records, each record once")
 {
     OpenSession open;
@@ -111,6 +126,11 @@ TEST_CASE("browser: an actor is placed as another object like its first one")
     CHECK(open.value(path + ".script_name") == "DOOR01");
     CHECK(open.value(path + ".angle.y") == "512");
     CHECK(open.value(path + ".position.z") == "30");
+    CHECK(session.undo_name() == "Add DOOR01");
+    REQUIRE(session.set({session.find("objects[4]").value()}, "model_name", "GATE.3D"));
+    const BrowserItem gate = browser_items(session, nullptr, BrowserKind::actors, "door").at(0);
+    CHECK(gate.model == "GATE");  // of its first object, as what is placed
+    CHECK(gate.extension == ".3D");
     CHECK(browser_items(session, nullptr, BrowserKind::models, "").size() == 3);  // WALL01, BUCKET, ROPELINK
     CHECK(use_item(session, actors[0], {session.find("lights[0]").value()}).error().message ==
           "no selected record can use DOOR01");
