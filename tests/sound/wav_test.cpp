@@ -180,3 +180,18 @@ TEST_CASE("a sound that says another rate or type than its WAV is refused", "[so
           "type: the type is 16-bit mono and the WAV is 8-bit stereo");
     CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // nobody knows it
 }
+
+TEST_CASE("WAV: one without samples has no length, and one without a rate no words", "[sound]")
+{
+    const auto words = [](const SampleFormat& of) {
+        const Bytes wav = make_wav(of, nullptr, {}).joined();
+        return wav_words(wav, wav.size());
+    };
+    CHECK(words({11025, 1, 8}) == "0.0 s, 11025 Hz, 8 bits, mono");
+    CHECK(words({0, 1, 8}).empty());
+    CHECK(words({11025, 0, 8}).empty());
+    CHECK(words({11025, 1, 0}).empty());
+    const Bytes wav = make_wav({11025, 1, 8}, nullptr, {}).joined();
+    CHECK(wav_words(ByteView(wav).first(43), 100).empty());
+    CHECK(wav_words(wav, 43).empty());
+}
