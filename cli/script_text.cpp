@@ -178,8 +178,9 @@ Exit script_import(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
-    for (const std::string& file : request.files) {
-        const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
+    for (const std::string& path : request.files) {
+        const Result<std::string> text = read_text_file(path, largest_read, Pipes::allow);
+        const std::string file = path == "-" ? "standard input" : path;
         const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
                                                      : Result<soup::Imported>(fail(text.error()));
         if (!imported) {

@@ -69,9 +69,10 @@ std::optional<std::pair<std::string, unsigned>> backup_parts(std::string_view ca
 fs::path full_path(const fs::path& path)
 {
     std::error_code error;
-    fs::path full = fs::weakly_canonical(path, error);
+    const fs::path absolute = fs::absolute(path, error);  // a relative path that leads nowhere would stay one
+    fs::path full = fs::weakly_canonical(absolute, error);
     if (error) {
-        full = fs::absolute(path, error).lexically_normal();
+        full = absolute.lexically_normal();
     }
     return full.filename().empty() ? full.parent_path() : full;
 }

@@ -95,6 +95,61 @@ TEST_CASE("INI: values have the labels that are known of them", "[config]")
     CHECK(find_value(*items, "name[4]") == nullptr);
 }
 
+TEST_CASE("INI: what of a line is indent, name, sign, value and rest", "[config]")
+{
+    struct Row {
+        std::string_view line, indent, name, equals, value, rest;
+    };
+    for (const Row& row : std::vector<Row>{{"a=1", "", "a", "=", "1", ""},
+                                           {"\ta \t=\t 1 2 \t", "\t", "a", " \t=\t ", "1 2", " \t"},
+                                           {"a=1 ; b=2", "", "a", "=", "1", " ; b=2"},
+                                           {"a= ;c", "", "a", "= ", "", ";c"},
+                                           {"a==b", "", "a", "=", "=b", ""},
+                                           {"a b =", "", "a b", " =", "", ""},
+                                           {"[a=1", "", "[a", "=", "1", ""},
+                                           {"a=1\r", "", "a", "=", "1\r", ""},
+                                           {" a=]", " ", "a", "=", "]", ""}}) {
+        CAPTURE(row.line);
+        const Ini ini = read_text("[s]\n" + std::string(row.line));
+        const Key& key = key_at(ini.sections[0].lines, 0);
+        CHECK(key.indent.bytes == row.indent);
+        CHECK(key.name.bytes == row.name);
+        CHECK(key.equals.value_or(ini.equals).bytes == row.equals);
+        CHECK(key.value.bytes == row.value);
+        CHECK(key.rest.bytes == row.rest);
+        CHECK(written(ini) == "[s]\n" + std::string(row.line));
+    }
+    for (const std::string line : {"a", "=1", " \t=1", "; a=1", "a ;=1", "a]", "a [b]", "[b", "", " "}) {
+        CAPTURE(line);
+        const Ini ini = read_text("[s]\n" + line + "\n");
+        REQUIRE(ini.sections.size() == 1);
+        REQUIRE(ini.sections[0].lines.size() == 1);
+        REQUIRE(std::holds_alternative<Line>(ini.sections[0].lines[0]));
+        CHECK(std::get<Line>(ini.sections[0].lines[0]).text.bytes == line);
+    }
+    const Ini headed = read_text("\t[a b]c]d=1\n[]\n");
+    REQUIRE(headed.sections.size() == 2);
+    CHECK(headed.sections[0].indent.bytes == "\t");
+    CHECK(headed.sections[0].name.bytes == "a b");
+    CHECK(headed.sections[0].rest.bytes == "c]d=1");
+    CHECK(headed.sections[1].name.bytes.empty());
+}
+
+TEST_CASE("INI: a line that is added is written as the first ones are", "[config]")
+{
+    const auto with_one_more = [](std::string_view text) {
+        Ini ini = read_text(text);
+        (ini.sections.empty() ? ini.lines : ini.sections.back().lines).emplace_back(Key{"z", "9", {}, {}, {}, {}});
+        return written(ini);
+    };
+    CHECK(with_one_more("[a]\nx = 1\ny=2\n") == "[a]\nx = 1\ny=2\nz = 9\n");
+    CHECK(with_one_more("[a]\r\nx=1\ny = 2\n") == "[a]\r\nx=1\ny = 2\nz=9\r\n");
+    CHECK(with_one_more("x: 1\n[a]\n") == "x: 1\n[a]\nz = 9\n");
+    CHECK(with_one_more("x : 1\ny\t=1\n") == "x : 1\ny\t=1\nz\t=9\n");
+    CHECK(with_one_more("[a]\nx=1") == "[a]\nx=1\nz=9\n");
+    CHECK(with_one_more("x=1") == "x=1\r\nz=9");  // no line says what an end is
+}
+
 TEST_CASE("INI: lines that would be read back as others are refused, with their place", "[config]")
 {
     const auto refused = [](auto change) {
@@ -119,7 +174,23 @@ TEST_CASE("INI: only files of sections or numbers are taken for one", "[config]"
     CHECK_FALSE(is_ini(as_bytes("; nothing\n")));
     CHECK_FALSE(is_ini(as_bytes("[1, 2, \"x\"]\n")));
     CHECK_FALSE(is_ini(as_bytes("")));
+    for (const std::string_view header :
+         {"[a]", "\n ; note\n\t[a b] ; note\r\nx", "[a-1]\n", "1,2", "-1, 2,\t3 ; note"}) {
+        CAPTURE(header);
+        CHECK(is_ini(as_bytes(header)));
+    }
+    for (const std::string_view other : {"[]", "[a", "[a\n]", "a]", "[a] b", "12", "1 2", "1,x", "[a\"]", "[a']",
+                                         "[a{]", "[a}]", "[a<]", "[a>]", "[a\\]"}) {
+        CAPTURE(other);
+        CHECK_FALSE(is_ini(as_bytes(other)));
+    }
+    CHECK_FALSE(is_ini(as_bytes(std::string_view("[a]\n\0", 5))));
     CHECK(may_begin_ini(as_bytes("; a long comment")));
+    CHECK(may_begin_ini(as_bytes("")));
+    CHECK(may_begin_ini(as_bytes("; note\n[a")));  // the rest of the line may follow
+    CHECK(may_begin_ini(as_bytes("[a]\nx")));
+    CHECK_FALSE(may_begin_ini(as_bytes("[a\n")));
+    CHECK_FALSE(may_begin_ini(as_bytes(std::string_view("; \0", 3))));
     CHECK_FALSE(may_begin_ini(as_bytes("a = 1\n")));
 }
 

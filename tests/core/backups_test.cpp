@@ -23,6 +23,9 @@ TEST_CASE("backups stand in the folder of the system's state, apart by path", "[
     CHECK(one.filename().string().size() == std::string("ISLAND.RGM-").size() + 10);
     CHECK(one != two);
     CHECK(backups_of(place, "/games/b/../a/ISLAND.RGM") == one);
+    // A file that is gone keeps its place, however it is named.
+    CHECK(backups_of(place, "gone.RGM") == backups_of(place, fs::current_path() / "gone.RGM"));
+    CHECK(backups_of(place, "gone/") == backups_of(place, fs::current_path() / "gone"));
 
     const auto with = [](const char* limit, const char* state, const char* home) {
         return in_child([&] {

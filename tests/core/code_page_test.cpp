@@ -118,6 +118,52 @@ TEST_CASE("broken UTF-8 is refused")
     CHECK(next_utf8("").length == 0);
 }
 
+TEST_CASE("UTF-8: the first and the last character of each length", "[core]")
+{
+    const auto read = [](std::string_view text) {
+        const Utf8 next = next_utf8(text);
+        return std::pair(next.length, static_cast<std::uint32_t>(next.code));
+    };
+    using Read = std::pair<std::size_t, std::uint32_t>;
+    CHECK(read(std::string_view("\0x", 2)) == Read(1, 0));
+    CHECK(read("\x7Fx") == Read(1, 0x7F));
+    CHECK(read("\xC2\x80x") == Read(2, 0x80));
+    CHECK(read("\xDF\xBFx") == Read(2, 0x7FF));
+    CHECK(read("\xE0\xA0\x80x") == Read(3, 0x800));
+    CHECK(read("\xED\x9F\xBFx") == Read(3, 0xD7FF));
+    CHECK(read("\xEE\x80\x80x") == Read(3, 0xE000));
+    CHECK(read("\xEF\xBF\xBFx") == Read(3, 0xFFFF));
+    CHECK(read("\xF0\x90\x80\x80x") == Read(4, 0x10000));
+    CHECK(read("\xF4\x8F\xBF\xBFx") == Read(4, 0x10FFFF));
+    for (const std::string_view broken : {"\xE0\x9F\xBF", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF0\x90\x80",
+                                          "\xE2\x82x", "\xE2x\x82", "\xF0\x90\x80x", "\xBF"}) {
+        CHECK(read(broken) == Read(0, 0));
+    }
+}
+
+TEST_CASE("characters that cannot be told apart by eye are escapes in texts of UTF-8", "[core]")
+{
+    for (const std::string_view seen :
+         {"\u00A1", "\u00AC", "\u00AE", "\u200A", "\u2010", "\u2027", "\u2030", "\u205F", "\u2070", "\uD7FF", "\uF900",
+          "\uFEFE", "\uFF00", "\uFFEF", "\U00010000", "\U0010FFFF"}) {
+        CAPTURE(seen);
+        CHECK(encode_text(seen, CodePage::utf8) == seen);
+        CHECK(decode_text(seen, CodePage::utf8).value() == seen);
+    }
+    for (const std::string_view hidden :
+         {"\xC2\x80", "\xC2\x9F", "\u00A0", "\u00AD", "\u200B", "\u200F", "\u2028", "\u202F", "\u2060", "\u206F",
+          "\uE000", "\uF8FF", "\uFEFF", "\uFFF0", "\uFFFF"}) {
+        std::string bytes;
+        for (const char each : hidden) {
+            bytes += escaped(static_cast<unsigned char>(each));
+        }
+        CAPTURE(bytes);
+        CHECK(encode_text(hidden, CodePage::utf8) == bytes);
+        CHECK(decode_text(bytes, CodePage::utf8).value() == hidden);
+        CHECK_FALSE(decode_text(hidden, CodePage::utf8));
+    }
+}
+
 TEST_CASE("code pages of the system: characters of one byte or two, and all bytes come back")
 {
     struct Sample {
@@ -129,7 +175,7 @@ TEST_CASE("code pages of the system: characters of one byte or two, and all byte
         {CodePage::cp1251, "\xCC\xE5\xF7 A\xA0", "Меч A\\xA0"},
         {CodePage::cp1250, "\xA3\xF3\x9F \xB9", "Łóź ą"},
         {CodePage::cp932, "\x8C\x95\x83\x5C\x20\xB1", "剣ソ ｱ"},  // a second byte that is a backslash in ASCII
-        {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},  // two bytes that are no character
+        {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},   // two bytes that are no character
         {CodePage::cp949, "\xB0\xCB\x81\x41\xFF", "검갂\\xFF"},
         {CodePage::utf8, "\xE5\x89\x91\xC2\xA0\xF0\x9F\x97\xA1\x80", "剑\\xC2\\xA0🗡\\x80"},
     };

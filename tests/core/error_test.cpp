@@ -18,6 +18,30 @@ TEST_CASE("an error says the place that it has, and no other", "[core]")
     CHECK(describe(
               {.message = "is bent", .file = "X.RGM", .offset = 255, .section = "MPOB", .record = 3, .field = "id"}) ==
           "X.RGM: byte 255 (0xFF): MPOB record 3, id: is bent");
+    CHECK(describe({.message = "is bent", .record = 0}) == "record 0: is bent");
+    CHECK(describe({.message = "is bent", .section = "MPOB"}) == "MPOB: is bent");
+    CHECK(describe({.message = "is bent", .field = "id"}) == "id: is bent");
+    CHECK(describe({.message = "is bent", .record = 3, .field = "id"}) == "record 3, id: is bent");
+    CHECK(describe({.message = "is bent", .offset = 10}) == "byte 10 (0xA): is bent");
+    CHECK(describe({.message = "is bent", .offset = 0, .line = 2, .column = 1}) == "line 2:1: byte 0 (0x0): is bent");
+    CHECK(describe({.message = "is bent", .column = 4}) == "is bent");
+    CHECK(describe({.message = "", .section = "MPOB", .hint = "straighten it"}) == "MPOB; straighten it");
+}
+
+TEST_CASE("each kind of error has its word", "[core]")
+{
+    CHECK(code_name(ErrorCode::io) == "io");
+    CHECK(code_name(ErrorCode::truncated) == "truncated");
+    CHECK(code_name(ErrorCode::malformed) == "malformed");
+    CHECK(code_name(ErrorCode::out_of_range) == "out_of_range");
+    CHECK(code_name(ErrorCode::unknown_name) == "unknown_name");
+    CHECK(code_name(ErrorCode::mismatch) == "mismatch");
+    CHECK(code_name(ErrorCode::unsupported) == "unsupported");
+    CHECK(code_name(ErrorCode::usage) == "usage");
+    CHECK(code_name(ErrorCode::exists) == "exists");
+    CHECK(code_name(ErrorCode::cancelled) == "cancelled");
+    CHECK(code_name(ErrorCode::changed) == "changed");
+    CHECK(code_name(ErrorCode::not_found) == "not_found");
 }
 
 TEST_CASE("two names are as far apart as changes of one character lead from one to the other", "[core]")
@@ -27,6 +51,14 @@ TEST_CASE("two names are as far apart as changes of one character lead from one 
     CHECK(edit_distance("gold", "glod") == 1);  // two changed places
     CHECK(edit_distance("kitten", "sitting") == 3);
     CHECK(edit_distance("abcd", "dcba") == 3);
+    CHECK(edit_distance("ab", "ba") == 1);
+    CHECK(edit_distance("ab", "b") == 1);
+    CHECK(edit_distance("b", "ab") == 1);
+    CHECK(edit_distance("abc", "cab") == 2);
+    CHECK(edit_distance("ca", "abc") == 3);  // what has changed places does not change again
+    CHECK(edit_distance("xabcdy", "xacbdz") == 2);
+    CHECK(edit_distance("door", "floor") == 2);
+    CHECK(edit_distance("a cat", "an act") == 2);
     // Of long names the first 64 characters count.
     CHECK(edit_distance(std::string(64, 'a') + "b", std::string(64, 'a') + "ccc") == 0);
     CHECK(edit_distance(std::string(64, 'a'), std::string(100, 'b')) == 64);

@@ -411,4 +411,8 @@ TEST_CASE("several files are written into a folder as one step, and all others s
     CHECK(content_of(folder / "crate.obj") == "model");
     CHECK(content_of(folder / "crate.mtl") == "colours");
     CHECK(content_of(folder / "notes.txt") == "mine");
+    CHECK(outcome(write_files(folder / "gone", files)) ==
+          fmt::format("io: {0}: there is no folder '{0}'; make the folder first, or choose another",
+                      (folder / "gone").string()));
+    CHECK(outcome(write_files(folder / "notes.txt", files)).find("make the folder") == std::string::npos);
 }

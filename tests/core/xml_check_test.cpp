@@ -121,6 +121,18 @@ TEST_CASE("XML: entities are the five, and numbers of characters")
         CHECK(fault(text) == "3: " + words);
     }
     CHECK(fault("<a b='&x;'/>") == "6: " + words);
+    for (const std::string_view entity :
+         {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#9;", "&#10;", "&#13;", "&#32;", "&#x20;", "&#xD7FF;",
+          "&#xE000;", "&#xFFFD;", "&#x10000;", "&#x10FFFF;", "&#xa;", "&#00065;"}) {
+        CAPTURE(entity);
+        CHECK(fault("<a>" + std::string(entity) + "</a>") == "");
+        CHECK(entity_length(std::string(entity) + "x;") == entity.size());
+    }
+    for (const std::string_view entity :
+         {"&#8;", "&#11;", "&#12;", "&#14;", "&#31;", "&#xDFFF;", "&#xFFFF;", "&#6x;", "&9;"}) {
+        CAPTURE(entity);
+        CHECK(entity_length(entity) == 0);
+    }
 }
 
 TEST_CASE("XML: no entity of one's own, so no entity bomb")

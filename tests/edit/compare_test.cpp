@@ -198,6 +198,74 @@ TEST_CASE("Records that share a key are paired by likeness", "[edit]")
     CHECK(pairing.moved.empty());
 }
 
+TEST_CASE("Records are paired with those that they were, wherever these stand now", "[edit]")
+{
+    constexpr std::size_t none = edit::no_partner;
+    using Places = std::vector<std::size_t>;
+    const auto pairing = [](const std::vector<NamedValues>& before, const std::vector<NamedValues>& after) {
+        const edit::Document from = map_with(before);
+        const edit::Document to = map_with(after);
+        const ChildEntry& group = *from.root().table().find_child("objects");
+        return edit::pair_records(from.root().group(group).find_list(""), to.root().group(group).find_list(""));
+    };
+    const NamedValues a = object(1, "A", 10);
+    const NamedValues b = object(2, "B", 20);
+    const NamedValues c = object(3, "C", 30);
+    const NamedValues d = object(4, "D", 40);
+    edit::ListPairing found = pairing({a, b, c}, {c, a, b});
+    CHECK(found.partner == Places{2, 0, 1});
+    CHECK(found.moved == Places{0});
+    CHECK(found.added.empty());
+    CHECK(found.removed.empty());
+    found = pairing({a, b, c, d}, {b, a, d, c});
+    CHECK(found.partner == Places{1, 0, 3, 2});
+    CHECK(found.moved == Places{0, 2});
+    found = pairing({a, b, c}, {a, d, c});
+    CHECK(found.partner == Places{0, none, 2});
+    CHECK(found.added == Places{1});
+    CHECK(found.removed == Places{1});
+    CHECK(found.moved.empty());
+    found = pairing({a, b}, {d, a, c, b});
+    CHECK(found.partner == Places{none, 0, none, 1});
+    CHECK(found.added == Places{0, 2});
+    CHECK(found.removed.empty());
+    found = pairing({d, a, c, b}, {b, a});
+    CHECK(found.partner == Places{3, 1});
+    CHECK(found.removed == Places{0, 2});
+    CHECK(found.moved.size() == 1);
+    found = pairing({a, a, b}, {a, b, b});  // as many of each as there are
+    CHECK(found.partner == Places{0, none, 2});
+    CHECK(found.removed == Places{1});
+    found = pairing({}, {a});
+    CHECK(found.partner == Places{none});
+    CHECK(found.added == Places{0});
+    found = pairing({a}, {});
+    CHECK(found.partner.empty());
+    CHECK(found.removed == Places{0});
+
+    // One that has another number is the same where over seven in ten of its values are.
+    const auto numbered = [](int id, const std::vector<std::string>& values) {
+        NamedValues all{{"id", std::to_string(id)}};
+        const std::vector<std::string> names{"script_name", "position.x", "position.y"};
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            all.emplace_back(names[i], values[i]);
+        }
+        return all;
+    };
+    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "6"})}).partner == Places{0});
+    CHECK(pairing({numbered(1, {"A", "5"})}, {numbered(2, {"A", "5"})}).partner == Places{none});
+    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "7"})}).partner == Places{none});
+    // Of several with one number, each is that which it is most like.
+    CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3), object(7, "D", 4)},
+                  {object(7, "C", 9), object(7, "D", 8)})
+              .partner == Places{2, 3});
+    CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3)}, {object(7, "C", 9), object(7, "A", 8)})
+              .partner == Places{2, none});  // in their order
+    // As many with one number as there were are those, whatever they say.
+    CHECK(pairing({object(7, "A", 1), object(7, "B", 2)}, {object(7, "C", 3), object(7, "D", 4)}).partner ==
+          Places{0, 1});
+}
+
 TEST_CASE("A variable of a script with another name is the same variable, whatever comes before it", "[edit]")
 {
     const edit::Document from = script_with({{1, "once"}, {2, "timer"}, {3, "door"}});

@@ -312,3 +312,31 @@ TEST_CASE("query: a number with words for its values is compared by word and by 
     CHECK(selected(map, "angle.y>=90deg") == Ids{"2"});
     CHECK(selected(map, "angle.y<90deg") == Ids{"1"});
 }
+
+TEST_CASE("query: a name that is not known is answered with the nearest one, or with all that there are", "[edit]")
+{
+    const edit::Document map = five_objects();
+    const auto hint = [&](const std::string& conditions) {
+        const auto matches = edit::resolve(map.root(), "objects[" + conditions + "].id");
+        return matches ? "fine" : matches.error().hint;
+    };
+    CHECK(hint("positio=1") == "did you mean position.x?");
+    CHECK(hint("position.w=1") == "did you mean position.x?");
+    CHECK(
+        hint("qqqqqqqq=1") ==
+        "there are: angle, blue, green, has_mesh, id, intensity, is_active, model_name, object_type, position, radius, "
+        "red, script_name, size_row, texture, world_id");
+}
+
+TEST_CASE("query: what is text is compared as text, whatever number it looks like", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "objects", {{"id", "1000"}, {"script_name", "1000"}});
+    append_record(map, "objects", {{"id", "7"}, {"script_name", "1E3"}});
+    CHECK(selected(map, "script_name=1e3") == Ids{"7"});
+    CHECK(selected(map, "script_name=1000") == Ids{"1000"});
+    CHECK(selected(map, "script_name=1000.0").empty());
+    CHECK(selected(map, "id=1e3") == Ids{"1000"});
+    CHECK(selected(map, "id=1000.0") == Ids{"1000"});
+    CHECK(selected(map, "id=1*") == Ids{"1000"});
+}

@@ -88,3 +88,67 @@ TEST_CASE("References to an item or a line of dialogue are found in scripts and 
     CHECK(paths(edit::find_references(items.root(), std::nullopt, "Gold key", context)) ==
           std::vector<std::string>{"sections[0].lines[1].value"});
 }
+
+TEST_CASE("References to a world are found in scripts that go there", "[edit]")
+{
+    soup::Names names(need(soup::read_definitions(as_bytes("[functions]\r\nfunction HandItem parms 1\r\n"
+                                                           "task LoadWorld parms 1\r\nfunction Other parms 1\r\n"))));
+    names.items[1] = "Gold key";
+    names.maps = {{1, "ISLAND"}, {2, "CAVE"}};
+    LoadContext context;
+    context.find_names = [&names] { return &names; };
+    edit::Document map = sample();
+    rgm::Map& whole = *edit::get_if<rgm::Map>(map);
+    const auto users_of = [&](std::string_view name, const std::string& first, const std::string& second) {
+        for (const auto& [actor, statements] :
+             std::vector<std::pair<std::size_t, std::string>>{{0, first}, {1, second}}) {
+            const soup::Assembly assembly = soup::assemble("actor X { " + statements + " end }", "", {.names = &names});
+            REQUIRE(assembly.script);
+            rgm::set_script(whole.actors.records[actor], *assembly.script);
+        }
+        return paths(edit::find_references(map.root(), std::nullopt, name, context));
+    };
+    using Paths = std::vector<std::string>;
+    CHECK(users_of("island", "LoadWorld(1)", "LoadWorld(2)") == Paths{"actors[0]"});
+    CHECK(users_of("CAVE", "LoadWorld(1)", "LoadWorld(2)") == Paths{"actors[1]"});
+    CHECK(users_of("ISLAND", "HandItem(1)", "Other(1)").empty());
+    CHECK(users_of("Gold key", "LoadWorld(1)", "HandItem(1)") == Paths{"actors[1]"});
+    CHECK(users_of("island", "LoadWorld(1) LoadWorld(2)", "LoadWorld(2) LoadWorld(1)") ==
+          Paths{"actors[0]", "actors[1]"});
+    CHECK(users_of("nowhere", "LoadWorld(1)", "Other(2)").empty());
+}
+
+TEST_CASE("In ITEM.INI only names and descriptions of [items] are references", "[edit]")
+{
+    soup::Names names;
+    names.items = {{8, "Rusty key"}, {18, "Lamp"}};
+    LoadContext context;
+    context.find_names = [&names] { return &names; };
+    const ByteView text = as_bytes("[other]\nname[8]=?key\n[ITEMS]\nNAME[8]=?key\n; name[8]=?key\nname[18]=?lmp\n"
+                                   "Description[18]=?key\nkind[8]=?key\nnames[8]=?key\n");
+    const edit::Document items = need(edit::read_binary(Bytes(text.begin(), text.end())));
+    using Paths = std::vector<std::string>;
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "?key", context)) ==
+          Paths{"sections[1].lines[0].value", "sections[1].lines[3].value"});
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "?key")) ==
+          Paths{"sections[1].lines[0].value", "sections[1].lines[3].value"});
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "rusty KEY", context)) ==
+          Paths{"sections[1].lines[0].value"});
+    CHECK(paths(edit::find_references(items.root(), std::nullopt, "lamp", context)) ==
+          Paths{"sections[1].lines[2].value"});
+    CHECK(edit::find_references(items.root(), std::nullopt, "lamp").empty());
+}
+
+TEST_CASE("References to each name are counted, and definitions are found, in any case of letters", "[edit]")
+{
+    edit::Document map = sample();
+    using Counts = std::map<std::string, std::size_t, std::less<>>;
+    CHECK(edit::reference_counts(map.root(), Target::actor) == Counts{{"DOOR01", 2}, {"GUARD01", 1}});
+    edit::get_if<rgm::Map>(map)->objects.records[4].script_name = "door01";
+    CHECK(edit::reference_counts(map.root(), Target::actor) == Counts{{"DOOR01", 2}, {"GUARD01", 1}});
+    CHECK(edit::reference_counts(map.root(), Target::none).empty());
+    CHECK(paths(edit::find_definitions(map.root(), Target::actor, "guard01")) ==
+          std::vector<std::string>{"actors[1].script_name"});
+    CHECK(edit::find_definitions(map.root(), Target::actor, "guard").empty());
+    CHECK(edit::find_definitions(map.root(), Target::none, "GUARD01").empty());
+}

@@ -152,3 +152,20 @@ TEST_CASE("rename: a list of edits has the new name as a word", "[edit]")
     CHECK(edit::rename_in_edits("<set path=\"objects[script_name=DOOR01]\" value=\"DOOR012\"/>", "DOOR01", "GATE") ==
           "<set path=\"objects[script_name=GATE]\" value=\"DOOR012\"/>");
 }
+
+TEST_CASE("rename: what of a record has a name for others to follow", "[edit]")
+{
+    edit::Document map = sample();
+    const auto target = [&](const std::string& path, std::string_view element) {
+        const auto found = edit::rename_target(record(map, path), element);
+        return found ? std::to_string(static_cast<int>(found->kind)) + " " + found->name : "none";
+    };
+    const auto kind = [](RenameKind each) { return std::to_string(static_cast<int>(each)) + " "; };
+    CHECK(target("actors[0]", "actor") == kind(RenameKind::actor) + "DOOR01");
+    CHECK(target("objects[4]", "object") == kind(RenameKind::actor) + "DOOR01");
+    CHECK(target("objects[0]", "object") == "none");
+    CHECK(target("actors[0].strings[1]", "string") == kind(RenameKind::string) + "closed");
+    CHECK(target("lights[0]", "light") == "none");
+    CHECK(target("actors[0]", "object") == kind(RenameKind::actor) + "DOOR01");
+    CHECK(target("actors[0]", "string") == "none");
+}

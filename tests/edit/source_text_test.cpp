@@ -45,3 +45,41 @@ TEST_CASE("labels keep their names where a statement before them moves them on",
     CHECK(followed_labels({{"#0A", "#open"}}, plain, plain) == LabelNames{{"#0A", "#open"}, {"#0A", "#open"}});
     CHECK(followed_labels({}, plain, after).empty());
 }
+
+TEST_CASE("conflicts are shown with three lines around them, and what lies between two near ones once", "[edit]")
+{
+    const auto shown = [](std::string_view before, std::string_view between, std::string_view behind) {
+        std::vector<std::string> lines;
+        const auto add = [&lines](std::string_view letters) {
+            for (const char c : letters) {
+                lines.emplace_back(1, c);
+            }
+        };
+        const auto conflict = [&lines] {
+            for (const char* line : {"<<<<<<< ours", "X", "=======", "Y", ">>>>>>> theirs"}) {
+                lines.emplace_back(line);
+            }
+        };
+        add(before);
+        conflict();
+        add(between);
+        if (!between.empty()) {
+            conflict();
+        }
+        add(behind);
+        std::string text;
+        std::string all = shown_conflicts(lines);
+        for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1) {
+            text += all[at];
+        }
+        return text;
+    };
+    CHECK(shown("abcde", "", "fghij") == "cde<X=Y>fgh");
+    CHECK(shown("a", "", "") == "a<X=Y>");
+    CHECK(shown("", "", "fg") == "<X=Y>fg");
+    CHECK(shown("abcd", "klm", "f") == "bcd<X=Y>klm<X=Y>f");
+    CHECK(shown("abcd", "klmno", "f") == "bcd<X=Y>klmno<X=Y>f");
+    CHECK(shown("abcd", "klmnopqr", "f") == "bcd<X=Y>klmpqr<X=Y>f");
+    CHECK(shown_conflicts({"a", ">>>>>>> theirs", "b"}).empty());
+    CHECK(shown_conflicts({"<<<<<<< ours", "b"}).empty());
+}

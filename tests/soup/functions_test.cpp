@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "soup/assemble.hpp"
+#include "soup/decoder.hpp"
 #include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/functions.hpp"
@@ -133,4 +134,53 @@ TEST_CASE("names that sources had before they became words of the language still
                                "names { flag 3 = loop flag 4 = true function 9 = while(1) }";
     CHECK(assemble(source, "a.soup").script.value() ==
           assemble("actor A { flag_3 = 1 flag_4 = 2 if flag_4 = 1 { } function_9(3) end }", "a.soup").script.value());
+}
+
+TEST_CASE("a source says the numbers of all names that it uses, and of no others")
+{
+    const auto names_of = [](std::string_view body) {
+        const std::string text = disassemble(packed(body), &names()).text;
+        const std::size_t begin = text.find("\nnames\n{\n");
+        return begin == std::string::npos ? std::string() : text.substr(begin + 9);
+    };
+    CHECK(names_of("var1 = 2\nend").empty());
+    CHECK(names_of("Me.angle = 3\nWon = 1\nPlayAnimation(1, 0)\nSetMyAttr(0, 1)\nend") ==
+          "    function 1 = SetMyAttr(2)\n    function 2 = PlayAnimation(2)\n    flag 0 = Won\n    property 0 = angle\n"
+          "    constant 0 = attr_alpha\n    constant 1 = anim_walk\n}\n");
+    CHECK(names_of("Me.angle++\nend") == "    property 0 = angle\n}\n");
+}
+
+TEST_CASE("a place inside a statement is its label and how far behind")
+{
+    Script script = packed("var1 = 2\ngoto #a\n#a: end");
+    const std::string text = disassemble(script, &names()).text;
+    const Listing listing = decode(script.code);
+    REQUIRE(listing.statements.size() == 3);
+    script.code[listing.statements[1].offset + 1] = std::byte{3};  // into the first statement
+    const std::string inside = disassemble(script, &names()).text;
+    CHECK(inside.find("  #0000:\n") != std::string::npos);
+    CHECK(inside.find("    goto #0000+3\n") != std::string::npos);
+    const Assembly again = assemble(inside, "a.soup", {.names = &names()});
+    REQUIRE(again.script);
+    CHECK(again.script->code == script.code);
+}
+
+TEST_CASE("texts that are not used are listed, whatever numbers look like one of them")
+{
+    Script script = packed("var1 = 4\nvar2 = 260\nend");
+    script.strings = {"first"};
+    CHECK(shown(script) == "    strings\n    {\n        \"first\"\n    }\n    var1 = 4\n    var2 = 260\n    end\n");
+    Script used = packed("PlayAnimation(\"one\", 4)\n\"two\".angle = 1\nPlayAnimation(\"one\", \"three\")\nend");
+    CHECK(used.strings == std::vector<std::string>{"one", "two", "three"});
+    CHECK(shown(used).find("strings") == std::string::npos);  // as they come
+    std::swap(used.strings[0], used.strings[1]);
+    CHECK(shown(used).find("strings") == std::string::npos);
+}
+
+TEST_CASE("the statements that another return value skips are a block of four bytes")
+{
+    const std::string body =
+        "    if <ScriptRv> = 1\n    {\n        return\n        return\n        return\n        return\n"
+        "    }\n    var0 = 1\n    end\n";
+    CHECK(shown(packed(body)) == body);
 }

@@ -166,6 +166,60 @@ TEST_CASE("ENGLISH.RTX is looked up by its table, and read in small parts")
     CHECK(names.dialogue("abcd") == "Hello.");
 }
 
+TEST_CASE("a text of ENGLISH.RTX is read once where it is short, and its label has letters of either case")
+{
+    const Bytes file = rtx({{"abcd", "Hi."}, {"half", std::string(506, 'x')}, {"more", std::string(507, 'y')}});
+    int reads = 0;
+    const Dialogue dialogue = Dialogue::open(file.size(), [&](std::uint64_t offset, std::size_t size) -> Result<Bytes> {
+                                  ++reads;
+                                  const ByteView part = ByteView(file).subspan(offset, size);
+                                  return Bytes(part.begin(), part.end());
+                              }).value();
+    const auto reads_for = [&](std::string_view label, std::size_t size) {
+        reads = 0;
+        CHECK(dialogue.text(label).value().size() == size);
+        return reads;
+    };
+    CHECK(reads_for("abcd", 3) == 1);
+    CHECK(reads_for("HALF", 506) == 1);  // with what stands before it 512 bytes
+    CHECK(reads_for("more", 507) == 2);
+    CHECK(dialogue.labels() == std::vector<std::string>{"abcd", "half", "more"});
+}
+
+TEST_CASE("entries of an RTX file that lie outside it or lie about their size have no text")
+{
+    Bytes file = rtx({{"abcd", "Hello."}, {"next", "You."}});
+    const std::size_t table = file.size() - 12 - 24;
+    std::size_t most = 0;
+    const auto text_with = [&](std::size_t at, std::uint32_t number) {
+        Bytes changed = file;
+        store_le(changed.data() + at, number);
+        const Dialogue dialogue = Dialogue::open(changed.size(), reader(changed, most)).value();
+        return dialogue.text("abcd").value_or("none");
+    };
+    CHECK(text_with(table + 4, 8) == "Hello.");
+    CHECK(text_with(table + 8, 12) == "Hello.");
+    CHECK(text_with(table + 8, 11) == "none");
+    CHECK(text_with(table + 8, 5) == "none");
+    CHECK(text_with(table + 8, static_cast<std::uint32_t>(file.size()) - 8) == "Hello.");
+    CHECK(text_with(table + 8, static_cast<std::uint32_t>(file.size()) - 7) == "none");
+    CHECK(text_with(table + 4, static_cast<std::uint32_t>(file.size())) == "none");
+    CHECK(text_with(table + 4, static_cast<std::uint32_t>(file.size()) + 1) == "none");
+    const auto opens = [&](std::size_t from_end, std::uint32_t number) {
+        Bytes changed = file;
+        store_le(changed.data() + changed.size() - from_end, number);
+        return Dialogue::open(changed.size(), reader(changed, most)).has_value();
+    };
+    CHECK(opens(4, 2));
+    CHECK(opens(4, 1));
+    CHECK_FALSE(opens(4, 3));
+    CHECK_FALSE(opens(8, static_cast<std::uint32_t>(table) + 1));
+    CHECK_FALSE(opens(8, static_cast<std::uint32_t>(file.size())));
+    CHECK_FALSE(opens(12, 0));
+    const Bytes empty = rtx({});
+    CHECK(Dialogue::open(empty.size(), reader(empty, most)).value().size() == 0);
+}
+
 TEST_CASE("an RTX file whose table does not fit is refused")
 {
     Bytes file = rtx({{"abcd", "Hello."}});

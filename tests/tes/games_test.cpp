@@ -100,6 +100,14 @@ TEST_CASE("files of these games that are not read are named", "[tes]")
     // Two files, whose directory has 12 bytes and a name for each; a TrueType font of 15 tables.
     CHECK(refusal(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
     CHECK(refusal(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
+    // There is a file, and each has 12 bytes and a name of less than 256.
+    CHECK(refusal(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    for (const std::string_view other :
+         {std::string_view("\0\1\0\0\x18\0\0\0\2\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\0\0\0\0", 12),
+          std::string_view("\0\1\0\0\x0C\1\0\0\1\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\2\0\0", 11),
+          std::string_view("\1\1\0\0\x24\0\0\0\2\0\0\0", 12)}) {
+        CHECK(refusal(std::string(other)).find("Morrowind") == std::string::npos);
+    }
     CHECK(refusal("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
     CHECK(refusal("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
     CHECK(refusal("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");

@@ -80,6 +80,26 @@ TEST_CASE("texts of a plugin are found by number: English ones, and those that a
     CHECK(edit::string_words(*texts, "0x000007FF") == "0x000007FF \"Iron Sword\"");
     CHECK(edit::string_words(*texts, "0x00000801") == "0x00000801 \"Long\\x0Ablade\"");
     CHECK(edit::string_words(*texts, "0x00000803") == "");
+    CHECK(edit::string_words(*texts, "000007FF") == "");  // not as the text form has numbers
+    CHECK(edit::string_words(*texts, "0x7FG") == "");
+}
+
+TEST_CASE("beside a number stand 60 bytes of a text at most, and whole characters", "[tes]")
+{
+    const Folder folder;
+    folder.put("Mod.esp", sword(1));
+    const std::string line(60, 'x');
+    folder.put("mod_english.STRINGS", strings({{1, line},
+                                               {2, line + "y"},
+                                               {3, std::string(59, 'x') + "\xE9y"},  // two bytes in UTF-8
+                                               {4, std::string(58, 'x') + "\xE9yz"}}));
+    const edit::Loaded loaded = need(edit::load(folder.path / "Mod.esp"));
+    const tes::StringTexts* const texts = loaded.context.strings();
+    REQUIRE(texts != nullptr);
+    CHECK(edit::string_words(*texts, "0x00000001") == "0x00000001 \"" + line + "\"");
+    CHECK(edit::string_words(*texts, "0x00000002") == "0x00000002 \"" + line + "...\"");
+    CHECK(edit::string_words(*texts, "0x00000003") == "0x00000003 \"" + std::string(59, 'x') + "...\"");
+    CHECK(edit::string_words(*texts, "0x00000004") == "0x00000004 \"" + std::string(58, 'x') + "\xC3\xA9...\"");
 }
 
 TEST_CASE("texts stand beside their numbers in differences and XML, and packing does not read them", "[tes]")

@@ -1,0 +1,156 @@
+// Texts compared and joined line by line: shortest differences, hunks as `diff -u` has them, merges of two sides.
+#include <catch2/catch.hpp>
+
+#include "edit/line_merge.hpp"
+
+using namespace redforge::edit;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A line for each character.
+Lines lines(std::string_view text)
+{
+    Lines all;
+    for (const char c : text) {
+        all.emplace_back(1, c);
+    }
+    return all;
+}
+
+/// Hunks as text.
+std::string between(std::string_view from, std::string_view to, std::size_t context)
+{
+    std::string text;
+    for (const Hunk& hunk : hunks_between(lines(from), lines(to), context)) {
+        text += hunk.head() + "\n" + joined_lines(hunk.lines);
+    }
+    return text;
+}
+
+std::string merged(std::string_view base, std::string_view ours, std::string_view theirs,
+                   LineSide side = LineSide::neither, bool (*is_item)(std::string_view) = nullptr)
+{
+    const LineMerge merge = merge_lines(lines(base), lines(ours), lines(theirs), side, is_item);
+    std::string text;
+    for (const std::string& line : merge.lines) {
+        text += line.size() == 1 ? line : "[" + line.substr(0, 1) + "]";
+    }
+    return merge.conflicts == 0 ? text : std::to_string(merge.conflicts) + " " + text;
+}
+
+}  // namespace
+
+TEST_CASE("lines of two texts are matched in order, and as many as can be", "[edit]")
+{
+    const std::size_t none = no_line;
+    using Places = std::vector<std::size_t>;
+    CHECK(matching_lines(lines("abc"), lines("ac")) == Places{0, none, 1});
+    CHECK(matching_lines(lines("ac"), lines("abc")) == Places{0, 2});
+    CHECK(matching_lines(lines("abc"), lines("abc")) == Places{0, 1, 2});
+    CHECK(matching_lines(lines("a"), lines("")) == Places{none});
+    CHECK(matching_lines(lines(""), lines("a")) == Places{});
+    CHECK(matching_lines(lines("ab"), lines("cd")) == Places{none, none});
+    CHECK(matching_lines(lines("abcd"), lines("bcda")) == Places{none, 0, 1, 2});
+    struct Pair {
+        std::string_view from, to;
+        std::size_t most;
+    };
+    for (const Pair& each : std::vector<Pair>{{"abcabba", "cbabac", 4},
+                                              {"cbabac", "abcabba", 4},
+                                              {"xaxcxabc", "abcy", 3},
+                                              {"abcy", "xaxcxabc", 3},
+                                              {"aabbaabb", "abababab", 6},
+                                              {"abcdefgh", "hgfedcba", 1}}) {
+        CAPTURE(each.from, each.to);
+        const auto matches = matching_lines(lines(each.from), lines(each.to));
+        REQUIRE(matches);
+        std::size_t count = 0;
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < matches->size(); ++i) {
+            if (const std::size_t place = matches->at(i); place != none) {
+                CHECK(each.from[i] == each.to[place]);
+                CHECK(place >= next);
+                next = place + 1;
+                ++count;
+            }
+        }
+        CHECK(count == each.most);
+    }
+    Lines left(1000);
+    Lines right(1000);
+    for (std::size_t i = 0; i < 1000; ++i) {
+        left[i] = "l" + std::to_string(i);
+        right[i] = "r" + std::to_string(i);
+    }
+    CHECK(matching_lines(left, right));  // 2000 lines differ, and no more
+    right.emplace_back("one more");
+    CHECK_FALSE(matching_lines(left, right));
+}
+
+TEST_CASE("a text is its lines without their ends", "[edit]")
+{
+    CHECK(split_lines("a\nb") == Lines{"a", "b"});
+    CHECK(split_lines("a\nb\n") == Lines{"a", "b"});
+    CHECK(split_lines("\n\na") == Lines{"", "", "a"});
+    CHECK(split_lines("").empty());
+    CHECK(joined_lines({"a", "", "b"}) == "a\n\nb\n");
+    CHECK(joined_lines({}).empty());
+}
+
+TEST_CASE("changes are shown with the lines around them", "[edit]")
+{
+    CHECK(between("abcdefghi", "abcdxfghi", 1) == "@@ -4,3 +4,3 @@\n d\n-e\n+x\n f\n");
+    CHECK(between("abcdefghi", "abcdxfghi", 0) == "@@ -5 +5 @@\n-e\n+x\n");
+    CHECK(between("abcdefghi", "abcdxfghi", 3) == "@@ -2,7 +2,7 @@\n b\n c\n d\n-e\n+x\n f\n g\n h\n");
+    CHECK(between("a", "xa", 3) == "@@ -1 +1,2 @@\n+x\n a\n");
+    CHECK(between("a", "ax", 3) == "@@ -1 +1,2 @@\n a\n+x\n");
+    CHECK(between("a", "", 3) == "@@ -1 +0,0 @@\n-a\n");
+    CHECK(between("", "ab", 3) == "@@ -0,0 +1,2 @@\n+a\n+b\n");
+    CHECK(between("abcd", "abcxyd", 0) == "@@ -3,0 +4,2 @@\n+x\n+y\n");
+    CHECK(between("abc", "abc", 3).empty());
+    // Changes two lines apart share what is between them, those three apart do not.
+    CHECK(between("abcdefgh", "aBcdEfgh", 1) == "@@ -1,6 +1,6 @@\n a\n-b\n+B\n c\n d\n-e\n+E\n f\n");
+    CHECK(between("abcdefgh", "aBcdeFgh", 1) == "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n@@ -5,3 +5,3 @@\n e\n-f\n+F\n g\n");
+    // What was added before moves the later text on.
+    CHECK(between("abcdefgh", "xyabcdeFgh", 1) == "@@ -1 +1,3 @@\n+x\n+y\n a\n@@ -5,3 +7,3 @@\n e\n-f\n+F\n g\n");
+    CHECK(between("abcdefgh", "cdefgH", 1) == "@@ -1,3 +1 @@\n-a\n-b\n c\n@@ -7,2 +5,2 @@\n g\n-h\n+H\n");
+}
+
+TEST_CASE("what one side changed is taken, and what both changed alike", "[edit]")
+{
+    CHECK(merged("abc", "axc", "abcd") == "axcd");
+    CHECK(merged("abc", "abcd", "axc") == "axcd");
+    CHECK(merged("abc", "axc", "axc") == "axc");
+    CHECK(merged("abc", "ac", "abc") == "ac");
+    CHECK(merged("abc", "abc", "bc") == "bc");
+    CHECK(merged("abc", "", "abc") == "");
+    CHECK(merged("", "a", "a") == "a");
+    CHECK(merged("abcde", "xbcde", "abcdy") == "xbcdy");
+    CHECK(merged("abc", "abc", "abc") == "abc");
+}
+
+TEST_CASE("what both sides changed otherwise is a conflict, or what the chosen side says", "[edit]")
+{
+    CHECK(merged("abc", "axc", "ayc") == "1 a[<]x[|]b[=]y[>]c");
+    CHECK(merged("abc", "axc", "ayc", LineSide::ours) == "1 axc");
+    CHECK(merged("abc", "axc", "ayc", LineSide::theirs) == "1 ayc");
+    CHECK(merged("abc", "axc", "ac") == "1 a[<]x[|]b[=][>]c");
+    CHECK(merged("", "a", "b") == "1 [<]a[|][=]b[>]");
+    CHECK(merged("abcde", "xbcdy", "vbcdw") == "2 [<]x[|]a[=]v[>]bcd[<]y[|]e[=]w[>]");
+    CHECK(merged("abcde", "xbcdy", "vbcdw", LineSide::theirs) == "2 vbcdw");
+    CHECK(merge_lines(lines("b"), lines("x"), lines("y")).lines ==
+          Lines{"<<<<<<< ours", "x", "||||||| base", "b", "=======", "y", ">>>>>>> theirs"});
+}
+
+TEST_CASE("of lines that stand for themselves both sides' additions stay, and what one removed goes", "[edit]")
+{
+    const auto letters = [](std::string_view line) { return line != "!"; };
+    CHECK(merged("pq", "pqr", "ps", LineSide::neither, letters) == "prs");
+    CHECK(merged("", "ab", "bc", LineSide::neither, letters) == "abc");
+    CHECK(merged("abc", "bx", "ay", LineSide::neither, letters) == "xy");
+    CHECK(merged("pq", "p!", "ps", LineSide::neither, letters) == "1 p[<]![|]q[=]s[>]");
+    CHECK(merged("p!", "pr", "ps", LineSide::neither, letters) == "1 p[<]r[|]![=]s[>]");
+    CHECK(merged("pq", "pr", "p!", LineSide::neither, letters) == "1 p[<]r[|]q[=]![>]");
+}

@@ -1,0 +1,197 @@
+// WAV files: each byte of one that is made, which chunks are read, what is refused and where; and headers of the game's sounds.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "sound/sound_header.hpp"
+#include "sound/wav.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::sound;
+using art::test::bytes_of;
+using art::test::join;
+using art::test::u32;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+/// A chunk as it stands, without the byte that makes its size even.
+Bytes chunk(std::string_view tag, const Bytes& content)
+{
+    return join({bytes_of(tag), u32(static_cast<std::uint32_t>(content.size())), content});
+}
+
+Bytes wav_of(const std::vector<Bytes>& chunks)
+{
+    return join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), join(chunks)});
+}
+
+/// What a chunk of the samples' format says.
+Bytes format(int coding, int channels, std::uint32_t rate, int bits)
+{
+    return join({octets({coding, 0, channels, 0}), u32(rate), u32(0), octets({0, 0, bits, 0})});
+}
+
+std::string refused(const Bytes& file)
+{
+    const Error error = need_error(read_wav(SharedBytes(file)));
+    return std::to_string(error.offset.value_or(0)) + ": " + error.message;
+}
+
+Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
+{
+    return join({u32(type), u32(bits), u32(rate), octets({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), octets({0})});
+}
+
+}  // namespace
+
+TEST_CASE("WAV: a plain one has 44 bytes before its samples, and an even size", "[sound]")
+{
+    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    const auto made = [&](const SampleFormat& of, std::size_t size) {
+        return make_wav(of, samples, ByteView(*samples).first(size)).joined();
+    };
+    CHECK(made({22050, 2, 16}, 4) ==
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 2, 0}), u32(22050), u32(88200),
+                octets({4, 0, 16, 0}), bytes_of("data"), u32(4), octets({1, 2, 3, 4})}));
+    CHECK(made({11025, 1, 8}, 3) ==
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 1, 0}), u32(11025), u32(11025),
+                octets({1, 0, 8, 0}), bytes_of("data"), u32(3), octets({1, 2, 3, 0})}));
+    CHECK(made({11025, 1, 16}, 0).size() == 44);
+    const Wav read = need(read_wav(SharedBytes(made({11025, 1, 8}, 3))));
+    CHECK(read.format == SampleFormat{11025, 1, 8});
+    CHECK(read.samples.joined() == octets({1, 2, 3}));
+    CHECK(need(read_wav(make_wav({22050, 2, 16}, samples, *samples))).samples.joined() == *samples);
+}
+
+TEST_CASE("WAV: other chunks are passed over, with the byte that makes their size even", "[sound]")
+{
+    const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
+    const Bytes data = chunk("data", octets({7, 8}));
+    const auto samples = [](const Bytes& file) { return need(read_wav(SharedBytes(file))).samples.joined(); };
+    CHECK(samples(wav_of({head, data})) == octets({7, 8}));
+    CHECK(samples(wav_of({chunk("LIST", octets({9, 9})), head, data})) == octets({7, 8}));
+    CHECK(samples(wav_of({chunk("LIST", octets({9})), octets({0}), head, data})) == octets({7, 8}));
+    CHECK(samples(wav_of({head, chunk("LIST", {}), data, chunk("LIST", octets({9}))})) == octets({7, 8}));
+    CHECK(samples(wav_of({head, chunk("data", {})})).empty());
+    // A long format, as of more than 16 bits or two channels, may say PCM too.
+    const Bytes more = join({format(254, 2, 11025, 16), octets({22, 0, 16, 0}), u32(3), octets({1, 0}), Bytes(14)});
+    Bytes extensible = chunk("fmt ", more);
+    extensible[9] = std::byte{0xFF};  // 0xFFFE
+    CHECK(need(read_wav(SharedBytes(wav_of({extensible, data})))).format == SampleFormat{11025, 2, 16});
+    // In pieces that are cut anywhere it is the same.
+    const Bytes whole = wav_of({head, chunk("LIST", octets({9, 9})), data});
+    for (std::size_t cut = 1; cut < whole.size(); ++cut) {
+        CAPTURE(cut);
+        const auto owner = std::make_shared<const Bytes>(whole);
+        SharedBytes pieces(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut)));
+        pieces.append(owner, ByteView(*owner).subspan(cut));
+        CHECK(need(read_wav(pieces)).samples.joined() == octets({7, 8}));
+    }
+}
+
+TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
+{
+    const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
+    CHECK(refused(bytes_of("OggS")) == "0: this is not a WAV file");
+    CHECK(refused(join({bytes_of("RIFX"), u32(0), bytes_of("WAVE")})) == "0: this is not a WAV file");
+    CHECK(refused(join({bytes_of("RIFF"), u32(0), bytes_of("AVI ")})) == "0: this is not a WAV file");
+    CHECK(refused(wav_of({})) == "12: the WAV has no chunk \"fmt \"");
+    CHECK(refused(wav_of({head})) == "36: the WAV has no chunk \"data\"");
+    CHECK(refused(wav_of({head, bytes_of("data")})) == "36: the WAV has no chunk \"data\"");
+    CHECK(refused(wav_of({head, bytes_of("data"), u32(3), octets({1, 2})})) ==
+          "46: the WAV ends within its chunk \"data\"");
+    CHECK(refused(wav_of({chunk("data", octets({1, 2})), head})) ==
+          "20: the WAV has no chunk \"fmt \" before its samples");
+    CHECK(refused(wav_of({chunk("fmt ", Bytes(15)), octets({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
+    CHECK(refused(wav_of({chunk("fmt ", format(3, 1, 22050, 16))})) == "20: a WAV of coding 3, floating point");
+    CHECK(refused(wav_of({chunk("fmt ", format(2, 1, 22050, 16))})) == "20: a WAV of coding 2");
+    CHECK(refused(wav_of({chunk("fmt ", format(1, 1, 22050, 24))})) == "20: a WAV of 24 bits and 1 channel");
+    CHECK(refused(wav_of({chunk("fmt ", format(1, 0, 22050, 16))})) == "20: a WAV of 16 bits and 0 channels");
+    CHECK(refused(wav_of({chunk("fmt ", format(1, 3, 22050, 8))})) == "20: a WAV of 8 bits and 3 channels");
+}
+
+TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are kept where they say something else",
+          "[sound]")
+{
+    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    struct Row {
+        std::uint32_t type, bits;
+        SampleFormat format;
+        bool keeps_type, keeps_bits;
+    };
+    for (const Row& row : std::vector<Row>{{0, 0, {22050, 1, 8}, false, false},
+                                           {1, 1, {22050, 1, 16}, false, false},
+                                           {2, 0, {22050, 2, 8}, false, false},
+                                           {3, 1, {22050, 2, 16}, false, false},
+                                           {1, 0, {22050, 1, 16}, false, true},
+                                           {0, 1, {22050, 1, 8}, false, true},
+                                           {4, 0, {22050, 1, 8}, true, false},
+                                           {7, 1, {22050, 1, 8}, true, true}}) {
+        CAPTURE(row.type, row.bits);
+        const Bytes bytes = sound_header(row.type, row.bits, 22050, 4);
+        SoundHeader header;
+        SharedBytes wav = read_sound(bytes, samples, *samples, header);
+        CHECK(need(read_wav(wav)).format == row.format);
+        CHECK(header.type.stored.has_value() == row.keeps_type);
+        CHECK(header.bits.stored.has_value() == row.keeps_bits);
+        CHECK_FALSE(header.rate.stored);
+        CHECK_FALSE(header.length.stored);
+        const SoundHeader before = header;
+        const WrittenSound written = need(write_sound(header, wav));
+        CHECK(Bytes(written.header.begin(), written.header.end()) == bytes);
+        CHECK(written.samples.joined() == *samples);
+        CHECK(header == before);
+    }
+    for (const std::uint32_t rate : {11025U, 22050U, 8000U}) {
+        SoundHeader header;
+        SharedBytes wav = read_sound(sound_header(0, 0, rate, 9), samples, *samples, header);
+        CHECK(header.rate.stored.has_value() == (rate == 8000));
+        CHECK(header.length.stored == 9U);
+        CHECK(sound_length(sound_header(0, 0, rate, 9)) == 9);
+        CHECK(need(write_sound(header, wav)).samples.joined() == *samples);
+    }
+}
+
+TEST_CASE("a sound that says another rate or type than its WAV is refused", "[sound]")
+{
+    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    const auto written = [&](const SampleFormat& of, auto change) {
+        SharedBytes wav = make_wav(of, samples, *samples);
+        SoundHeader header;
+        change(header);
+        const Result<WrittenSound> sound = write_sound(header, wav);
+        return sound ? "fine" : sound.error().field + ": " + sound.error().message;
+    };
+    CHECK(written({22050, 1, 8}, [](SoundHeader&) {}) == "fine");
+    CHECK(written({44100, 1, 8}, [](SoundHeader&) {}) ==
+          "rate: a WAV of 44100 Hz; the game's sounds have 22050 or 11025");
+    CHECK(written({44100, 1, 8}, [](SoundHeader& header) { header.rate = 44100U; }) == "fine");
+    CHECK(written({44100, 1, 8}, [](SoundHeader& header) { header.rate = 22050U; }) ==
+          "rate: a WAV of 44100 Hz; the game's sounds have 22050 or 11025");
+    CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.rate = 11025U; }) ==
+          "rate: the rate is 11025 Hz and the WAV has 22050");
+    CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 3U; }) ==
+          "type: the type is 16-bit stereo and the WAV is 8-bit mono");
+    CHECK(written({22050, 2, 8}, [](SoundHeader& header) { header.type = 1U; }) ==
+          "type: the type is 16-bit mono and the WAV is 8-bit stereo");
+    CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // nobody knows it
+}
+
+TEST_CASE("WAV: one without samples has no length, and one without a rate no words", "[sound]")
+{
+    const auto words = [](const SampleFormat& of) {
+        const Bytes wav = make_wav(of, nullptr, {}).joined();
+        return wav_words(wav, wav.size());
+    };
+    CHECK(words({11025, 1, 8}) == "0.0 s, 11025 Hz, 8 bits, mono");
+    CHECK(words({0, 1, 8}).empty());
+    CHECK(words({11025, 0, 8}).empty());
+    CHECK(words({11025, 1, 0}).empty());
+    const Bytes wav = make_wav({11025, 1, 8}, nullptr, {}).joined();
+    CHECK(wav_words(ByteView(wav).first(43), 100).empty());
+    CHECK(wav_words(wav, 43).empty());
+}

@@ -1,0 +1,137 @@
+// How an error in a source reads: its line, the mark below the place, and comments that allow a mistake.
+#include <catch2/catch.hpp>
+
+#include "soup/diagnostic.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+/// What is told of one place of a source.
+Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
+{
+    Diagnostics diagnostics(source, "A.soup");
+    diagnostics.error(at, length, ErrorCode::malformed, "is bent");
+    REQUIRE(diagnostics.errors() == 1);
+    return diagnostics.take().at(0);
+}
+
+}  // namespace
+
+TEST_CASE("below the line of an error stands a mark as long as the place", "[soup]")
+{
+    CHECK(told("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
+    CHECK(told("ab cde f", 0, 1).excerpt == "ab cde f\n^");
+    CHECK(told("ab", 1, 10).excerpt == "ab\n ^");  // not past the line's end
+    CHECK(told("abc", 1, 10).excerpt == "abc\n ^~");
+    CHECK(told("abc", 3, 1).excerpt == "abc\n   ^");
+    CHECK(told("abc", 99, 4).excerpt == "abc\n   ^");
+    CHECK(told("abc", 1, 0).excerpt == "abc\n ^");
+    CHECK(told("\tab c", 2, 1).excerpt == "\tab c\n\t ^");
+    CHECK(told("a\x01"
+               "b\x1F",
+               2, 1)
+              .excerpt == "a b \n  ^");
+    CHECK(told("\xC3\xA9 x", 3, 1).excerpt == "\xC3\xA9 x\n  ^");
+    CHECK(told("\xC3\xA9 x", 3, 1).error.column == 3);
+    const Diagnostic second = told("one\ntwo three\nfour", 8, 5);
+    CHECK(second.excerpt == "two three\n    ^~~~~");
+    CHECK(second.error.line == 2);
+    CHECK(second.error.column == 5);
+    CHECK(second.at == 8);
+    CHECK(second.length == 5);
+    CHECK(told("one\ntwo", 3, 1).error.line == 1);
+    CHECK(told("one\ntwo", 4, 1).error.line == 2);
+    CHECK(told("one\n", 4, 1).error.line == 2);
+}
+
+TEST_CASE("of a long line the part around the place is shown", "[soup]")
+{
+    const std::string most(160, 'a');
+    CHECK(told(most, 150, 1).excerpt == most + "\n" + std::string(150, ' ') + "^");
+    CHECK(told(std::string(161, 'a'), 10, 1).excerpt == most + "\n" + std::string(10, ' ') + "^");
+    CHECK(told(std::string(400, 'a'), 80, 1).excerpt == most + "\n" + std::string(80, ' ') + "^");
+    CHECK(told(std::string(400, 'a'), 150, 3).excerpt == most + "\n" + std::string(80, ' ') + "^~~");
+    CHECK(told(std::string(200, 'a'), 150, 3).excerpt == std::string(130, 'a') + "\n" + std::string(80, ' ') + "^~~");
+}
+
+TEST_CASE("an error is shown with file, line, column, words, hint and kind", "[soup]")
+{
+    Diagnostics diagnostics("a\nbc\n", "A.soup");
+    diagnostics.warning(3, 1, "is odd", "mend it", "odd-thing");
+    diagnostics.error(0, 1, ErrorCode::malformed, "is bent");
+    const std::vector<Diagnostic> all = diagnostics.take();
+    REQUIRE(all.size() == 2);  // in the order of the source
+    CHECK(show(all[0]) == "A.soup:1:1: error: is bent\na\n^");
+    CHECK(show(all[1]) == "A.soup:2:2: warning: is odd; mend it [odd-thing]\nbc\n ^");
+    CHECK(errors_of(all).size() == 1);
+    CHECK(diagnostics.take().empty());
+    Diagnostic plain = all[1];
+    plain.excerpt.clear();
+    CHECK(show(plain) == "A.soup:2:2: warning: is odd; mend it [odd-thing]");
+}
+
+TEST_CASE("of many errors fifty are told, and the last says so", "[soup]")
+{
+    const auto after = [](int errors) {
+        Diagnostics diagnostics("source", "");
+        for (int i = 0; i < errors; ++i) {
+            diagnostics.error(0, 1, ErrorCode::malformed, "is bent");
+        }
+        CHECK(diagnostics.full() == (errors >= 50));
+        CHECK(diagnostics.failed() == (errors > 0));
+        std::vector<Diagnostic> all = diagnostics.take();
+        return std::pair(all.size(), all.empty() ? "" : all.back().error.message);
+    };
+    CHECK(after(0) == std::pair<std::size_t, std::string>(0, ""));
+    CHECK(after(49) == std::pair<std::size_t, std::string>(49, "is bent"));
+    CHECK(after(50) == std::pair<std::size_t, std::string>(50, "too many errors; the rest are not listed"));
+    CHECK(after(60) == std::pair<std::size_t, std::string>(50, "too many errors; the rest are not listed"));
+}
+
+TEST_CASE("a comment on the line allows the mistakes whose kinds it says", "[soup]")
+{
+    const std::string_view source = "x // note warn: rule-a, warn: rule-b; warn: rule-c\twarn: rule-d\r\n"
+                                    "y // warn: rule-e\nz\n\"//\" // warn: rule-f";
+    Diagnostics diagnostics(source, "");
+    const auto allows = [&](std::string_view at, std::string_view rule) {
+        return diagnostics.severity_of_mistake(source.find(at), rule) == Severity::warning;
+    };
+    for (const std::string_view rule : {"rule-a", "rule-b", "rule-c", "rule-d"}) {
+        CAPTURE(rule);
+        CHECK(allows("x", rule));
+        CHECK_FALSE(allows("y", rule));
+    }
+    CHECK_FALSE(allows("x", "rule"));
+    CHECK_FALSE(allows("x", "rule-e"));
+    CHECK(allows("y", "rule-e"));
+    CHECK_FALSE(allows("z", "rule-e"));
+    CHECK(allows("\"", "rule-f"));
+    CHECK(allows("x", "rule-a"));  // back to an earlier line
+    diagnostics.mistake(0, 1, "is odd", "", "rule-a");
+    diagnostics.mistake(0, 1, "is odd", "", "rule-z");
+    CHECK(diagnostics.errors() == 0);  // it becomes a script all the same
+    const std::vector<Diagnostic> all = diagnostics.take();
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].severity == Severity::warning);
+    CHECK(all[1].severity == Severity::error);
+    CHECK(all[1].rule == "rule-z");
+}
+
+TEST_CASE("without warnings there is one mistake of a kind for each line", "[soup]")
+{
+    const std::string_view source = "one\ntwo\n";
+    Diagnostics diagnostics(source, "", false);
+    diagnostics.warning(0, 1, "is odd");
+    for (const std::size_t at : {0U, 1U, 4U, 5U}) {
+        diagnostics.mistake(at, 1, "is odd", "", "rule-a");
+        diagnostics.mistake(at, 1, "is odd", "", "rule-b");
+    }
+    const std::vector<Diagnostic> all = diagnostics.take();
+    REQUIRE(all.size() == 4);
+    CHECK(all[0].at == 0);
+    CHECK(all[2].at == 4);
+    CHECK(all[2].rule == "rule-a");
+    CHECK(all[3].rule == "rule-b");
+}

@@ -1,0 +1,166 @@
+// A source taken apart: which characters are one word, and what is no part of the language.
+#include <catch2/catch.hpp>
+
+#include "soup/lexer.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+/// Words and signs as they are, and in front of all else its kind: n number, s string, l letters, b bracket, # label, ? unknown.
+std::string taken(std::string_view source)
+{
+    Diagnostics ignored(source, "");
+    std::string all;
+    for (const Token& token : read_tokens(source, ignored).tokens) {
+        const std::string text(text_of(source, token));
+        switch (token.kind) {
+        case TokenKind::word: all += text + " "; break;
+        case TokenKind::number: all += "n" + text + " "; break;
+        case TokenKind::string: all += "s" + text + " "; break;
+        case TokenKind::letters: all += "l" + text + " "; break;
+        case TokenKind::bracket: all += "b" + text + " "; break;
+        case TokenKind::label: all += "#" + text + " "; break;
+        case TokenKind::unknown: all += "?" + text + " "; break;
+        case TokenKind::sign:
+            all += static_cast<char>(token.sign & 0xFFU);
+            all += token.sign >> 8U != 0 ? std::string(1, static_cast<char>(token.sign >> 8U)) + " " : " ";
+            break;
+        case TokenKind::end: break;
+        }
+    }
+    return all;
+}
+
+/// What is told of a source, with what mends it.
+std::string told(std::string_view source)
+{
+    Diagnostics diagnostics(source, "");
+    static_cast<void>(read_tokens(source, diagnostics));
+    std::string all;
+    for (const Diagnostic& each : diagnostics.take()) {
+        all += std::to_string(each.at) + "+" + std::to_string(each.length) + " " + each.error.message;
+        for (const SourceEdit& edit : each.fix) {
+            all += " [" + edit.text + "]";
+        }
+        all += "\n";
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("words, numbers, texts, labels and signs of a source", "[soup]")
+{
+    CHECK(taken("actor A1_\t{ end }\r\n") == "actor A1_ { end } ");
+    CHECK(taken("{}()[],:.=+*/&|^@") == "{ } ( ) [ ] , : . = + * / & | ^ @ ");
+    CHECK(taken("a != b <= c >= d == e << f >> g ++ h --") == "a != b <= c >= d = e << f >> g ++ h -- ");
+    CHECK(taken("a < b > c - d") == "a < b > c - d ");
+    CHECK(taken("3a 0x1F 12") == "n3a n0x1F n12 ");
+    CHECK(taken("\"a b\" '' 'ab' \"\"") == "sa b l lab s ");
+    CHECK(taken("\"it's\" 'say \"a\"'") == "sit's lsay \"a\" ");
+    CHECK(taken("#a1_ #9: x") == "#a1_ #9 : x ");
+    CHECK(taken("\xEF\xBB\xBF"
+                "a") == "a ");
+    CHECK(taken("a // b \"\n// c\n/ d //") == "a / d ");
+    CHECK(taken("                    a         b") == "a b ");
+    CHECK(taken("").empty());
+}
+
+TEST_CASE("a minus belongs to a number where no value stands before it", "[soup]")
+{
+    CHECK(taken("-3") == "n-3 ");
+    CHECK(taken("a = -3") == "a = n-3 ");
+    CHECK(taken("(-3, -4)") == "( n-3 , n-4 ) ");
+    CHECK(taken("a * -3") == "a * n-3 ");
+    CHECK(taken("- 3") == "- n3 ");
+    CHECK(taken("-a") == "- a ");
+    for (const std::string word : {"and", "or", "if", "elseif", "while", "flag", "bytes", "IF", "While"}) {
+        CAPTURE(word);
+        CHECK(taken(word + " -3") == word + " n-3 ");
+    }
+    for (const std::string value : {"a", "ande", "end", "return", "x9"}) {
+        CAPTURE(value);
+        CHECK(taken(value + " -3") == value + " - n3 ");
+    }
+    CHECK(taken("3 -4") == "n3 - n4 ");
+    CHECK(taken("(a) -3") == "( a ) - n3 ");
+    CHECK(taken("a[1] -3") == "a [ n1 ] - n3 ");
+    CHECK(taken("a++ -3") == "a ++ - n3 ");
+    CHECK(taken("a-- -3") == "a -- - n3 ");
+    CHECK(taken("'abcd' -3") == "labcd - n3 ");
+    CHECK(taken("\"a\" -3") == "sa - n3 ");
+    CHECK(taken("<Anchor> -3") == "bAnchor - n3 ");
+    CHECK(taken("#a -3") == "#a - n3 ");
+    CHECK(taken("$ -3") == "?$ n-3 ");
+}
+
+TEST_CASE("a name stands in angle brackets where a value may begin", "[soup]")
+{
+    CHECK(taken("<8: Rusty key>") == "b8: Rusty key ");
+    CHECK(taken("a = <b c>") == "a = bb c ");
+    CHECK(taken("f(<a>, <b>)") == "f ( ba , bb ) ");
+    CHECK(taken("if <a> = 1") == "if ba = n1 ");
+    CHECK(taken("a <b> c") == "a < b > c ");
+    CHECK(taken("3 <b>") == "n3 < b > ");
+    CHECK(taken("a <Anchor> <scriptRV> <TaskPause(3)>") == "a bAnchor bscriptRV bTaskPause n3 ) > ");
+    CHECK(taken("<>") == "< > ");
+    CHECK(taken("= <a\n>") == "= < a > ");
+    CHECK(taken("<a") == "< a ");
+    const std::string name(255, 'x');
+    CHECK(taken("<" + name + ">") == "b" + name + " ");
+    CHECK(taken("<" + name + "x>") == "< " + name + "x > ");
+}
+
+TEST_CASE("each word has its place, its length with quotes, and its line", "[soup]")
+{
+    const std::string_view source = "ab \"c\"\n\n  #d // e\nf";
+    Diagnostics diagnostics(source, "");
+    const Tokens read = read_tokens(source, diagnostics);
+    REQUIRE(read.tokens.size() == 5);
+    const auto place = [](const Token& token) {
+        return std::vector<std::uint32_t>{token.at, token.length, token.line};
+    };
+    using Place = std::vector<std::uint32_t>;
+    CHECK(place(read.tokens[0]) == Place{0, 2, 1});
+    CHECK(place(read.tokens[1]) == Place{3, 3, 1});
+    CHECK(place(read.tokens[2]) == Place{10, 2, 3});
+    CHECK(place(read.tokens[3]) == Place{18, 1, 4});
+    CHECK(place(read.tokens[4]) == Place{19, 0, 4});
+    REQUIRE(read.comments.size() == 1);
+    CHECK(place(read.comments[0]) == Place{13, 4, 3});
+    CHECK_FALSE(diagnostics.failed());
+}
+
+TEST_CASE("what is no part of the language is told once, and reading goes on behind it", "[soup]")
+{
+    CHECK(told("a $$ b") == "2+1 '$' is no part of a script\n");
+    CHECK(taken("a $$ b") == "a ?$$ b ");
+    CHECK(taken("$\"a\"") == "?$ sa ");
+    CHECK(taken("$#a") == "?$ #a ");
+    CHECK(taken("$=") == "?$ = ");
+    CHECK(told("\xC3\xA9\xC3\xA9") == "0+2 '\xC3\xA9' is no part of a script\n");
+    CHECK(told("\x01") == "0+1 byte 0x01 is no part of a script\n");
+    CHECK(told("\x80\x81 a") == "0+1 byte 0x80 is no part of a script\n");
+    CHECK(taken("\x80\x81 a") == "?\x80\x81 a ");
+    CHECK(told("\x7F") == "0+1 byte 0x7F is no part of a script\n");
+    CHECK(told("a!") == "1+1 '!' is no part of a script\n");
+    CHECK(told("\"abc\r\nd") == "0+4 no \" ends this text\n");
+    CHECK(told("x 'abc") == "2+4 no ' ends this text\n");
+    CHECK(told("\"") == "0+1 no \" ends this text\n");
+    CHECK(taken("\"abc\nd") == "?\"abc d ");
+    CHECK(told("\"a\" \"") == "4+1 no \" ends this text\n");
+}
+
+TEST_CASE("semicolons and # that are meant as comments are mended where that is sure", "[soup]")
+{
+    CHECK(told("a;\nb") == "1+1 ';' is no part of a script []\n");
+    CHECK(told("a; \t\r\nb") == "1+1 ';' is no part of a script []\n");
+    CHECK(told("a;") == "1+1 ';' is no part of a script []\n");
+    CHECK(told("; b") == "0+1 ';' is no part of a script [//]\n");
+    CHECK(told("a\n \t; b") == "4+1 ';' is no part of a script [//]\n");
+    CHECK(told("a ; b") == "2+1 ';' is no part of a script\n");
+    CHECK(told("a # b $") == "2+1 '#' is no part of a script [//]\n");
+    CHECK(taken("a ; b\nc # d\n") == "a ?; b c ?# d ");
+}

@@ -1,0 +1,74 @@
+// Numbers for new records of a plugin: behind all that are there, or the first that is unused.
+#include <catch2/catch.hpp>
+
+#include "tes/form_id_allocator.hpp"
+#include "tes/plugin.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+
+namespace {
+
+/// A plugin with so many masters, whose header says where its numbers go on.
+Plugin plugin(std::size_t masters, std::uint32_t next, std::uint32_t flags = 0)
+{
+    Plugin made;
+    made.header.flags = flags;
+    made.header.next_object_id = FormId(next);
+    for (std::size_t i = 0; i < masters; ++i) {
+        made.header.parts.emplace_back(Master{});
+    }
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("a new record's number is behind all others and not before the header's next one", "[tes]")
+{
+    FormIdAllocator numbers(plugin(1, 0x01000900));
+    CHECK(numbers.masters() == 1);
+    CHECK(numbers.last() == 0xFFFFFE);
+    CHECK(numbers.take() == 0x900U);
+    CHECK(numbers.take() == 0x901U);
+    numbers.add(0x01000A00);
+    CHECK(numbers.take() == 0xA01U);
+    numbers.add(0x01000850);
+    CHECK(numbers.take() == 0xA02U);
+    CHECK(FormIdAllocator(plugin(0, 0)).take() == 0x800U);  // below are the game's own
+    CHECK(FormIdAllocator(plugin(0, 0x7FF)).take() == 0x800U);
+    CHECK(FormIdAllocator(plugin(0, 0x801)).take() == 0x801U);
+}
+
+TEST_CASE("a FormID is a plugin's own where its first byte is no master's", "[tes]")
+{
+    FormIdAllocator numbers(plugin(2, 0x800));
+    CHECK_FALSE(numbers.is_own(0x01000800));
+    CHECK(numbers.is_own(0x02000800));
+    CHECK(numbers.is_own(0xFF000800));
+    CHECK(numbers.is_own(0x02FFFFFE));
+    CHECK_FALSE(numbers.is_own(0x02FFFFFF));
+    numbers.add(0x01000900);
+    CHECK(numbers.has(0x01000900));
+    CHECK_FALSE(numbers.has(0x00000900));
+    CHECK_FALSE(numbers.has(0x02000900));
+    CHECK(numbers.take() == 0x800U);
+    CHECK(numbers.has(0x02000800));
+    CHECK(numbers.has(0x03000800));  // by the number alone
+    CHECK_FALSE(numbers.has(0x02000801));
+}
+
+TEST_CASE("a light plugin has numbers up to 0xFFF, and those that are unused are taken last", "[tes]")
+{
+    constexpr std::uint32_t light = 0x200;
+    FormIdAllocator numbers(plugin(0, 0xFFE, light));
+    CHECK(numbers.last() == 0xFFF);
+    CHECK_FALSE(numbers.is_own(0x1000));
+    numbers.add(0x800);
+    CHECK(numbers.take() == 0xFFEU);
+    CHECK(numbers.take() == 0xFFFU);
+    CHECK(numbers.take() == 0x801U);
+    for (std::uint32_t number = 0x802; number < 0xFFE; ++number) {
+        REQUIRE(numbers.take() == number);
+    }
+    CHECK_FALSE(numbers.take());
+}
