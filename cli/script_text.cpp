@@ -178,9 +178,10 @@ Exit script_import(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
+    const std::optional<std::string> pattern = request.arguments.option("actor");
     for (const std::string& path : request.files) {
         const Result<std::string> text = read_text_file(path, largest_read, Pipes::allow);
-        const std::string file = path == "-" ? "standard input" : path;
+        const std::string file = edit::input_name(path);
         const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
                                                      : Result<soup::Imported>(fail(text.error()));
         if (!imported) {
@@ -193,8 +194,7 @@ Exit script_import(const ScriptRequest& request)
                             plural(imported->left_out, "line")));
         }
         for (const soup::ImportedScript& script : imported->scripts) {
-            if (const auto pattern = request.arguments.option("actor");
-                pattern && !edit::matches_pattern(script.actor, *pattern)) {
+            if (pattern && !edit::matches_pattern(script.actor, *pattern)) {
                 continue;
             }
             const std::string place = fmt::format("{}:{}", file, script.actor);
@@ -210,6 +210,12 @@ Exit script_import(const ScriptRequest& request)
             }
             texts.push_back({script.actor, std::move(source)});
         }
+    }
+    if (texts.empty() && !failed) {
+        return complain({.code = ErrorCode::not_found,
+                         .message = pattern ? fmt::format("no actor {}", *pattern) : "no scripts",
+                         .file = edit::input_name(request.files.front()),
+                         .hint = pattern ? "without --actor all scripts are taken" : ""});
     }
     if (!texts.empty()) {
         say("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "

@@ -245,8 +245,10 @@ TEST_CASE("A folder without permission is refused and unchanged", "[cli][safety]
 TEST_CASE("Who stops reading hears no complaint, but a full disk behind standard output is told", "[cli][safety]")
 {
     const TemporaryFolder folder;
-    // `sleep` sees to it that the pipe is closed before anything is written; 141 is 128 + SIGPIPE.
-    const Outcome stopped = run_shell(folder.path(), "{ sleep 0.2; redforge --help; echo $? >&2; } | true");
+    // Nothing is written before the pipe is closed; 141 is 128 + SIGPIPE.
+    const Outcome stopped =
+        run_shell(folder.path(), "{ until [ -e closed ]; do sleep 0.02; done; redforge --help; echo $? >&2; } | "
+                                 "{ exec <&-; touch closed; }");
     CHECK(stopped.output == "141\n");
     const Outcome full = run_shell(folder.path(), "redforge --help > /dev/full");
     CHECK(full.status == 2);
@@ -283,7 +285,7 @@ TEST_CASE("Ctrl+C and SIGTERM are heard wherever the program is, and end it by t
             const Outcome outcome =
                 run_shell(folder.path(), std::string(command) + " & sleep 0.4; kill -" + signal + " $!; wait $!");
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-            CHECK(took.count() < 0.4 + 0.25 + 1);  // a second for the shell on a busy machine
+            CHECK(took.count() < 15);  // the first two would wait for ever, and the third works for longer
             CHECK(outcome.status == status);
         }
     }
