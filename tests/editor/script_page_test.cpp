@@ -319,6 +319,8 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(leads_to(ScriptLink::Kind::variable, "1") == "actors[0].variables[1]");
     CHECK(leads_to(ScriptLink::Kind::variable, "9").empty());
     CHECK(leads_to(ScriptLink::Kind::object, "nobody").empty());
+    CHECK(leads_to(ScriptLink::Kind::label, "guard").empty());  // whose place is in the text
+    CHECK(leads_to(ScriptLink::Kind::words, "guard").empty());
 }
 
 TEST_CASE("script page: a script is set as one step with its strings, hooks and start, and undone", "[editor][soup]")
