@@ -58,6 +58,8 @@ public:
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;
     /// The same, of a FormID with the form's name behind it.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
+    /// Whether a record has the column's field, matrix or bytes; not for columns of types.
+    [[nodiscard]] bool is_there(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool is_editable(std::size_t row, std::size_t column) const;
 
     struct Order {
@@ -97,8 +99,6 @@ public:
     [[nodiscard]] News follow(const edit::Changes& changes);
 
 private:
-    /// Whether a record has the column's field, matrix or bytes; not for columns of types.
-    [[nodiscard]] bool is_there(std::size_t row, std::size_t column) const;
     struct Filter {
         bool inverted{};
         bool numbers{};
