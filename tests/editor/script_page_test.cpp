@@ -369,6 +369,26 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
     }
 }
 
+TEST_CASE("script page: comments outlive another name of the actor, which the text then says", "[editor][soup]")
+{
+    const test::SampleFile file;
+    Session session = Session::open(file.path).value();
+    const ScriptPlace door = scripts_at(session, at(session, "objects[4]")).at(0);
+    const std::string text = "// of the house\n" + script_text(session, door);
+    const std::size_t name = text.find("DOOR01");
+    REQUIRE(name != std::string::npos);
+    WrittenScripts written;
+    CHECK(written.text(session, door) == script_text(session, door));
+    written.remember(session, door, text);
+    CHECK(written.text(session, door) == text);
+    REQUIRE(session.set({door.record}, "script_name", "GATE0001"));
+    CHECK(written.text(session, door) == text.substr(0, name) + "GATE0001" + text.substr(name + 6));
+    // Another script than was written is shown as it is.
+    REQUIRE(session.set({door.record}, door.field, "actor GATE0001\n{\n  start:\n    return\n}\n"));
+    CHECK(written.text(session, door) == script_text(session, door));
+    CHECK(written.text(session, door).find("of the house") == std::string::npos);
+}
+
 TEST_CASE("script page: the game's names are found, and are not repeated in the text", "[editor][soup]")
 {
     const test::Folder game;

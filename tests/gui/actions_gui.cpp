@@ -4,8 +4,10 @@
 #include "gui/views_bench.hpp"
 
 #include "editor/views/outliner.hpp"
+#include "editor/views/select_actions.hpp"
 #include "editor/views/table_actions.hpp"
 #include "editor/views/table_pane.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -93,4 +95,51 @@ TEST_CASE("a query that is set for the outliner stands in its line, with as many
     CHECK(outliner.search_text() == "DOOR01");  // as it was
     CHECK(outliner.filter("").has_value());
     CHECK(outliner.search_text().empty());
+}
+
+TEST_CASE(
+    "Select All, None and Invert: things of a map, records of a save beside the selected one, or what is filtered")
+{
+    Bench bench;
+    auto& actions = bench.frame->part<SelectActions>();
+    const auto selected = [&] {
+        settle();
+        std::string paths;
+        for (const NodeRef& ref : bench.frame->session()->selection()) {
+            paths += (paths.empty() ? "" : " ") + bench.frame->session()->path_of(ref);
+        }
+        return paths;
+    };
+    actions.select_all();
+    const std::string all = selected();
+    CHECK(all.starts_with("objects[0] objects[1] "));
+    CHECK(all.find("lights[0]") != std::string::npos);
+    actions.invert_selection();
+    CHECK(selected() == all);  // nothing else is there
+    bench.frame->select({"objects[4]", "objects[5]"});
+    actions.invert_selection();
+    CHECK(selected().find("objects[4]") == std::string::npos);
+    CHECK(selected().find("objects[6]") != std::string::npos);
+    actions.invert_selection();
+    CHECK(selected() == "objects[4] objects[5]");
+    actions.select_none();
+    CHECK(selected().empty());
+    bench.frame->outliner().on_filter("GUARD01");
+    actions.select_all();
+    CHECK(selected() == "objects[6]");
+    bench.frame->outliner().on_filter("");
+
+    REQUIRE(write_file(bench.folder / "Quick.ess", test::sample_file("save")).has_value());
+    REQUIRE(bench.frame->open_file(bench.folder / "Quick.ess").has_value());
+    settle();
+    actions.select_all();
+    CHECK(selected().empty());  // nothing says which records
+    bench.frame->select({"changes[1]"});
+    actions.select_all();
+    CHECK(bench.frame->session()->selection().size() == 4);
+    actions.invert_selection();
+    CHECK(bench.frame->session()->selection().size() == 4);
+    bench.frame->select({"changes[1].factions[0]"});
+    actions.select_all();
+    CHECK(selected().ends_with(".factions[0]"));
 }
