@@ -86,6 +86,11 @@ TEST_CASE("actor page: an object, and what is inside of an actor, belong to the 
     CHECK(of("actors[1]") == "actors[1]");
     CHECK(of("lights[0]").empty());
     CHECK(of("actors").empty());
+    std::vector<std::string> all;
+    for (const NodeRef& actor : all_actors(bench.session)) {
+        all.push_back(bench.session.path_of(actor));
+    }
+    CHECK(all == std::vector<std::string>{"actors[0]", "actors[1]"});
 }
 
 TEST_CASE("actor page: several numbers stand on one line, and are typed as one")

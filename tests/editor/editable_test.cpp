@@ -116,3 +116,27 @@ TEST_CASE("editable: a derived value of a cell or row is where the file says ano
         CHECK(row({"entries[2]", "entries[0]"}) == (stored ? "differs, read only" : ", read only"));
     }
 }
+
+TEST_CASE("editable: angles of a matrix are numbers about an axis, unless the matrix is no rotation", "[editor]")
+{
+    const test::SampleFile file;
+    Session session = need(Session::open(file.path));
+    const auto angles = [&] {
+        std::string all;
+        for (const PropertyRow& row : make_rows(session, NodeRefs{test::at(session, "statics[1]")}).rows) {
+            if (row.turn) {
+                CHECK(row.angle);
+                CHECK(row.number);
+                all += row.label + " " + row.text + (row.read_only ? " read only" : "") + "; ";
+            }
+        }
+        return all;
+    };
+    CHECK(angles() == "About X 0; About Y 1536; About Z 0; ");
+    const std::vector<std::string> both{"statics[0]", "statics[1]"};  // turned by 0 and 1536
+    CHECK(row_of(session, both, "rotation_matrix:x") == "0");
+    CHECK(row_of(session, both, "rotation_matrix:y") == "differs");
+    CHECK(row_of(session, both, "rotation_matrix:z") == "0");
+    REQUIRE(session.set(NodeRefs{test::at(session, "statics[1]")}, "rotation_matrix", "1 1 1 1 1 1 1 1 1"));
+    CHECK(angles() == "About X  read only; About Y  read only; About Z  read only; ");
+}

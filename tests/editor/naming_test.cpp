@@ -269,6 +269,8 @@ TEST_CASE("names: a section says what it is, and so does a record that may be th
     const SampleFile file;
     const Session session = Session::open(file.path).value();
     const auto doc = [&](std::string_view path) { return std::string(session.find(at(session, path))->doc); };
+    CHECK(name_of(*session.find(at(session, ""))) == "Document");
+    CHECK(name_of(*session.find(at(session, "objects"))) == "Objects");
     CHECK(doc("objects") == "MPOB");
     CHECK(doc("objects[4]").empty());
     CHECK(doc("actors[0]").empty());
