@@ -37,7 +37,7 @@ std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const Recor
         case Kind::removed: rows.push_back({record, "", "there", "not there", change.path}); continue;
         case Kind::changed: break;
         }
-        if (change.moved) {
+        if (change.moved && change.path_before != change.path) {
             rows.push_back({record, "place", change.path_before, change.path, path});
         }
         for (const edit::FieldChange& field : change.fields) {

@@ -221,7 +221,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
         row.name = angle_name(matrix, static_cast<Axis>(axis));
         row.group = display_name(matrix.name, matrix.info.label);
         row.label = fmt::format("About {}", "XYZ"[axis]);
-        row.text = rotation ? fmt::format("{}", turns[axis]) : "";
+        row.text = rotation ? fmt::format("{}", turns[axis] + 0.0) : "";  // no negative zero, which would differ
         row.read_only = !rotation;
         row.turn = static_cast<Axis>(axis);
         row.angle = true;

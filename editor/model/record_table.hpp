@@ -58,6 +58,7 @@ public:
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;
     /// The same, of a FormID with the form's name behind it.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
+    /// Whether a record has the column's field, matrix or bytes; not for columns of types.
     [[nodiscard]] bool is_there(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool is_editable(std::size_t row, std::size_t column) const;
 
@@ -128,10 +129,10 @@ private:
 
     const Session* session_;
     TableList list_;
-    ListView members_;                  ///< of a list
-    std::uint32_t child_{};             ///< its number in the record that holds it
-    std::vector<std::uint32_t> places_; ///< in the list, of the records of the type; empty: all
-    std::vector<edit::NodePath> paths_; ///< of descendants
+    ListView members_;                   ///< of a list
+    std::uint32_t child_{};              ///< its number in the record that holds it
+    std::vector<std::uint32_t> places_;  ///< in the list, of the records of the type; empty: all
+    std::vector<edit::NodePath> paths_;  ///< of descendants
     std::size_t all_{};
     std::vector<TableColumn> columns_;
     std::vector<std::uint32_t> shown_;

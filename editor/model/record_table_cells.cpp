@@ -183,9 +183,6 @@ std::string RecordTable::shown(std::size_t row, std::size_t column) const
 bool RecordTable::is_there(std::size_t row, std::size_t number) const
 {
     const TableColumn& column = columns_[number];
-    if (column.kind == ColumnKind::type) {
-        return true;
-    }
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
     const bool is_field = column.kind == ColumnKind::field;
     return inner && (is_field                           ? static_cast<bool>(field_of(inner, column))

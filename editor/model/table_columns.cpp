@@ -188,7 +188,7 @@ private:
         return all;
     }
 
-    std::vector<std::pair<std::string, std::string>> here_;  ///< names and labels of the parts that it is in
+    std::vector<std::pair<std::string, std::string>> here_;     ///< names and labels of the parts that it is in
     std::vector<std::pair<TableColumn, std::size_t>> columns_;  ///< each with how many of the records have it
     std::set<std::pair<std::string, const FieldTable*>> known_;
     std::map<std::pair<std::string, const FieldTable*>, std::vector<std::size_t>> places_;

@@ -45,11 +45,11 @@ model::Mesh box(Vec3 half)
     return mesh;
 }
 
-/// Two pyramids on one square across Y: tips at `top` and `bottom`, the square's corners `wide` along X and Z.
-model::Mesh spindle(float top, float middle, float bottom, Vec3 wide)
+/// Two pyramids on one square across Y: tips at `top` and `bottom`, the square's corners so far along X and Z.
+model::Mesh spindle(float top, float middle, float bottom, float along_x, float along_z)
 {
     const std::array<Vec3, 4> square{
-        {{wide.x, middle, 0}, {0, middle, wide.z}, {-wide.x, middle, 0}, {0, middle, -wide.z}}};
+        {{along_x, middle, 0}, {0, middle, along_z}, {-along_x, middle, 0}, {0, middle, -along_z}}};
     model::Mesh mesh;
     for (std::size_t i = 0; i < square.size(); ++i) {
         const Vec3 a = square[i];
@@ -131,11 +131,11 @@ model::Mesh symbol_mesh(Symbol symbol)
 {
     switch (symbol) {
     case Symbol::trigger: return box({0.57F, 0.57F, 0.57F});
-    case Symbol::light: return spindle(1, 0, -1, {1, 0, 1});
+    case Symbol::light: return spindle(1, 0, -1, 1, 1);
     case Symbol::sound: return horn();
-    case Symbol::marker: return spindle(1, 0.7F, 0, {0.5F, 0, 0.5F});
+    case Symbol::marker: return spindle(1, 0.7F, 0, 0.5F, 0.5F);
     case Symbol::missing: return box({0.7F, 0.2F, 0.7F});
-    case Symbol::flat: return spindle(1, 0, -1, {0.6F, 0, 0.2F});
+    case Symbol::flat: return spindle(1, 0, -1, 0.6F, 0.2F);
     case Symbol::rope: return box({0.16F, 0.95F, 0.16F});
     }
     return {};

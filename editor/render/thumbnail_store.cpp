@@ -73,11 +73,11 @@ ThumbnailStore::ThumbnailStore(fs::path folder, const scene::GameFolder& game, c
     remove_old_states(folder);
 }
 
-/// Empty for names of archives that are no names of files.
+/// Empty for names of archives that are no names of files. A later frame of a model has its number behind a #.
 fs::path ThumbnailStore::file_of(const std::string& name) const
 {
     const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {
-        return is_digit(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.';
+        return is_digit(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.' || c == '#';
     });
     return plain ? folder_ / (name + ".png") : fs::path{};
 }

@@ -86,6 +86,11 @@ TEST_CASE("actor page: an object, and what is inside of an actor, belong to the 
     CHECK(of("actors[1]") == "actors[1]");
     CHECK(of("lights[0]").empty());
     CHECK(of("actors").empty());
+    std::vector<std::string> all;
+    for (const NodeRef& actor : all_actors(bench.session)) {
+        all.push_back(bench.session.path_of(actor));
+    }
+    CHECK(all == std::vector<std::string>{"actors[0]", "actors[1]"});
 }
 
 TEST_CASE("actor page: several numbers stand on one line, and are typed as one")
@@ -187,6 +192,24 @@ TEST_CASE("actor page: beside another actor, what differs and what one of them d
     CHECK_FALSE(place.here);
     CHECK(place.other == "2560, 0, -5120");
     CHECK_FALSE(bench.refusal(place, "1, 2, 3").empty());
+    // Lines that the other alone has stand where it has them: what is inside a record before the next that only this one has.
+    bench.look.toggled = {"groups[0]"};
+    for (int i = 0; i < 5; ++i) {
+        REQUIRE(bench.session.duplicate({at(bench.session, "actors[1].groups[0].commands[0]")}));
+    }
+    std::vector<std::string> keys;
+    for (const ActorLine& line : bench.lines()) {
+        if (line.key.starts_with("groups") || line.key.starts_with("hooks")) {
+            keys.push_back((line.here ? "" : "- ") + line.key + (line.there ? "" : " +"));
+        }
+    }
+    CHECK(keys == std::vector<std::string>{"groups", "groups[0]", "groups[0].group_index", "groups[0].anim_id",
+                                           "groups[0].anim_type", "groups[0].commands[0]", "groups[0].commands[1]",
+                                           "- groups[0].commands[2]", "- groups[0].commands[3]",
+                                           "- groups[0].commands[4]", "- groups[0].commands[5]",
+                                           "- groups[0].commands[6]", "- groups[0].commands[7]", "groups[4] +", "hooks",
+                                           "hooks[0] +"});
+    bench.look.toggled = {};
     bench.look.only_differences = true;
     const std::vector<ActorLine> lines = bench.lines();
     CHECK(std::ranges::none_of(lines, [](const ActorLine& line) { return line.key == "script_pc"; }));

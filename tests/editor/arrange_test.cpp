@@ -84,6 +84,33 @@ TEST_CASE("arrange: equal distances between the outermost, in the order in which
     CHECK(desk.place("lights[0]") == "300 -60 400");
 }
 
+TEST_CASE("arrange: places between two others are whole map units, while an edge is taken over with its fraction",
+          "[editor]")
+{
+    Desk desk;
+    const auto x = [&](const std::string& path) { return test::value(desk.session.document(), path + ".position.x"); };
+    REQUIRE(desk.session.set(desk.refs({"objects[4]"}), "position.x", "180.25"));
+    REQUIRE(desk.session.set(desk.refs({"lights[0]"}), "position.x", "301"));
+    const std::vector<std::string> some{"objects[4]", "objects[5]", "lights[0]"};
+    SECTION("distributed")
+    {
+        REQUIRE(desk.session.make("Distribute", [&](edit::Recorder& recorder) {
+            return distribute_records(recorder, desk.refs(some), Axis::x);
+        }));
+        CHECK(x("objects[5]") == "241");  // 240.625
+    }
+    SECTION("in the middle")
+    {
+        desk.align(some, Axis::x, AlignTo::middle);
+        CHECK(x("objects[5]") == "241");
+    }
+    SECTION("at the edge")
+    {
+        desk.align(some, Axis::x, AlignTo::least);
+        CHECK(x("objects[5]") == "180.25");
+    }
+}
+
 TEST_CASE("arrange: things get the exact place of another", "[editor]")
 {
     Desk desk;

@@ -149,6 +149,21 @@ TEST_CASE("disk: the difference is said by record and field, ours and theirs")
     CHECK(difference_rows(session.root(), session.root()).empty());
 }
 
+TEST_CASE("disk: a record that stands elsewhere in theirs is a row with both places")
+{
+    const SampleFile file;
+    const Session mine = Session::open(file.path).value();
+    rgm::Map map = rgm::sample_map();
+    std::swap(map.objects.records[4], map.objects.records[6]);
+    map.objects.records[6].position.x = 77;
+    REQUIRE(write_file(file.folder / "THEIRS.RGM", rgm::write_map(map).value()));
+    const Session theirs = Session::open(file.folder / "THEIRS.RGM").value();
+    const std::vector<DifferenceRow> rows = difference_rows(mine.root(), theirs.root());
+    // What stands between two that have changed their places has its own.
+    CHECK(rows == std::vector<DifferenceRow>{{"objects[6] 7 GUARD01", "place", "objects[6]", "objects[4]"},
+                                             {"objects[4] 5 DOOR01", "position.x", "200", "77"}});
+}
+
 TEST_CASE("disk: of values that both changed each can be theirs or ours, as one step")
 {
     const SampleFile file;
@@ -168,8 +183,15 @@ TEST_CASE("disk: of values that both changed each can be theirs or ours, as one 
     CHECK(session.merge(std::move(theirs), decide).value().size() == 2);
     CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK(value(session.document(), "objects[4].position.x") == "201");
+    CHECK(session.look_at_disk() == OnDisk::same);  // what theirs has is known
     REQUIRE(session.undo().has_value());
     CHECK(value(session.document(), "lights[0].radius") == "601");
+    REQUIRE(session.redo().has_value());
+    // The file has theirs still: it is saved over without another question.
+    CHECK(session.modified());
+    REQUIRE(session.save().has_value());
+    CHECK(value(edit::load(file.path).value().document, "objects[4].position.x") == "201");
+    CHECK(value(edit::load(file.path).value().document, "lights[0].radius") == "7");
 }
 
 TEST_CASE("disk: scripts differ by lines, which stand side by side")
@@ -476,6 +498,7 @@ TEST_CASE("disk: edits are rows, and of a text each line that goes stands beside
     CHECK(rows("GUARD", "WATCH") == std::vector<DifferenceRow>{{"actors[0].script", "", "GUARD", "WATCH"}});
     CHECK(rows("a\nb\tc\nd\ne\n", "a\nB\nd\n") ==
           std::vector<DifferenceRow>{{"actors[0].script", "", "b c", "B"}, {"actors[0].script", "", "e", ""}});
+    CHECK(rows("", "") == std::vector<DifferenceRow>{{"actors[0].script", "", "", ""}});
     CHECK(rows("a", "a\nb\n") == std::vector<DifferenceRow>{{"actors[0].script", "", "", "b"}});
 }
 

@@ -263,3 +263,19 @@ TEST_CASE("forms: FormIDs are numbers of eight digits, of a plugin and with an e
     CHECK(editor_ids(desk.session).empty());
     CHECK(form_place(desk.session, "01000900").empty());
 }
+
+TEST_CASE("names: a section says what it is, and so does a record that may be there once; those of a list do not")
+{
+    const SampleFile file;
+    const Session session = Session::open(file.path).value();
+    const auto doc = [&](std::string_view path) { return std::string(session.find(at(session, path))->doc); };
+    CHECK(name_of(*session.find(at(session, ""))) == "Document");
+    CHECK(name_of(*session.find(at(session, "objects"))) == "Objects");
+    CHECK(doc("objects") == "MPOB");
+    CHECK(doc("objects[4]").empty());
+    CHECK(doc("actors[0]").empty());
+    CHECK(doc("actors[0].strings") == "RASB, RAST");
+    CHECK(doc("actors[0].strings[0]").empty());
+    CHECK(doc("actors[0].name_space") == "RANM");
+    CHECK(doc("actors[0].extra") == "RAEX; where actors of a map have it, zeros are written for one without it.");
+}

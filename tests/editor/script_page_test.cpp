@@ -319,6 +319,8 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(leads_to(ScriptLink::Kind::variable, "1") == "actors[0].variables[1]");
     CHECK(leads_to(ScriptLink::Kind::variable, "9").empty());
     CHECK(leads_to(ScriptLink::Kind::object, "nobody").empty());
+    CHECK(leads_to(ScriptLink::Kind::label, "guard").empty());  // whose place is in the text
+    CHECK(leads_to(ScriptLink::Kind::words, "guard").empty());
 }
 
 TEST_CASE("script page: a script is set as one step with its strings, hooks and start, and undone", "[editor][soup]")
@@ -365,6 +367,26 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
         REQUIRE(session.redo());
         CHECK(written.text(session, door) == text);
     }
+}
+
+TEST_CASE("script page: comments outlive another name of the actor, which the text then says", "[editor][soup]")
+{
+    const test::SampleFile file;
+    Session session = Session::open(file.path).value();
+    const ScriptPlace door = scripts_at(session, at(session, "objects[4]")).at(0);
+    const std::string text = "// of the house\n" + script_text(session, door);
+    const std::size_t name = text.find("DOOR01");
+    REQUIRE(name != std::string::npos);
+    WrittenScripts written;
+    CHECK(written.text(session, door) == script_text(session, door));
+    written.remember(session, door, text);
+    CHECK(written.text(session, door) == text);
+    REQUIRE(session.set({door.record}, "script_name", "GATE0001"));
+    CHECK(written.text(session, door) == text.substr(0, name) + "GATE0001" + text.substr(name + 6));
+    // Another script than was written is shown as it is.
+    REQUIRE(session.set({door.record}, door.field, "actor GATE0001\n{\n  start:\n    return\n}\n"));
+    CHECK(written.text(session, door) == script_text(session, door));
+    CHECK(written.text(session, door).find("of the house") == std::string::npos);
 }
 
 TEST_CASE("script page: the game's names are found, and are not repeated in the text", "[editor][soup]")

@@ -174,6 +174,25 @@ TEST_CASE("a sparse part replaces elements, and names none that is not there", "
     const std::size_t at = made.document["bufferViews"][indices]["byteOffset"];
     made.binary[at] = std::byte{3};
     CHECK(made.refusal() == "accessors[0]: has a sparse index of 3; below its count");
+    made.binary[at] = std::byte{1};
+    const auto after = [&](const std::function<void(json&)>& change) {
+        Document changed = made;
+        change(changed.document["accessors"][0]["sparse"]);
+        return changed.refusal();
+    };
+    const std::string parts = "accessors[0]: has a sparse part without count, indices or values; is the file damaged?";
+    CHECK(after([](json& sparse) { sparse.erase("count"); }) == parts);
+    CHECK(after([](json& sparse) { sparse["count"] = 4; }) == parts);  // of three elements
+    CHECK(after([](json& sparse) { sparse.erase("indices"); }) == parts);
+    CHECK(after([](json& sparse) { sparse.erase("values"); }) == parts);
+    CHECK(after([](json& sparse) { sparse = json::array({1, 2}); }) == parts);
+    const std::string views = "accessors[0]: has a sparse part without views; is the file damaged?";
+    CHECK(after([](json& sparse) { sparse["indices"].erase("bufferView"); }) == views);
+    CHECK(after([](json& sparse) { sparse["indices"].erase("componentType"); }) == views);
+    CHECK(after([](json& sparse) { sparse["indices"]["componentType"] = 7; }) == views);
+    CHECK(after([](json& sparse) { sparse["values"].erase("bufferView"); }) == views);
+    CHECK(after([](json& sparse) { sparse["values"]["bufferView"] = 99; }).find("99") != std::string::npos);
+    CHECK(after([](json& sparse) { sparse["count"] = 2; }).starts_with("accessors[0]"));  // of one index
 }
 
 TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchange]")

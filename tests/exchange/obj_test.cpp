@@ -223,3 +223,17 @@ TEST_CASE("clusters hold every face once, and no more than originals have togeth
     }
     CHECK(seen == std::vector<int>(100, 1));
 }
+
+TEST_CASE("what an .obj says wrongly is told with its line", "[exchange]")
+{
+    const auto line_of = [](const std::string& text) {
+        const Result<Imported> imported = read_obj(text);
+        return imported ? 0U : imported.error().line;
+    };
+    const std::string begin = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    CHECK(line_of(begin + "usemtl colour_1\nf 1 2 3\n") == 0);
+    CHECK(line_of("v 0 0 0\nv 1e9 0 0\n") == 2);                           // farther than a model can be
+    CHECK(line_of("v 0 0 0\nv 0 0\n") == 2);                               // a number is missing
+    CHECK(line_of(begin + "usemtl colour_1\nusemtl ??\nf 1 2 3\n") == 6);  // a material of no texture
+    CHECK(line_of(begin + "usemtl colour_1\nf 1 2 9\n") == 5);             // a vertex that is not there
+}

@@ -115,6 +115,16 @@ TEST_CASE("the top bits of packed normals are what the exporter's buffer held", 
     }
 }
 
+TEST_CASE("what nobody knows of a face stands in the text", "[model]")
+{
+    Model model = read(triangle_v5());
+    model.faces.at(0).reserved = 7;
+    const Bytes bytes = need(write_model(model));
+    CHECK(read(bytes).faces.at(0).reserved == 7);
+    CHECK(to_xml(read(bytes)).find(" reserved=\"7\"") != std::string::npos);
+    CHECK(law_one(bytes).empty());
+}
+
 TEST_CASE("moving a vertex recomputes what depends on it", "[model]")
 {
     Model model = read(triangle_v5());

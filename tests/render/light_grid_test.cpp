@@ -38,6 +38,23 @@ TEST_CASE("light grid: a place is lit by the lights that reach it, whatever thei
     CHECK(grid.lights[0].colour == scene::Vec3{0, 0.5F, 0});
 }
 
+TEST_CASE("light grid: it is as wide as what all lights reach along the longer side", "[render]")
+{
+    // On Z they reach from -10 to 118, on X from -24 to 24.
+    const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true}, {{0, 0, 94}, 24, {0, 1, 0}, 1, true}};
+    const LightGrid grid = make_light_grid(lights);
+    CHECK(grid.low_x == -24);
+    CHECK(grid.low_z == -10);
+    CHECK(grid.cell == 2);
+    CHECK(radii_at(grid, 0, 0) == std::vector<float>{10});
+    CHECK(radii_at(grid, 0, 117) == std::vector<float>{24});
+    CHECK(radii_at(grid, 23, 94) == std::vector<float>{24});
+    CHECK(radii_at(grid, -23, 94) == std::vector<float>{24});
+    CHECK(radii_at(grid, 0, 40).empty());
+    CHECK(radii_at(grid, 0, 119).empty());
+    CHECK(radii_at(grid, 0, -11).empty());
+}
+
 TEST_CASE("light grid: lights that are off, black or of no size are not in it", "[render]")
 {
     CHECK(make_light_grid(std::vector<scene::Light>{{{}, 10, {1, 1, 1}, 1, false},

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -15,12 +14,13 @@
 #include "art/terrain.hpp"
 #include "model/model.hpp"
 #include "render/frame_drawer.hpp"
-#include "render/offscreen.hpp"
+#include "render/screen.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
 using render::Quality;
+using test::Screen;
 
 namespace {
 
@@ -38,43 +38,6 @@ Scene cubes(std::size_t count)
     }
     return scene;
 }
-
-/// A renderer without a window, and a framebuffer of 64 x 64 pixels; nothing where this machine cannot draw.
-struct Screen {
-    std::optional<render::Offscreen> context{};
-    std::optional<render::Renderer> renderer{};
-    Screen()
-    {
-        auto made = render::Offscreen::create();
-        if (!made) {
-            WARN("not drawn: " << describe(made.error()));
-            return;
-        }
-        context.emplace(std::move(*made));
-        auto drawer = render::Renderer::create();
-        REQUIRE(drawer);
-        renderer.emplace(std::move(*drawer));
-        GLuint framebuffer{};
-        std::array<GLuint, 2> buffers{};
-        glGenFramebuffers(1, &framebuffer);
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        glGenRenderbuffers(2, buffers.data());
-        glBindRenderbuffer(GL_RENDERBUFFER, buffers[0]);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 64, 64);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers[0]);
-        glBindRenderbuffer(GL_RENDERBUFFER, buffers[1]);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, 64, 64);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers[1]);
-        glViewport(0, 0, 64, 64);
-    }
-    explicit operator bool() const { return renderer.has_value(); }
-    static bool is_red(int x, int y)
-    {
-        std::array<std::uint8_t, 4> pixel{};
-        glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
-        return pixel[0] > 80 && pixel[1] < 40 && pixel[2] < 40;
-    }
-};
 
 }  // namespace
 

@@ -175,6 +175,10 @@ TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and 
     const rgm::Visibility behind = built({{{{0, 3300, 0}, 3000}, {{0, 6500, 0}, 40}}}, {0, 0, 0}, 256);
     CHECK(shown(behind, {0, 5887, 0}) == std::vector<std::uint32_t>{0});
     CHECK(shown(behind, {0, 5888, 0}) == std::vector<std::uint32_t>{0, 1});
+    // The other way up: the last place from which the thing is seen is -6400, and cells up to the next one's end show it.
+    const rgm::Visibility below = built({{{{0, -3300, 0}, 3000}, {{0, -6500, 0}, 40}}}, {0, 0, 0}, 256);
+    CHECK(shown(below, {0, -5889, 0}) == std::vector<std::uint32_t>{0, 1});
+    CHECK(shown(below, {0, -5888, 0}) == std::vector<std::uint32_t>{0});
 }
 
 TEST_CASE("PVO: a wall of many small blocks hides as one of one piece does, up to its edges", "[scene]")

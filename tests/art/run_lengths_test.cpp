@@ -1,0 +1,98 @@
+// Run lengths of a GXA: what packs to which bytes, and streams that do not give their picture.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "art/picture_file.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::art;
+using redforge::test::need;
+using redforge::test::octets;
+
+namespace {
+
+constexpr std::size_t frame_at = 50 + 768 + 8;  ///< behind head, colours and the head of BBMP
+constexpr std::size_t stream_at = frame_at + 18 + 4;
+
+/// A file of one row of pixels that has no stream of its own yet.
+PictureFile row_of(const Bytes& pixels)
+{
+    PictureFile file;
+    file.colours.resize(256);
+    PictureFrame& frame = file.frames.emplace_back();
+    frame.width = static_cast<std::int16_t>(pixels.size());
+    frame.height = 1;
+    frame.packing = 1;
+    frame.pixels = pixels;
+    return file;
+}
+
+/// The bytes that a row is packed to. They are seen to give it back.
+Bytes packed(const Bytes& pixels)
+{
+    const Bytes file = need(write_picture_file(row_of(pixels)));
+    REQUIRE(need(read_picture_file(file)).frames.at(0).pixels == pixels);
+    const auto size = load_le<std::uint32_t>(file.data() + stream_at - 4);
+    REQUIRE(file.size() == stream_at + size + 4);  // END
+    return {file.begin() + stream_at, file.begin() + static_cast<std::ptrdiff_t>(stream_at + size)};
+}
+
+/// Pixels of a row of six that has this stream.
+Bytes unpacked(const Bytes& stream)
+{
+    Bytes bytes = need(write_picture_file(row_of(Bytes(6))));
+    bytes.resize(stream_at - 4);
+    append(bytes, art::test::join({art::test::u32(static_cast<std::uint32_t>(stream.size())), stream}));
+    store_be32(bytes.data() + frame_at - 4, static_cast<std::uint32_t>(bytes.size() - frame_at));
+    append(bytes, art::test::bytes_of("END "));
+    const PictureFile again = need(read_picture_file(bytes));
+    CHECK(art::test::broken_law(again, bytes, write_picture_file).empty());
+    return again.frames.at(0).pixels;
+}
+
+Bytes counting(int from, std::size_t count)
+{
+    Bytes bytes(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        bytes[i] = static_cast<std::byte>(from + static_cast<int>(i));
+    }
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("GXA: three equal pixels and more are a run, fewer are among those that differ", "[art]")
+{
+    CHECK(packed(octets({7})) == octets({0x00, 7}));
+    CHECK(packed(octets({7, 7})) == octets({0x01, 7, 7}));
+    CHECK(packed(octets({7, 7, 7})) == octets({0x82, 7}));
+    CHECK(packed(octets({7, 7, 7, 7})) == octets({0x83, 7}));
+    CHECK(packed(octets({1, 2, 7, 7, 7})) == octets({0x01, 1, 2, 0x82, 7}));
+    CHECK(packed(octets({1, 7, 7, 2, 2, 2, 3})) == octets({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
+}
+
+TEST_CASE("GXA: a run and pixels that differ are 128 at most", "[art]")
+{
+    const Bytes sevens(300, std::byte{7});
+    CHECK(packed(Bytes(128, std::byte{7})) == octets({0xFF, 7}));
+    CHECK(packed(Bytes(129, std::byte{7})) == octets({0xFF, 7, 0x00, 7}));
+    CHECK(packed(sevens) == octets({0xFF, 7, 0xFF, 7, 0xAB, 7}));
+    CHECK(packed(counting(1, 128)) == art::test::join({octets({0x7F}), counting(1, 128)}));
+    CHECK(packed(counting(1, 130)) ==
+          art::test::join({octets({0x7F}), counting(1, 128), octets({0x01}), counting(129, 2)}));
+}
+
+TEST_CASE("GXA: a stream that gives other than its picture's pixels is kept, and gives none", "[art]")
+{
+    CHECK(unpacked(octets({0x84, 7, 0x00, 8})) == octets({7, 7, 7, 7, 7, 8}));
+    CHECK(unpacked(octets({0x85, 7})) == octets({7, 7, 7, 7, 7, 7}));
+    CHECK(unpacked(octets({0x86, 7})).empty());                    // a run of one too many
+    CHECK(unpacked(octets({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // of 4 + 3
+    CHECK(unpacked(octets({0x06, 1, 2, 3, 4, 5, 6, 7})).empty());  // one pixel too many
+    CHECK(unpacked(octets({0x05, 1, 2, 3, 4, 5})).empty());        // one that is not there
+    CHECK(unpacked(octets({0x82, 7, 0x82})).empty());              // a run of nothing
+    CHECK(unpacked(octets({0x82, 7})).empty());                    // half of them
+    CHECK(unpacked(octets({0x03, 1, 2, 3, 4, 0x01, 5, 6})) == octets({1, 2, 3, 4, 5, 6}));
+}

@@ -1,0 +1,112 @@
+// Models that no file can say are refused with the field, and files that are none with what was found.
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+#include "model/mesh.hpp"
+#include "model/model.hpp"
+#include "support/models.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+using redforge::test::need;
+using redforge::test::need_error;
+
+namespace {
+
+/// "field: message (hint)" of writing a model after a change; empty when it is written.
+std::string refused(const Bytes& file, const std::function<void(Model&)>& change)
+{
+    Model model = need(read_model(file));
+    change(model);
+    const Result<Bytes> written = write_model(model);
+    return written ? std::string{}
+                   : written.error().field + ": " + written.error().message + " (" + written.error().hint + ")";
+}
+
+}  // namespace
+
+TEST_CASE("What begins otherwise than a model is told with its bytes and the versions that there are", "[model]")
+{
+    Bytes bytes = triangle_v5();
+    bytes[0] = std::byte{0x4D};
+    bytes[1] = std::byte{0x5A};
+    bytes[3] = std::byte{0xFF};
+    const Error other = need_error(read_model(bytes));
+    CHECK(other.code == ErrorCode::malformed);
+    CHECK(other.message == "begins with 4D 5A 2E FF");
+    CHECK(other.hint == "a model begins with v2.6, v2.7, v4.0 or v5.0");
+    CHECK(other.offset == 0U);
+    const Error cut = need_error(read_model(ByteView(triangle_v5()).first(63)));
+    CHECK(cut.code == ErrorCode::truncated);
+    CHECK(cut.message == "63 bytes");
+}
+
+TEST_CASE("Remainders of a v2 face are 0 to 11, one a corner, and other versions have none", "[model]")
+{
+    const auto remainders = [](std::vector<std::uint8_t> values) {
+        return [values = std::move(values)](Model& model) { model.faces[0].remainders = values; };
+    };
+    CHECK(refused(triangle_v2(), remainders({0, 11, 1})).empty());
+    CHECK(refused(triangle_v2(), remainders({0, 12, 1})) ==
+          "faces[0].remainders: has a number above 11 (what a division by 12 leaves is 0 to 11)");
+    CHECK(refused(triangle_v2(), remainders({0, 11})).starts_with("faces[0].remainders: "));
+    CHECK(refused(triangle_v5(), remainders({0, 1, 2})) ==
+          "faces[0].remainders: is given (only v2 vertices are byte offsets)");
+}
+
+TEST_CASE("A cluster has as many faces as 16 bits count, each of the model, or references in their place", "[model]")
+{
+    const auto cluster = [](const std::function<void(Cluster&)>& change) {
+        return refused(triangle_v5(), [&](Model& model) {
+            REQUIRE(model.clusters.size() == 1);
+            change(model.clusters[0]);
+        });
+    };
+    CHECK(cluster([](Cluster& c) { c.faces.assign(0xFFFF, 0); }).empty());
+    CHECK(cluster([](Cluster& c) { c.faces.assign(0x10000, 0); }) ==
+          "clusters[0].faces: has 65536 numbers (at most 65,535)");
+    CHECK(cluster([](Cluster& c) { c.faces = {1}; }) ==
+          "clusters[0].faces: has 1 (the model has 1 faces, of which the first 16,384 can stand here)");
+    CHECK(cluster([](Cluster& c) { c.references.resize(6); }) ==
+          "clusters[0].references: is given beside faces (keep one of them)");
+    CHECK(cluster([](Cluster& c) {
+              c.faces.clear();
+              c.references.resize(7);
+          }) == "clusters[0].references: has 7 bytes (a reference has 6 bytes)");
+    CHECK(cluster([](Cluster& c) {
+              c.faces.clear();
+              c.references.resize(std::size_t{6} * 0x10000);
+          }) == "clusters[0].faces: has 65536 numbers (at most 65,535)");
+    CHECK(refused(triangle_v2(), [](Model& model) {
+              model.clusters.resize(1);
+              model.clusters[0].extent[1] = 1.0F;
+          }).starts_with("clusters[0].extent_x: is given"));
+}
+
+TEST_CASE("Corners without a step of their texture have that of the corner before", "[model]")
+{
+    Model model = need(read_model(triangle_v5()));
+    Face& face = model.faces.at(0);
+    std::vector<CornerUv> corners;
+    const auto places = [&] {
+        corner_uvs(model, face, corners);
+        std::vector<std::pair<double, double>> all;
+        for (const CornerUv& corner : corners) {
+            all.emplace_back(corner.u, corner.v);
+        }
+        return all;
+    };
+    using Places = std::vector<std::pair<double, double>>;
+    face.u = {16, 160, -8};
+    face.v = {1, -32, 320};
+    CHECK(places() == Places{{16, 1}, {176, -31}, {168, 289}});
+    face.u = {16, 160};
+    face.v = {1};
+    CHECK(places() == Places{{16, 1}, {176, 1}, {176, 1}});
+    face.u.clear();
+    face.v.clear();
+    CHECK(places() == Places{{0, 0}, {0, 0}, {0, 0}});
+}

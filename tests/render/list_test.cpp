@@ -1,0 +1,312 @@
+// What a drawing list has, number by number: boxes and copies where they stand, squares of terrain by their distance, symbols.
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "art/terrain.hpp"
+#include "render/renderer.hpp"
+#include "render/screen.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+using render::DrawList;
+using render::Quality;
+using test::Screen;
+using Way = DrawList::Draw::Way;
+
+namespace {
+
+constexpr float screen_height = 700;
+constexpr std::array<std::uint8_t, 4> orange{255, 140, 13, 178};
+constexpr std::array<std::uint8_t, 4> no_tint{};
+constexpr std::array<std::uint8_t, 4> white{255, 255, 255, 255};
+
+/// From the front, without perspective: `half` units above the middle of the picture and below it.
+render::Camera front(float half)
+{
+    return render::flat_camera(render::View::front, {100, 200, 300}, half, 1000, 1);
+}
+
+/// Three corners that span a box from (-2, -4, 0) to (0, 0, 6) in the viewport: 2, 4 and 6 wide, in red. Models have 20 units to
+/// one of the viewport, and X and Y the other way.
+Scene three_boxes()
+{
+    Scene scene;
+    scene.colours = art::grey_colours();
+    scene.colours[9] = {255, 0, 0};
+    SceneMesh mesh{"box", {}};
+    mesh.mesh.vertices = {{0, 0, 0, 0, 0, 1, 0, 0}, {40, 0, 120, 0, 0, 1, 0, 0}, {0, 80, 0, 0, 0, 1, 0, 0}};
+    mesh.mesh.triangles = {{0, 1, 2, 0, 0}};
+    mesh.mesh.surfaces.resize(1);
+    mesh.mesh.surfaces[0].known = true;
+    mesh.mesh.surfaces[0].colour = 9;
+    scene.meshes.push_back(mesh);
+    // Unturned; X to Y, Y to Z, Z to X; and X to Z, Y to X, Z to Y.
+    const std::array<Mat3, 3> turns{{Mat3(1.0F), Mat3(0, 1, 0, 0, 0, 1, 1, 0, 0), Mat3(0, 0, 1, 1, 0, 0, 0, 1, 0)}};
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+        scene.instances.push_back({Kind::object, 0, i, {turns[i], {100, 200, 300}}});
+    }
+    return scene;
+}
+
+using Rows = std::array<float, 12>;
+
+/// Rows, to a thousandth.
+Rows rounded(const Rows& rows)
+{
+    Rows near{};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        near[i] = std::round(rows[i] * 1000) / 1000 + 0.0F;  // no negative zero
+    }
+    return near;
+}
+
+/// Draws by their way: how many there are, and triangles of one copy.
+std::string counts_of(const DrawList& list, Way way)
+{
+    std::size_t draws = 0;
+    std::size_t ranges = 0;
+    std::size_t triangles = 0;
+    for (const DrawList::Draw& draw : list.draws) {
+        if (draw.way == way) {
+            ++draws;
+            ranges += draw.ranges;
+            for (std::uint32_t i = 0; i < draw.ranges; ++i) {
+                triangles += list.ranges[draw.first_range + i].count / 3;
+            }
+        }
+    }
+    return std::to_string(draws) + " draws, " + std::to_string(ranges) + " ranges, " + std::to_string(triangles) +
+           " triangles";
+}
+
+}  // namespace
+
+TEST_CASE("list: a model that is less than a pixel is the box around it, where it stands and as it is turned",
+          "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    screen.renderer->load(three_boxes(), nullptr);
+    // Half of its size is 1, 2 and 3, and its radius 3.742: of 350 pixels for 1310 units that is just below one.
+    const DrawList far = screen.renderer->list(front(1310), {.selected = {{Kind::object, 1}}}, screen_height);
+    REQUIRE(far.copies.size() == 4);  // the selected once more, behind
+    CHECK(rounded(far.copies[0].rows) == Rows{1, 0, 0, 99, 0, 2, 0, 198, 0, 0, 3, 303});
+    CHECK(rounded(far.copies[1].rows) == Rows{0, 0, 3, 103, 1, 0, 0, 199, 0, 2, 0, 298});
+    CHECK(rounded(far.copies[2].rows) == Rows{0, 2, 0, 98, 0, 0, 3, 203, 1, 0, 0, 299});
+    for (const DrawList::Copy& copy : far.copies) {
+        CHECK(copy.dye == std::array<std::uint8_t, 4>{255, 0, 0, 255});
+    }
+    CHECK(far.copies[0].tint == no_tint);
+    CHECK(far.copies[1].tint == orange);
+    CHECK(far.copies[3].tint == orange);
+    CHECK(far.copies[3].rows == far.copies[1].rows);
+    CHECK(counts_of(far, Way::painted) == "2 draws, 2 ranges, 24 triangles");
+    CHECK(counts_of(far, Way::image) == "0 draws, 0 ranges, 0 triangles");
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: a model from a pixel on is its triangles, brought from its own units to its place", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    screen.renderer->load(three_boxes(), nullptr);
+    const DrawList near = screen.renderer->list(front(1309), {}, screen_height);
+    REQUIRE(near.copies.size() == 3);
+    constexpr float s = 0.05F;
+    CHECK(rounded(near.copies[0].rows) == Rows{-s, 0, 0, 100, 0, -s, 0, 200, 0, 0, s, 300});
+    CHECK(rounded(near.copies[1].rows) == Rows{0, 0, s, 100, -s, 0, 0, 200, 0, -s, 0, 300});
+    CHECK(rounded(near.copies[2].rows) == Rows{0, -s, 0, 100, 0, 0, s, 200, -s, 0, 0, 300});
+    CHECK(counts_of(near, Way::image) == "1 draws, 1 ranges, 1 triangles");
+    CHECK(near.draws[0].colour == Vec3(1, 0, 0));
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: what is hidden by record or kind is in no list, and of symbols only what is selected", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    screen.renderer->load(three_boxes(), nullptr);
+    const auto copies = [&](const render::RenderOptions& looks) {
+        return screen.renderer->list(front(100), looks, screen_height).copies.size();
+    };
+    CHECK(copies({}) == 3);
+    CHECK(copies({.hidden = {{Kind::object, 1}, {Kind::flat, 0}}}) == 2);
+    CHECK(copies({.hidden_kinds = {Kind::object}}) == 0);
+    CHECK(copies({.hidden_kinds = {Kind::flat}}) == 3);
+    CHECK(copies({.selected = {{Kind::object, 0}, {Kind::object, 2}}}) == 5);
+    CHECK(copies({.hidden = {{Kind::object, 0}}, .selected = {{Kind::object, 0}}}) == 2);
+    // The picture begins at 106, and only the second reaches there: its middle is at 103.
+    const render::Camera beside = render::flat_camera(render::View::front, {206, 200, 300}, 100, 1000, 1);
+    CHECK(screen.renderer->list(beside, {}, screen_height).copies.size() == 1);
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: of images the near come first", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = three_boxes();
+    scene.instances.resize(1);
+    scene.meshes.push_back(scene.meshes.front());
+    scene.instances.push_back({Kind::object, 1, 1, {.position = {100, 200, 320}}});
+    screen.renderer->load(scene, nullptr);
+    const DrawList list = screen.renderer->list(render::look_at({100, 200, 400}, {100, 200, 300}, 50, 1), {}, 700);
+    REQUIRE(list.draws.size() == 2);
+    CHECK(list.copies[list.draws[0].first_copy].rows[11] == 320);
+    CHECK(list.copies[list.draws[1].first_copy].rows[11] == 300);
+    // A ball's middle is 3 units before its place: 77 and 97 away, each by the tangent of 25 degrees.
+    CHECK(list.draws[0].depth == Approx(77 * 0.4663077));
+    CHECK(list.draws[1].depth == Approx(97 * 0.4663077));
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: of terrain the squares near enough have their images, and others fewer triangles the farther they are",
+          "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    art::Terrain flat;
+    flat.sections.resize(4);
+    screen.renderer->load(scene_of(flat, "FLAT"), nullptr);
+    constexpr Vec3 middle{-1632, 0, -1632};
+    const auto list = [&](float half, Quality quality) {
+        return screen.renderer->list(render::flat_camera(render::View::top, middle, half, 1000, 1),
+                                     {.quality = quality}, screen_height);
+    };
+    // A cell is 12.8 units. All of 255 x 255 cells, of one surface: one range of all triangles.
+    const DrawList all = list(1900, Quality::full);
+    CHECK(counts_of(all, Way::image) == "1 draws, 1 ranges, 130050 triangles");
+    CHECK(counts_of(all, Way::painted) == "0 draws, 0 ranges, 0 triangles");
+    REQUIRE(all.copies.size() == 1);
+    CHECK(all.copies[0].rows == Rows{-0.05F, 0, 0, 0, 0, -0.05F, 0, 0, 0, 0, 0.05F, 0});
+    // While the camera moves: 4480 / half pixels a cell. A quad is 4.5 pixels wide at least: of 2, of 4, and of 8 cells at
+    // most. Each of 256 squares has 2 triangles a quad, and 8 a quad of a side in its skirts.
+    const auto painted = [&](float half) { return counts_of(list(half, Quality::moving), Way::painted); };
+    CHECK(painted(1990) == "1 draws, 256 ranges, 49152 triangles");
+    CHECK(painted(1992) == "1 draws, 256 ranges, 16384 triangles");
+    CHECK(painted(3980) == "1 draws, 256 ranges, 16384 triangles");
+    CHECK(painted(3984) == "1 draws, 256 ranges, 6144 triangles");
+    CHECK(painted(10000) == "1 draws, 256 ranges, 6144 triangles");
+    // 14 pixels a cell: images.
+    const DrawList near = list(320, Quality::moving);
+    CHECK(counts_of(near, Way::painted) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(near.draws.size() == 1);
+    const DrawList farther = list(321, Quality::moving);
+    CHECK(counts_of(farther, Way::image) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(farther.draws.at(0).page != near.draws.at(0).page);
+    // In perspective by the nearest point of the ball around a square, 144.8 units before its middle.
+    const auto has_images = [&](float height) {
+        const render::Camera above = render::look_at({-1632, height, -1632}, middle, 100, 1);
+        return !screen.renderer->list(above, {.quality = Quality::moving}, screen_height).draws.empty() &&
+               counts_of(screen.renderer->list(above, {.quality = Quality::moving}, screen_height), Way::painted) ==
+                   "0 draws, 0 ranges, 0 triangles";
+    };
+    CHECK(has_images(830));  // (830 - 144.8) * 0.4663 is 319.5
+    CHECK_FALSE(has_images(832));
+    // Terrain can be hidden, and is never faint behind other things.
+    CHECK(screen.renderer->list(front(100), {.hidden_kinds = {Kind::terrain}, .quality = Quality::full}, screen_height)
+              .draws.empty());
+    CHECK(screen.renderer
+              ->list(render::flat_camera(render::View::top, middle, 1900, 1000, 1), {.selected = {{Kind::terrain, 0}}},
+                     screen_height)
+              .draws.size() == 1);
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: each kind of record without a model has its symbol in its colour at its place", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene;
+    scene.colours = art::grey_colours();
+    scene.lights.push_back({.colour = {0.5F, 0, 1}});
+    const auto put = [&](Kind kind, std::size_t record, std::uint8_t object_type = 0) {
+        const auto x = static_cast<float>(100 + scene.spots.size());
+        scene.spots.push_back({.kind = kind, .position = {x, 200, 300}, .record = record, .object_type = object_type});
+    };
+    put(Kind::object, 0);     // a trigger
+    put(Kind::light, 0);      // the one light
+    put(Kind::object, 1, 4);  // a light without a record of its own
+    put(Kind::light, 1);      // one that is not there
+    put(Kind::object, 2, 2);  // a sound
+    put(Kind::marker, 0);
+    put(Kind::static_object, 0);  // its model is missing
+    put(Kind::flat, 0);
+    put(Kind::rope, 0);
+    screen.renderer->load(scene, nullptr);
+    const DrawList list = screen.renderer->list(front(100), {.symbols = true}, screen_height);
+    REQUIRE(list.draws.size() == 7);
+    REQUIRE(list.copies.size() == 9);
+    // Symbols are as large as 0.022 of half the picture's height.
+    for (std::size_t i = 0; i < list.copies.size(); ++i) {
+        const float x = 100 + static_cast<float>(i);
+        CHECK(rounded(list.copies[i].rows) == Rows{2.2F, 0, 0, x, 0, 2.2F, 0, 200, 0, 0, 2.2F, 300});
+        CHECK(list.copies[i].tint == no_tint);
+    }
+    constexpr std::array<std::uint8_t, 4> yellow{255, 242, 51, 255};
+    CHECK(list.copies[0].dye == white);
+    CHECK(list.copies[1].dye == std::array<std::uint8_t, 4>{128, 31, 255, 255});  // no part darker than 0.12
+    CHECK(list.copies[2].dye == yellow);
+    CHECK(list.copies[3].dye == yellow);
+    for (std::size_t i = 4; i < 9; ++i) {
+        CHECK(list.copies[i].dye == white);
+    }
+    // Selected ones are tinted, but for lights, whose colour is to be seen; and they are there when symbols are not shown.
+    const std::set<RecordRef> chosen{{Kind::object, 0}, {Kind::light, 0}, {Kind::rope, 0}};
+    const auto tints = [&](const render::RenderOptions& looks) {
+        std::vector<std::array<std::uint8_t, 4>> found;
+        for (const DrawList::Copy& copy : screen.renderer->list(front(100), looks, screen_height).copies) {
+            found.push_back(copy.tint);
+        }
+        return found;
+    };
+    using Tints = std::vector<std::array<std::uint8_t, 4>>;
+    CHECK(tints({.selected = chosen}) == Tints{orange, no_tint, orange, orange, no_tint, orange});
+    CHECK(tints({.selected = chosen, .selected_cover = 255}).front() == std::array<std::uint8_t, 4>{255, 140, 13, 255});
+    CHECK(tints({.selected = chosen, .selected_cover = 100}).front() == orange);  // symbols have no outline
+    CHECK(tints({.symbols = true, .hidden_symbols = {render::Symbol::trigger}}).size() == 8);
+    screen.renderer.reset();
+}
+
+TEST_CASE("list: ropes swing when they are asked to, those without a place of their own do not", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = three_boxes();
+    scene.instances = {{Kind::rope, 0, 4, {.position = {100, 194, 300}}},
+                       {Kind::rope, 0, 5, {.position = {110, 194, 300}}},
+                       {Kind::object, 0, 4, {.position = {120, 194, 300}}}};
+    scene.spots.push_back({Kind::rope, 7, "ROPE", {100, 200, 300}, true, 4});
+    screen.renderer->load(scene, nullptr);
+    const auto rest = screen.renderer->list(front(50), {}, screen_height).copies;
+    const auto swinging = screen.renderer->list(front(50), {.swing = 0.5F}, screen_height).copies;
+    REQUIRE(rest.size() == 3);
+    REQUIRE(swinging.size() == 3);
+    const Placement expected = render::swung(scene.instances[0].placement, {{100, 200, 300}, 6}, 4, 0.5F);
+    CHECK(rest[0].rows[3] == 100);
+    CHECK(rest[0].rows[7] == 194);
+    CHECK(std::abs(expected.position.x - 100) > 0.1F);
+    CHECK(swinging[0].rows[3] == expected.position.x);
+    CHECK(swinging[0].rows[7] == expected.position.y);
+    CHECK(swinging[1].rows == rest[1].rows);
+    CHECK(swinging[2].rows == rest[2].rows);
+    screen.renderer.reset();
+}
