@@ -60,13 +60,12 @@ TEST_CASE("A pipe that is closed ends the program without a word", "[cli]")
 {
     const TemporaryFolder folder;
     // The status of a program that SIGPIPE ended, as the shell has it, also where the parent had ignored the signal.
-    CHECK(run_shell(folder.path(),
-                    "redforge new map --sample -q -o S.RGM; { until [ -e closed ]; do sleep 0.02; done; "
-                    "redforge unpack S.RGM -o - ; echo $? >&2; } | { exec <&-; touch closed; }")
+    CHECK(run_shell(folder.path(), "redforge new map --sample -q -o S.RGM; { until [ -e closed ]; do sleep 0.02; done; "
+                                   "redforge unpack S.RGM -o - ; echo $? >&2; } | { exec <&-; touch closed; }")
               .output == "141\n");
-    CHECK(run_shell(folder.path(),
-                    "trap '' PIPE; rm closed; { until [ -e closed ]; do sleep 0.02; done; redforge unpack S.RGM -o - ; echo $? >&2; } | "
-                    "{ exec <&-; touch closed; }")
+    CHECK(run_shell(folder.path(), "trap '' PIPE; rm closed; { until [ -e closed ]; do sleep 0.02; done; redforge "
+                                   "unpack S.RGM -o - ; echo $? >&2; } | "
+                                   "{ exec <&-; touch closed; }")
               .output == "141\n");
 }
 
