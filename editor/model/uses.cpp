@@ -124,7 +124,8 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
             // What all of these go by tells none of them: the values do, such as a position.
             const bool tells = !own.empty() && !same_letters(own, name.name);
-            where += tells ? " " + own : info ? "  " + content_of(*info) : "";
+            const std::string more = tells ? own : info ? content_of(*info) : std::string{};
+            where += more.empty() ? "" : (tells ? " " : "  ") + more;
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }
