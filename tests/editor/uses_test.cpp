@@ -56,10 +56,10 @@ TEST_CASE("uses: a record that has no other name than the one looked for is told
     Session& session = open.session;
     const std::vector<Use> walls = uses_of(session, {Target::model, "WALL01"}, {});
     REQUIRE(walls.size() == 2);
-    CHECK(walls[0].where == "statics[0]  0 0 0");
+    CHECK(walls[0].where == "statics[0]  180 0 250, Object id 524288");
     const NodeRef door = session.find("objects[4]").value();
     REQUIRE(session.set({door}, "script_name", "WATCHER"));
-    REQUIRE(session.set({door}, "model_name", "WALL01.3D"));
+    REQUIRE(session.set({door}, "model_name", "WALL01"));
     const std::vector<Use> with_door = uses_of(session, {Target::model, "WALL01"}, {});
     REQUIRE(with_door.size() == 3);
     CHECK(with_door[0].where == "objects[4] WATCHER");
