@@ -248,7 +248,7 @@ TEST_CASE("Records are paired with those that they were, wherever these stand no
         NamedValues all{{"id", std::to_string(id)}};
         const std::vector<std::string> names{"script_name", "position.x", "position.y"};
         for (std::size_t i = 0; i < values.size(); ++i) {
-            all.emplace_back(names[i], values[i]);
+            all.push_back({names[i], values[i]});
         }
         return all;
     };
