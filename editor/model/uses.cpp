@@ -52,6 +52,18 @@ bool is_in_scripts(Target target)
     return target == Target::actor || target == Target::actor_string || target == Target::none;
 }
 
+/// " at 200 0 300"; empty for a record that stands nowhere.
+std::string place_words(const RecordHandle& record)
+{
+    std::string words;
+    for (const FieldEntry& field : record.table().fields) {
+        if (is_of_position(field)) {
+            words += (words.empty() ? " at " : " ") + display_text(record.field(field));
+        }
+    }
+    return words;
+}
+
 }  // namespace
 
 std::optional<UsedName> used_name(const Session& session, const NodeRef& ref, std::string_view field)
@@ -122,10 +134,9 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             const std::optional<NodeInfo> info = session.find(ref);
             std::string where = session.path_of(ref);
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
-            // What all of these go by tells none of them: the values do, such as a position.
+            // The name looked for tells none of the records that have it: where they stand does.
             const bool tells = !own.empty() && !same_letters(own, name.name);
-            const std::string more = tells ? own : info ? content_of(*info) : std::string{};
-            where += more.empty() ? "" : (tells ? " " : "  ") + more;
+            where += tells ? " " + own : info && info->is_record() ? place_words(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }

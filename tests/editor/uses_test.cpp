@@ -50,13 +50,13 @@ TEST_CASE("uses: a record names what it refers to, or itself; a field names what
           "2 records use model WALL01");
 }
 
-TEST_CASE("uses: a record that has no other name than the one looked for is told by its values")
+TEST_CASE("uses: a record that has no other name than the one looked for is told by where it stands")
 {
     OpenSession open;
     Session& session = open.session;
     const std::vector<Use> walls = uses_of(session, {Target::model, "WALL01"}, {});
     REQUIRE(walls.size() == 2);
-    CHECK(walls[0].where == "statics[0]  180 0 250, Object id 524288");
+    CHECK(walls[0].where == "statics[0] at 180 0 250");
     const NodeRef door = session.find("objects[4]").value();
     REQUIRE(session.set({door}, "script_name", "WATCHER"));
     REQUIRE(session.set({door}, "model_name", "WALL01"));

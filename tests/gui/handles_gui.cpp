@@ -215,10 +215,10 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     bench.press(WXK_F12, wxMOD_SHIFT);
     const std::vector<Use>& uses = bench.frame->uses().uses();
     REQUIRE(uses.size() == 2);
-    CHECK(uses[0].where == "objects[4]");
+    CHECK(uses[0].where == "objects[4] at 200 0 300");
     CHECK(uses[0].what == "Script");
     CHECK(uses[0].text == "DOOR01");
-    CHECK(uses[1].where == "objects[5]");
+    CHECK(uses[1].where == "objects[5] at 200 0 500");
     CHECK(bench.status() == "2 records use actor DOOR01");
     bench.press('A', wxMOD_CONTROL);
     CHECK(bench.status(1) == "2 selected");
