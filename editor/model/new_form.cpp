@@ -62,9 +62,6 @@ Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std:
 Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit::NodePath& node)
 {
     const std::string_view list = recorder.root().table().children[node.front().child].name;
-    if (!is_save_list(list)) {
-        return {};
-    }
     const std::optional<tes::FormId> form_id = tes::next_created_form(save);
     if (!form_id) {
         return no_number(std::string(list), "no FormID is left for another record",

@@ -60,10 +60,10 @@ Result<Model> read_model(ByteView bytes, RawFallbacks* kept)
                      .hint = "a model's offsets have 32 bits"});
     }
     RawFallbacks parts;
-    Model model = read_tables(bytes, kept != nullptr ? &parts : nullptr);
+    Model model = read_tables(bytes, &parts);
     if (!make_canonical(model, bytes)) {
         parts.clear();
-        model = read_as_gap(bytes, kept != nullptr ? &parts : nullptr);
+        model = read_as_gap(bytes, &parts);
         make_canonical(model, bytes);
     }
     if (kept != nullptr) {

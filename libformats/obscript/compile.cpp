@@ -328,15 +328,14 @@ void Compiler::end()
     if (block_.data() == nullptr) {
         return error(line_, ErrorCode::malformed, "an End without a Begin");
     }
-    if (block_length_at_ == 0) {
-        block_ = {};
-        return;
+    if (block_length_at_ != 0) {  // of a type that there is
+        if (redirected_) {
+            put_statement(opcode::pop_context, {});
+        }
+        put_statement(opcode::end, {});
+        store_le(result_.code.data() + block_length_at_,
+                 static_cast<std::uint32_t>(result_.code.size() - block_begin_));
     }
-    if (redirected_) {
-        put_statement(opcode::pop_context, {});
-    }
-    put_statement(opcode::end, {});
-    store_le(result_.code.data() + block_length_at_, static_cast<std::uint32_t>(result_.code.size() - block_begin_));
     if (!ifs_.empty()) {
         error(ifs_.back().line, ErrorCode::malformed, "an if without endif", "write endif before the block's End");
         ifs_.clear();

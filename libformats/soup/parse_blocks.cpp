@@ -35,7 +35,6 @@ bool Parser::open_block(Block block)
     if (blocks_.size() >= deepest) {
         return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
     }
-    begin_line();
     block.token = now();
     block.line = opener_line_;
     block.indentation = indentation(now());
@@ -59,7 +58,6 @@ bool Parser::block_end()
 {
     const Block block = std::move(blocks_.back());
     blocks_.pop_back();
-    begin_line();
     const Token brace = now();
     ++at_;
     if (!outdented_ && indentation(brace) < block.indentation) {

@@ -392,7 +392,6 @@ bool Parser::strings()
         }
         emitter_.declare_string(std::move(text), token);
     }
-    begin_line();
     ++at_;
     return true;
 }

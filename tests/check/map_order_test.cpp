@@ -191,6 +191,19 @@ TEST_CASE("size rows: an object that is given a mesh or another model gets the r
         CHECK(set(mesh + "<set path=\"objects[1].size_row\" value=\"0\"/>", check::SizeRows::of_meshes_given) == 0);
         CHECK(value(map, "objects[1].size_row") == "0");
     }
+    SECTION("where objects come, go or move in the same step, none that was there gets another row")
+    {
+        const std::string added = "<add path=\"objects\"><object/></add>";
+        const std::string moved = "<move path=\"objects[0]\" to=\"1\"/>";
+        const std::string removed = "<remove path=\"objects[0]\"/>";
+        for (const std::string& change : {added, moved, removed}) {
+            const edit::Document before = map;
+            CHECK(set(mesh + change, check::SizeRows::of_meshes_given) == 0);
+            CHECK(count(map, "sizes") == 2);
+            CHECK(value(map, "objects[model_name=CRATE].size_row") == "-1");
+            map = before;
+        }
+    }
     SECTION("a model whose size nothing says is named, where the object has no row")
     {
         CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"NONE\"/>", check::SizeRows::of_meshes_given) ==

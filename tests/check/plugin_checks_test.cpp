@@ -120,6 +120,13 @@ TEST_CASE(
           Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
 }
 
+TEST_CASE("check: without its masters at hand nothing is said of what a plugin has of them")
+{
+    CHECK(findings(20, 4,
+                   joined({top_group(20, "ENCH", enchantment(0x00000800)),
+                           top_group(20, "WEAP", weapon(0x00000801, "Sword", 0x00000802))})) == Lines{});
+}
+
 TEST_CASE("check: records stand in the group of their type, and the header counts them")
 {
     CHECK(findings(20, 2, top_group(20, "ENCH", weapon(0x01000801, "Sword", 0))) ==

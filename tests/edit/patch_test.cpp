@@ -273,6 +273,31 @@ TEST_CASE("A label of ours that is called as a new one of a patch gets another n
           begin + "    goto #x_ours\n    Turn(4)\n  #x_ours:\n" + middle + "    goto #x\n    Turn(3)\n  #x:\n" + end);
 }
 
+TEST_CASE("A patch of a script carries the names that its new lines need, and those alone", "[edit][patch][script]")
+{
+    const std::string begin = "actor A\n{\n    Wait(1)\n";
+    const auto with_names = [](const std::string& text, const std::string& names) {
+        return text + "    end\n}\nnames\n{\n" + names + "}\n";
+    };
+    const std::string wait = "    task 7 = Wait(1)\n";
+    const std::string turn = "    task 8 = Turn(1)\n";
+    const std::string base = with_names(begin, wait);
+    const std::string theirs = with_names(begin + "    Turn(3)\n", wait + turn);
+    const edit::SourcePatch patch = edit::SourcePatch::between(base, theirs, base, theirs);
+    CHECK(patch.text == "@@ -1,5 +1,6 @@\n actor A\n {\n     Wait(1)\n+    Turn(3)\n     end\n }\n"
+                        "names\n{\n    task 8 = Turn(1)\n}\n");
+    CHECK(patch.labels.empty());
+    CHECK(patch.base.size() == 5 * 4);
+    CHECK(patch.apply(base, base, true).value().text == theirs);
+    const std::string ours = with_names("actor A\n{\n    Sit()\n    Wait(1)\n", "    task 9 = Sit()\n" + wait);
+    CHECK(patch.apply(ours, ours, false).value().text ==
+          with_names("actor A\n{\n    Sit()\n    Wait(1)\n    Turn(3)\n", "    task 9 = Sit()\n" + wait + turn));
+    // Without new names there are none.
+    const std::string more = with_names(begin + "    Wait(2)\n", wait);
+    CHECK(edit::SourcePatch::between(base, more, base, more).text ==
+          "@@ -1,5 +1,6 @@\n actor A\n {\n     Wait(1)\n+    Wait(2)\n     end\n }\n");
+}
+
 TEST_CASE("A statement that both sides change is a conflict that shows both as source", "[edit][patch][script]")
 {
     const Document base = town();

@@ -1,7 +1,9 @@
 // Setting a value through its path, and what follows from it in the same record.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "edit/edits.hpp"
+#include "edit/map_of.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -55,4 +57,41 @@ TEST_CASE("set: an angle of 0 is turned below 0, in degrees and in 2048ths")
     CHECK(turned("-=90deg") == "-512");
     CHECK(turned("-=512") == "-1024");
     CHECK(turned("-2048") == "-2048");
+}
+
+TEST_CASE("apply: copies of records of one list that follow each other are one insertion, wherever they go")
+{
+    struct Case {
+        std::string edits;
+        std::string ids;  ///< of the objects afterwards; a copy has that of its original
+        std::size_t operations;
+    };
+    const std::vector<Case> cases{
+        {R"(<duplicate path="objects[0]"/><duplicate path="objects[0]"/><duplicate path="objects[2]"/>)",
+         "1 1 1 1 2 3 ", 1},
+        {R"(<duplicate path="objects[-1]"/><move path="objects[-1]" to="0"/><duplicate path="objects[1]"/>)",
+         "3 1 1 2 3 ", 1},
+        {R"(<duplicate path="objects[id=3]"/><duplicate path="lights[0]"/><duplicate path="objects[id=2]"/>)",
+         "1 2 2 3 3 ", 3},
+        {R"(<move path="objects[0]" to="2"/><move path="objects[0]" to="2"/>)", "3 1 2 ", 2},
+    };
+    for (const Case& each : cases) {
+        INFO(each.edits);
+        edit::Document map(*edit::find_format("map"));
+        append_records(map, "objects", 3);
+        append_records(map, "lights", 1);
+        for (std::size_t i = 0; i < 3; ++i) {
+            set_value(map, fmt::format("objects[{}].id", i), fmt::format("{}", i + 1));
+        }
+        const XmlDocument text = need(XmlDocument::parse("<edits>" + each.edits + "</edits>", "edits"));
+        edit::Recorder recorder(map);
+        static_cast<void>(need(edit::apply(recorder, text)));
+        const edit::Transaction made = recorder.finish({});
+        std::string ids;
+        for (const rgm::Object& object : edit::map_of(map)->objects.records) {
+            ids += fmt::format("{} ", object.id);
+        }
+        CHECK(ids == each.ids);
+        CHECK(made.operations.size() == each.operations);
+    }
 }

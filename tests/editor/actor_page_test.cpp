@@ -132,6 +132,35 @@ TEST_CASE("actor page: a variable has a value for all instances, or one for each
     CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
 }
 
+TEST_CASE("actor page: the lines of a variable show what typing into each of them sets")
+{
+    ActorBench bench;
+    bench.look.toggled = {"variables[0]", "variables[1]"};
+    const auto shown = [&] {
+        std::vector<std::string> all;
+        for (const ActorLine& line : bench.lines()) {
+            if (line.key.starts_with("variables[")) {
+                all.push_back(
+                    fmt::format("{} {} \"{}\" \"{}\" {}", line.key, line.depth, line.text, line.shown, line.note));
+            }
+        }
+        return all;
+    };
+    using Lines = std::vector<std::string>;
+    CHECK(shown() == Lines{"variables[0] 1 \"0\" \"0\" all 2 instances", "variables[0].0 2 \"0\" \"0\" ",
+                           "variables[0].1 2 \"0\" \"0\" ", "variables[1] 1 \"\" \"1, 2\" differs by instance",
+                           "variables[1].0 2 \"1\" \"1\" ", "variables[1].1 2 \"2\" \"2\" "});
+    // All instances of one that is alike: its value alone is set.
+    CHECK(bench.refusal(bench.line("variables[0]"), "4").empty());
+    CHECK(bench.session.undo_name() == "Set Variable 0 of DOOR01");
+    CHECK(bench.refusal(bench.line("variables[1]"), "9").empty());
+    CHECK(bench.refusal(bench.line("variables[0].0"), "-3").empty());
+    CHECK(bench.session.steps().size() == 3);
+    CHECK(shown() == Lines{"variables[0] 1 \"\" \"-3, 4\" differs by instance", "variables[0].0 2 \"-3\" \"-3\" ",
+                           "variables[0].1 2 \"4\" \"4\" ", "variables[1] 1 \"9\" \"9\" all 2 instances",
+                           "variables[1].0 2 \"9\" \"9\" ", "variables[1].1 2 \"9\" \"9\" "});
+}
+
 TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and attributes that are not set can be")
 {
     ActorBench bench;

@@ -119,6 +119,30 @@ TEST_CASE("disk: with changes of our own, reading again is one step, and undo br
     CHECK(value(rgm::read_map(read_file(file.path).value()).value(), "lights[0].radius") == "601");
 }
 
+TEST_CASE("disk: once saved under another name that file is the one that is looked at, read and asked for")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const fs::path other = file.path.parent_path() / "OTHER.RGM";
+    set_radius(session, "601");
+    REQUIRE(session.save_as(other, edit::Storage::binary).has_value());
+    change_outside(file.path, "lights[0].radius", "1");
+    CHECK(session.look_at_disk() == OnDisk::same);
+    change_outside(other, "lights[0].radius", "602");
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    CHECK(value(session.read_disk().value().document, "lights[0].radius") == "602");
+    REQUIRE(reload(session).has_value());
+    CHECK(value(session.document(), "lights[0].radius") == "602");
+    CHECK(session.path() == other);
+    // Where it is gone nothing is lost by saving, whatever stands under the first name.
+    fs::remove(other);
+    CHECK(session.look_at_disk() == OnDisk::gone);
+    set_radius(session, "603");
+    REQUIRE(session.save().has_value());
+    CHECK(value(rgm::read_map(read_file(other).value()).value(), "lights[0].radius") == "603");
+    CHECK(value(rgm::read_map(read_file(file.path).value()).value(), "lights[0].radius") == "1");
+}
+
 TEST_CASE("disk: the difference is said by record and field, ours and theirs")
 {
     const SampleFile file;

@@ -14,6 +14,7 @@
 #include "support/octets.hpp"
 #include "support/random.hpp"
 #include "support/values.hpp"
+#include "tes/save_file.hpp"
 
 using namespace redforge;
 using namespace redforge::editor;
@@ -83,6 +84,35 @@ TEST_CASE("every kind of step comes back from the journal", "[journal]")
         history.undo(again.root());
     }
     CHECK(text_of(again) == text_of(sample()));
+}
+
+TEST_CASE("a record with records of its own in groups and lists comes back whole from a stored step", "[journal]")
+{
+    // The player's place, and his actor values: three groups of 72 numbers and three numbers.
+    Bytes values(std::size_t{3} * 72 * 4 + 12);
+    values[2] = std::byte{0x80};  // the first of the first group: 1
+    values[3] = std::byte{0x3F};
+    values[72 * 4 + 3] = std::byte{0x40};  // the first of the second: 2
+    values[values.size() - 9] = std::byte{0xC0};
+    const test::RawChange player{0x14, 50, 0x4, 125,
+                                 test::join({test::little(3, 4), Bytes(24), values, test::hex("00"), test::hex("00 00"),
+                                             test::hex("77")})};
+    const Bytes bytes = test::save_of({player});
+    edit::Document document = edit::read_binary(SharedBytes(bytes)).value();
+    edit::Recorder recorder(document);
+    const XmlDocument text = XmlDocument::parse("<edits><duplicate path=\"changes[0]\"/></edits>", "edits").value();
+    REQUIRE(edit::apply(recorder, text));
+    edit::Transaction made = recorder.finish("Copy");
+    const StoredTransaction stored = store_last(document.root(), made);
+    edit::Document again = edit::read_binary(SharedBytes(bytes)).value();
+    const Result<edit::Transaction> replayed = replay(again.root(), stored);
+    INFO((replayed ? "" : describe(replayed.error())));
+    REQUIRE(replayed);
+    CHECK(text_of(again) == text_of(document));
+    CHECK(test::value(again, "changes[1].player_values.effects.strength") == "1");
+    CHECK(test::value(again, "changes[1].player_values.effects.luck") == "0");
+    CHECK(test::value(again, "changes[1].player_values.other.strength") == "2");
+    CHECK(test::value(again, "changes[1].player_values.health") == "-2");
 }
 
 TEST_CASE("a journal that was cut anywhere loses the last step and no other", "[journal]")

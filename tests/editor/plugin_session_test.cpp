@@ -317,6 +317,44 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
     }
 }
 
+TEST_CASE("editor: a plugin of 254 masters has records of its own, one of 255 none")
+{
+    using namespace tes::test;
+    const auto with_masters = [](std::uint32_t count) {
+        Bytes header =
+            sub("HEDR",
+                joined({number(std::uint32_t{0x3F800000}), number(std::uint32_t{2}), number(std::uint32_t{0x900})}));
+        for (std::uint32_t i = 0; i < count; ++i) {
+            append(header, joined({sub("MAST", zstring("M" + std::to_string(i) + ".esm")), sub("DATA", Bytes(8))}));
+        }
+        return joined({record(20, "TES4", 0, header),
+                       top_group(20, "WEAP", record(20, "WEAP", 0x00000801, sub("EDID", zstring("Sword"))))});
+    };
+    Opened most("Mod.esp", with_masters(254));
+    REQUIRE(most.session.duplicate(most.at("records[0]")));
+    CHECK(most.value("records[1].form_id") == "FE000900");
+    CHECK(most.value("records[1].editor_id") == "SwordCopy");
+    CHECK(most.value("header.next_object_id") == "00000901");
+    Opened more("Mod.esp", with_masters(255));
+    const Result<NodeRefs> copies = more.session.duplicate(more.at("records[0]"));
+    REQUIRE_FALSE(copies);
+    CHECK(describe(copies.error()) ==
+          "header.parts: no FormID is left behind those of 255 masters; a plugin with records of its own has at most "
+          "254 masters");
+    CHECK_FALSE(more.session.modified());
+}
+
+TEST_CASE("editor: a FormID of the lists of a save that are no records is copied as it is")
+{
+    edit::Document save = test::sample_document("save");
+    Opened here("Quick.ess", test::file_of(save));
+    const std::string next = here.value("globals.next_object_id");
+    const std::string form = here.value("form_ids[1].form_id");
+    REQUIRE(here.session.duplicate(here.at("form_ids[1]")));
+    CHECK(here.value("form_ids[2].form_id") == form);
+    CHECK(here.value("globals.next_object_id") == next);
+}
+
 TEST_CASE("editor: a form of a save has one change record; what was made while playing is copied under the next FormID")
 {
     edit::Document save = test::sample_document("save");

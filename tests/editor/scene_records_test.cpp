@@ -107,6 +107,33 @@ TEST_CASE("scene records: a value moves one thing, gives it another shape, or is
     CHECK(effect_on_scene(sample.root, edit::changes_of(recorder.finish(""))).rebuild);
 }
 
+TEST_CASE("scene records: the scene is made again where actors come or go, not where lists of one do")
+{
+    Sample sample;
+    const auto rebuilds = [&](std::string_view path, bool erases) {
+        edit::Recorder recorder(sample.root);
+        const NodeRef list = parse_path(sample.root, path).value();
+        const RecordHandle holder = edit::record_at(sample.root, list.node);
+        const ChildEntry& child = holder.table().children.at(*list.list);
+        if (erases) {
+            recorder.erase(list.node, child, {0});
+        } else {
+            recorder.move(list.node, child, 0, 1);
+        }
+        edit::Transaction made = recorder.finish("");
+        const SceneEffect effect = effect_on_scene(sample.root, edit::changes_of(made));
+        edit::reverse(sample.root, made);
+        CHECK(effect.placed.empty());
+        return effect.rebuild;
+    };
+    CHECK(rebuilds("actors", true));
+    CHECK(rebuilds("actors", false));
+    CHECK_FALSE(rebuilds("actors[0].strings", true));
+    CHECK_FALSE(rebuilds("actors[0].strings", false));
+    CHECK_FALSE(rebuilds("actors[1].groups[0].commands", true));
+    CHECK_FALSE(rebuilds("walk_maps", true));
+}
+
 TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the map, their routes as legs between them")
 {
     Sample sample;

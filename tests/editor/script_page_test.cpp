@@ -10,6 +10,7 @@
 #include "soup/definitions.hpp"
 #include "support/game.hpp"
 #include "support/sample_file.hpp"
+#include "tes/plugin_builder.hpp"
 
 namespace {
 
@@ -440,4 +441,35 @@ TEST_CASE("script page: a script of a plugin is its source and its compiled code
     REQUIRE(session.undo());
     CHECK_FALSE(session.modified());
     CHECK(search_scripts(session, "stranger", {}).size() == 1);
+}
+
+TEST_CASE("script page: the scripts of a plugin are those of its scripts and of records with results, in its order",
+          "[editor][tes]")
+{
+    using namespace tes::test;
+    const auto body = [](std::string_view words) {
+        return joined({schr(0, 0, 0, 0), sub("SCTX", text("set x to 1 ; " + std::string(words)))});
+    };
+    const Bytes plugin = joined(
+        {tes4(20, 8),
+         top_group(20, "WEAP",
+                   record(20, "WEAP", 0x01000801, joined({sub("EDID", zstring("Sword")), sub("SCTX", text("here"))}))),
+         top_group(20, "SCPT",
+                   joined({record(20, "SCPT", 0x01000802, joined({sub("EDID", zstring("First")), body("here")})),
+                           record(20, "SCPT", 0x01000803, sub("EDID", zstring("Empty"))),
+                           record(20, "SCPT", 0x01000804, joined({sub("EDID", zstring("Second")), body("here")}))})),
+         top_group(20, "QUST",
+                   record(20, "QUST", 0x01000805,
+                          joined({sub("EDID", zstring("Errand")), body("here"), body("away"), body("here")})))});
+    const test::Folder folder;
+    folder.put("Mod.esp", plugin);
+    Session session = Session::open(folder.path / "Mod.esp").value();
+    std::vector<std::string> found;
+    for (const ScriptHit& hit : search_scripts(session, "here", {})) {
+        found.push_back(hit.script + " " + session.path_of(hit.place.record));
+    }
+    CHECK(found == std::vector<std::string>{"SCPT First 01000802 scripts[First].script_body",
+                                            "SCPT Second 01000804 scripts[Second].script_body",
+                                            "QUST Errand 01000805 0 records[Errand].script_body[0]",
+                                            "QUST Errand 01000805 2 records[Errand].script_body[2]"});
 }

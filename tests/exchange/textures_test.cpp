@@ -81,6 +81,26 @@ TEST_CASE("banks are found in FXART before the folder itself, in any case, and p
     CHECK_FALSE(load_textures(triangle(44), folder.path() / "gone"));
 }
 
+TEST_CASE("banks are looked for in the game's folder and its FXART, in no other folder", "[exchange]")
+{
+    const test::TemporaryFolder folder;
+    const auto missing = [&] { return need(load_textures(triangle(44), folder.path())).missing; };
+    const std::vector<std::string> none;
+    const std::vector<std::string> one{"D02044"};
+    put(folder.path() / "a.col", palette());
+    put(folder.path() / "OTHER/TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
+    put(folder.path() / "FXART/FXART/TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
+    CHECK(missing() == one);
+    put(folder.path() / "FXART/TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
+    CHECK(missing() == none);
+    // A file of that name is no folder.
+    fs::remove_all(folder.path() / "FXART");
+    put(folder.path() / "FXART", palette());
+    CHECK(missing() == one);
+    put(folder.path() / "texbsi.302", bank_of("D02044", {1, 2, 3, 4}));
+    CHECK(missing() == none);
+}
+
 TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exchange]")
 {
     const test::TemporaryFolder folder;

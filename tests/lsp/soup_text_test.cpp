@@ -148,6 +148,21 @@ TEST_CASE("Words of a script of a map are completed", "[lsp]")
     LspClient client;
     client.open(uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
     CHECK(client.words() == std::vector<std::string>{"first"});
+    const auto kind_of = [&](const std::string& word) {
+        const nlohmann::json offered = client.at_place("textDocument/completion");
+        for (const nlohmann::json& item : offered["items"]) {
+            if (item["label"] == word) {
+                return item["kind"].get<int>();
+            }
+        }
+        return 0;
+    };
+    CHECK(kind_of("first") == 18);  // a reference
+    // A label that is called as a word of the language is one behind # alone.
+    client.open(uri, "actor A\n{\n  #end:\n    goto #en~\n}\n");
+    CHECK(kind_of("end") == 18);
+    client.open(uri, "actor A\n{\n  #end:\n    en~\n}\n");
+    CHECK(kind_of("end") == 14);  // a keyword
     client.open(uri, "actor A\n{\n    ret~\n}\n");
     CHECK(has(client.words(), "return"));
     client.open(uri, "actor A\n{\n    // ret~\n}\n");

@@ -23,6 +23,46 @@ Vector normal_of(const std::vector<Vector>& corners, Rounding rounding)
 
 }  // namespace
 
+TEST_CASE("the first corners of a face are those that it has, where all three are vertices", "[model]")
+{
+    std::vector<Face> faces;
+    for (const std::vector<std::uint32_t>& corners : std::vector<std::vector<std::uint32_t>>{
+             {0, 1, 2}, {3, 2, 1, 0}, {1, 2}, {}, {9, 1, 2}, {0, 9, 2}, {0, 1, 4}}) {
+        faces.emplace_back().vertices = corners;
+    }
+    std::vector<std::vector<std::uint32_t>> found;
+    for (const Corners& corners : first_corners(faces, 4)) {
+        found.push_back({corners.a, corners.b, corners.c});
+    }
+    const std::vector<std::uint32_t> none{Corners::none, Corners::none, Corners::none};
+    CHECK(found == std::vector<std::vector<std::uint32_t>>{{0, 1, 2}, {3, 2, 1}, none, none, none, none, none});
+}
+
+TEST_CASE("each of any number of faces has its own normal, cut off or rounded", "[model]")
+{
+    const std::vector<Vector> positions{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
+    // 256 / sqrt(3) is 147.8; a face without area or with corners that are none has no normal.
+    const std::vector<Corners> faces{{0, 1, 2}, {1, 2, 3}, {3, 2, 1}, {}, {0, 2, 3}, {0, 0, 1}, {0, 2, 1}};
+    const std::vector<Vector> cut{{0, 0, 256}, {147, 147, 147}, {-147, -147, -147}, {}, {256, 0, 0}, {}, {0, 0, -256}};
+    const std::vector<Vector> rounded{{0, 0, 256}, {148, 148, 148}, {-148, -148, -148}, {}, {256, 0, 0},
+                                      {},          {0, 0, -256}};
+    for (const std::size_t count : {0U, 1U, 7U, 15U, 16U, 17U, 33U}) {
+        std::vector<Corners> all;
+        std::vector<Vector> all_cut;
+        std::vector<Vector> all_rounded;
+        for (std::size_t i = 0; i < count; ++i) {
+            all.push_back(faces[i % faces.size()]);
+            all_cut.push_back(cut[i % faces.size()]);
+            all_rounded.push_back(rounded[i % faces.size()]);
+        }
+        std::vector<Vector> out(count, Vector{7, 7, 7});
+        face_normals(positions, all, Rounding::truncate, out);
+        CHECK(out == all_cut);
+        face_normals(positions, all, Rounding::nearest, out);
+        CHECK(out == all_rounded);
+    }
+}
+
 TEST_CASE("a texture code is a name of six digits in base 40", "[model]")
 {
     // D02044: 13 x 40^5 + 0 + 2 x 40^3 + 0 + 4 x 40 + 4

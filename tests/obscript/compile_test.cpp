@@ -349,6 +349,20 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
     check_error("let 5", "line 1:4: let without an assignment; write let VARIABLE := VALUE", result_script());
 }
 
+TEST_CASE("an if ends with its block, also in one whose type nobody knows", "[obscript]")
+{
+    const std::string begin = "scn T\nshort done\n";
+    const std::string open_if = "if done\nset done to 0\nend\n";
+    const std::string other = "begin OnLoad\nendif\nend\n";
+    const std::string open = "an if without endif; write endif before the block's End\n";
+    const std::string none = "there is no open if here; write an if before it\n";
+    CHECK(all_messages(compiled(begin + "begin GameMode\n" + open_if + other)) ==
+          "error: line 4:1: " + open + "error: line 8:1: " + none);
+    CHECK(all_messages(compiled(begin + "begin GamMode\n" + open_if + other)) ==
+          "error: line 3:7: no block type \"GamMode\"; did you mean GameMode?\nerror: line 4:1: " + open +
+              "error: line 8:1: " + none);
+}
+
 TEST_CASE("limits of the game's compiler are errors with numbers", "[obscript]")
 {
     check_error("; " + std::string(600, 'x') + "\nreturn " + std::string(505, 'x'),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/hex.hpp"
 #include "obscript/decompile.hpp"
 
 using namespace redforge;
@@ -213,6 +214,32 @@ TEST_CASE("names that look like FormIDs become FormIDs, and short words stay nam
     CHECK(made->source == "bed.Activate face 1\n\"01000003\".Activate bed 1\n");
 }
 
+TEST_CASE("places of one form without a name are its FormID with 8, 7 and 6 digits, then invented names", "[obscript]")
+{
+    const auto names = [](std::uint32_t form, std::size_t places) {
+        Compiled script = compiled("player.AddItem gold001 1\n", ScriptKind::result);
+        REQUIRE(script.references.size() == 2);
+        script.references.resize(1);
+        script.code.clear();
+        Bytes statement;
+        REQUIRE(parse_hex("1c000100 02100a00 0200 720200 6e01000000", statement));  // r1.AddItem r2 1
+        for (std::size_t i = 0; i < places; ++i) {
+            script.references.push_back({false, form, {}});
+            statement[11] = static_cast<std::byte>(i + 2);
+            script.code.insert(script.code.end(), statement.begin(), statement.end());
+        }
+        const Result<Decompiled> made = made_of(script, {}, ScriptKind::result);
+        return made ? made->source : made.error().message;
+    };
+    CHECK(names(0x00000F00, 5) == "player.AddItem \"00000F00\" 1\nplayer.AddItem \"0000F00\" 1\n"
+                                  "player.AddItem \"000F00\" 1\nplayer.AddItem Form00000F00 1\n"
+                                  "player.AddItem Form00000F00_2 1\n");
+    CHECK(names(0x00ABCDEF, 4) == "player.AddItem \"00ABCDEF\" 1\nplayer.AddItem \"0ABCDEF\" 1\n"
+                                  "player.AddItem ABCDEF 1\nplayer.AddItem Form00ABCDEF 1\n");
+    CHECK(names(0x01ABCDEF, 3) == "player.AddItem \"01ABCDEF\" 1\nplayer.AddItem \"1ABCDEF\" 1\n"
+                                  "player.AddItem Form01ABCDEF 1\n");
+}
+
 TEST_CASE("code that no compiler makes for its size is refused at once", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
@@ -233,6 +260,25 @@ TEST_CASE("what no source says is refused with its statement", "[obscript]")
     script.code.pop_back();
     CHECK(why() == "statement 4 is cut off");
     script.code = code;
+    // Words of the game's expressions are operators or numbers.
+    const Compiled sum = compiled("set GameHour to 1 + 2\n", ScriptKind::result);
+    const auto reason = [&](std::string_view from, std::string_view to) {
+        Compiled changed = sum;
+        const std::string_view all = as_text(changed.code);
+        const std::size_t at = all.find(from);
+        REQUIRE(at != std::string_view::npos);
+        REQUIRE(from.size() == to.size());
+        std::ranges::copy(as_bytes(to), changed.code.begin() + static_cast<std::ptrdiff_t>(at));
+        const Result<Decompiled> made = made_of(changed, named, ScriptKind::result);
+        return made ? made->source : made.error().message;
+    };
+    CHECK(reason(" 1", " 7") == "set gamehour to 7 + 2\n");
+    CHECK(reason(" 1", " x") == "statement 1: a word that is no operator");
+    CHECK(reason(" 1", "  ") == "statement 1: a word that is no operator");
+    CHECK(reason(" +", " @") == "statement 1: a word that is no operator");
+    CHECK(reason(" 2", " ~") == "statement 1: an operator without a value");
+    CHECK(reason(" +", " 3") == "statement 1: expression with missing or extra values");
+    CHECK(reason(" 1", "11") == "statement 1: malformed expression");
     script.references.push_back({false, 0x14, {}});
     CHECK(why() == "the statements can be written as source, but it compiles to other references, jumps or lengths");
 }

@@ -189,6 +189,25 @@ TEST_CASE("overlay: of places that crowd all but the first are left out; places 
     CHECK_FALSE(crowded_out(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
 
+TEST_CASE("overlay: a place crowds on each of its sides, and the picture's edges at the left and above belong to it")
+{
+    const auto second_is_left_out = [](Pixel first, Pixel second) -> bool {
+        return crowded_out(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
+    };
+    for (const float x : {-1.0F, 0.0F, 1.0F}) {
+        for (const float y : {-1.0F, 0.0F, 1.0F}) {
+            INFO(x << ' ' << y);  // on both sides of a multiple of the spacing
+            CHECK(second_is_left_out({105 + 4 * x, 105 + 4 * y}, {105 + 6 * x, 105 + 6 * y}));
+            CHECK_FALSE(second_is_left_out({105 + 4 * x, 105 + 4 * y}, {105 + 16 * x, 105 + (x == 0 ? 16 : 16 * y)}));
+        }
+    }
+    CHECK(second_is_left_out({50, 0}, {55, 0}));
+    CHECK(second_is_left_out({0, 50}, {0, 55}));
+    CHECK_FALSE(second_is_left_out({50, 600}, {55, 600}));
+    CHECK_FALSE(second_is_left_out({800, 50}, {800, 55}));
+    CHECK_FALSE(second_is_left_out({50, 600}, {50, 599}));
+}
+
 TEST_CASE("picker: what is behind a pixel is found one behind the other, and by a box")
 {
     const scene::Scene scene = tower();

@@ -115,6 +115,40 @@ TEST_CASE("overlay: a border of two pixels is around the picture, a title on dar
     CHECK(titled.corners().size() == 18);
 }
 
+TEST_CASE("overlay: of a line between places what is before the camera is drawn", "[render]")
+{
+    constexpr Ink ink{0.2F, 0.4F, 0.6F, 1};
+    // From above, 256 deep both ways: what is higher than 256 is behind the camera. +X is to the left.
+    const Camera camera = flat_camera(View::top, {0, 0, 0}, 30, 256, picture.width / picture.height);
+    const auto drawn = [&](Vec3 from, Vec3 to) {
+        Overlay overlay(camera, picture);
+        overlay.line(from, to, ink);
+        return shapes_of(overlay);
+    };
+    struct Line {
+        Vec3 from;
+        Vec3 to;
+        Shapes shapes;
+    };
+    const std::vector<Line> lines{
+        {{-10, 0, 0}, {10, 100, 0}, {shape(300, 299.5, 500, 300.5, ink)}},
+        // A ten thousandth of it is left out where it is cut.
+        {{-10, 156, 0}, {10, 356, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
+        {{10, 356, 0}, {-10, 156, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
+        {{0, 256, 0}, {10, 0, 0}, {shape(300, 299.5, 399.99, 300.5, ink)}},
+        {{10, 0, 0}, {0, 256, 0}, {shape(300, 299.5, 399.99, 300.5, ink)}},
+        {{0, 300, 0}, {10, 257, 0}, {}},
+        {{0, 300, 0}, {10, 256, 0}, {}},
+        {{10, 256, 0}, {0, 300, 0}, {}},
+        {{0, 256, 0}, {10, 256, 0}, {}},
+        {{5, 0, 0}, {5, 100, 0}, {}},  // seen from its end
+    };
+    for (const Line& each : lines) {
+        INFO(each.from.x << ' ' << each.from.y << " to " << each.to.x << ' ' << each.to.y);
+        CHECK(drawn(each.from, each.to) == each.shapes);
+    }
+}
+
 TEST_CASE("overlay: the axes that are seen from the side stand in the lower left corner, each with its letter",
           "[render]")
 {

@@ -113,6 +113,19 @@ TEST_CASE("a text that names sections it does not have is refused with the way o
           "with that tag");
     CHECK(describe(rgm::write_map(from_xml("<map sections=\"MPOB END\\x20\"/>").value()).error()) ==
           "sections: END is listed; END always stands last; leave it out");
+    const std::string more = "; list all tags, in order, in sections=\"...\" of <map>";
+    CHECK(describe(
+              rgm::write_map(from_xml("<map sections=\"\"><raw_section tag=\"XYZ\\x20\"/></map>").value()).error()) ==
+          "sections: more <raw_section> elements with tag \"XYZ \" than sections of that tag" + more);
+    CHECK(describe(
+              rgm::write_map(
+                  from_xml("<map sections=\"MPOB XYZ1\"><raw_section tag=\"XYZ1\"/><raw_section tag=\"XYZ1\"/></map>")
+                      .value())
+                  .error()) ==
+          "sections: more <raw_section> elements with tag \"XYZ1\" than sections of that tag" + more);
+    CHECK(describe(
+              rgm::write_map(from_xml("<map sections=\"MPSO\"><raw_section tag=\"MPOB\"/></map>").value()).error()) ==
+          "sections: more <raw_section> elements with tag \"MPOB\" than sections of that tag" + more);
     CHECK(describe(from_xml("<map sections=\"MPO\"/>").error()) ==
           "map.xml:1:6: sections=\"MPO\" of <map>; expected section tags of four characters");
     CHECK(describe(from_xml("<map>\n<actors>\n<actor script_name='A'><command/></actor></actors></map>").error())

@@ -35,6 +35,20 @@ TEST_CASE("survey: a byte of a map is told by section, record and field")
     CHECK(place(12 + 3 * 66).ends_with(" tag"));
     CHECK_FALSE(place(12 + 3 * 66).starts_with("MPOB"));
 
+    // Markers have all positions before all flags: their bytes are told by their place behind the count.
+    rgm::Map marked = rgm::new_map();
+    append_records(marked, "markers", 2);
+    const Bytes with_markers = rgm::write_map(marked).value();
+    const std::vector<rgm::SectionSurvey> all = rgm::survey(with_markers);
+    const auto markers = std::ranges::find(all, "MPMK", &rgm::SectionSurvey::tag);
+    REQUIRE(markers != all.end());
+    std::vector<std::string> places;
+    for (const std::size_t offset : {7U, 8U, 11U, 12U, 13U, 37U}) {
+        places.push_back(rgm::locate(with_markers, markers->offset + offset));
+    }
+    CHECK(places == std::vector<std::string>{"MPMK length", "MPMK count", "MPMK count", "MPMK data at byte 4",
+                                             "MPMK data at byte 5", "MPMK data at byte 29"});
+
     CHECK(rgm::locate(bytes, bytes.size() - 4) == "END");
     CHECK(rgm::locate(bytes, bytes.size()) == "the bytes behind END");
     CHECK(rgm::locate(as_bytes("no map"), 0) == "the bytes behind the last whole section");

@@ -227,6 +227,48 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
 }
 
+TEST_CASE("the header of a save is read where its size or that of its picture agrees, else it is kept as bytes")
+{
+    constexpr std::size_t size_at = 34;     // of the header, which has 67 bytes
+    constexpr std::size_t picture_at = 81;  // the size of the picture with its two sides: 20
+    constexpr std::size_t width_at = 85;    // 2, as its height
+    struct Case {
+        std::uint32_t header_size{67};
+        std::uint32_t picture_size{20};
+        std::uint32_t width{2};
+        std::string
+            read;  ///< the number of the save, bytes of the picture, the size that the file has where it is wrong
+        std::string kept;
+    };
+    const std::vector<Case> cases{
+        {.read = "number 7, 12 bytes", .kept = ""},
+        {.header_size = 66, .read = "number 7, 12 bytes, size 66", .kept = ""},
+        {.header_size = 1U << 30U, .read = "number 7, 12 bytes, size 1073741824", .kept = ""},
+        {.width = 3, .read = "number 7, 12 bytes", .kept = ""},
+        {.header_size = 66, .width = 3, .read = "66 raw bytes", .kept = "header 66"},
+        {.picture_size = 8, .read = "67 raw bytes", .kept = "header 67"},
+        {.picture_size = 7, .width = 0, .read = "67 raw bytes", .kept = "header 67"},
+        {.picture_size = 0x7FFFFFFF, .read = "67 raw bytes", .kept = "header 67"},
+    };
+    for (const Case& each : cases) {
+        INFO(each.header_size << ' ' << each.picture_size << ' ' << each.width);
+        Bytes bytes = small_save();
+        store_le(bytes.data() + size_at, each.header_size);
+        store_le(bytes.data() + picture_at, each.picture_size);
+        store_le(bytes.data() + width_at, each.width);
+        RawFallbacks kept;
+        CHECK(breach_of_law_1(bytes, &kept).empty());
+        const Save save = read_save(bytes).value();
+        const std::string size =
+            save.header_size.stored ? fmt::format(", size {}", *save.header_size.stored) : std::string();
+        CHECK((save.header.raw ? fmt::format("{} raw bytes{}", save.header.raw->data.size(), size)
+                               : fmt::format("number {}, {} bytes{}", save.header.number,
+                                             save.header.screenshot.pixels.size(), size)) == each.read);
+        const bool is_header = !kept.empty() && kept[0].place == "header";
+        CHECK((is_header ? fmt::format("header {}", kept[0].size) : std::string()) == each.kept);
+    }
+}
+
 TEST_CASE("bytes behind a save's end, and death counts that do not fill their room, are kept and told")
 {
     Bytes bytes = join({small_save(), hex("01 02 03")});
@@ -443,8 +485,12 @@ TEST_CASE("a save that contradicts itself is refused with its place")
           "changes[1].spells[0].form: \"B.esp:0000F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
     CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
-    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }).find("full_name") !=
-          std::string::npos);
+    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(255, 'x'); }).empty());
+    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }) ==
+          "changes[1].full_name: too long for its count; lists have at most 65,535 records, a name 255 bytes");
+    const std::string most = " is too long; texts have at most 255 bytes (254 with a terminator), lists 65,535 records";
+    CHECK(refusal([&](Save& save) { save.plugins[1].name.bytes.assign(256, 'x'); }) == "plugins[1]: name" + most);
+    CHECK(refusal([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) == "header: player_name" + most);
     CHECK(refusal([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
     CHECK(refusal([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
     CHECK(refusal([&](Save& save) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "core/text_sink.hpp"
 #include "edit/changes.hpp"
 #include "edit/document.hpp"
@@ -192,6 +194,33 @@ TEST_CASE("code follows a source that is set, and what sets both decides", "[tes
     made = set({{"scripts[Door].source", source + "Begin GameMode\nset count to 2\nEnd"},
                 {"scripts[Door].compiled", "ScriptName\n"}});
     CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
+}
+
+TEST_CASE("variables of a script that is compiled anew keep their place and what the file has of them", "[tes]")
+{
+    edit::Document document = need(edit::read_text(
+        "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
+        "form_id=\"00000800\"><script_body/></record></group></plugin>",
+        "a.xml"));
+    const auto set = [&](std::string_view path, std::string_view value) {
+        static_cast<void>(need(edit::set(document, path, value)));
+    };
+    const auto variables = [&] {
+        std::string all;
+        for (const Variable& each : door_of(document).variables) {
+            all += fmt::format("{} {} {} {:02X};", each.index, each.name.bytes, each.is_integer,
+                               std::to_integer<int>(each.value[0]));
+        }
+        return all;
+    };
+    set("scripts[Door].source", "scn Door\nshort a\nfloat b\nshort c\n");
+    CHECK(variables() == "1 a 1 00;2 b 0 00;3 c 1 00;");
+    set("scripts[Door].variables[0].value", "01 00 00 00 00 00 00 00 00 00 00 00");
+    set("scripts[Door].variables[1].value", "02 00 00 00 00 00 00 00 00 00 00 00");
+    set("scripts[Door].variables[2].value", "03 00 00 00 00 00 00 00 00 00 00 00");
+    // Another order, another type and case, one gone, one new.
+    set("scripts[Door].source", "scn Door\nshort d\nshort c\nfloat A\n");
+    CHECK(variables() == "1 A 0 01;3 c 1 03;4 d 1 00;");
 }
 
 TEST_CASE("a script that has no code yet is compiled when its source is set", "[tes]")

@@ -152,3 +152,29 @@ TEST_CASE("a text that would be read as another one is refused", "[tes]")
     table.strings[0].text = Text("Steel");
     CHECK(need(write_string_table(table)) == table_of({{1, 0}}, zstring("Steel")));
 }
+
+TEST_CASE("texts that would be read as others are refused with what to change", "[tes]")
+{
+    StringTable unknown = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
+    unknown.kind = 2;
+    CHECK(describe(need_error(write_string_table(unknown))) == "kind: texts that would be read as something else");
+    // Bytes that are a length of 16,843,009 with a NUL at their end would be read as a text with its size.
+    StringTable plain = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
+    plain.strings[0].text = Text("\1\1\1\1" + std::string(0x01010100, 'A'));
+    CHECK(describe(need_error(write_string_table(plain))) == "kind: texts that would be read as something else");
+    plain.strings[0].text.bytes.pop_back();
+    CHECK(need(write_string_table(plain)).size() == 8 + 8 + 4 + 0x01010100);
+    // 40 numbers of one text of 400 bytes are more than 16 times their file, which would be kept as bytes.
+    StringTable shared = need(read_string_table(table_of({{1, 0}, {2, 0}}, zstring("Iron"))));
+    const Derived<std::uint32_t> row = shared.strings[0].row;
+    for (std::uint32_t id = 3; id <= 40; ++id) {
+        shared.strings.push_back({id, Text("Iron"), row});
+    }
+    CHECK(need(write_string_table(shared)).size() == 8 + 40 * 8 + 5);
+    for (StringEntry& each : shared.strings) {
+        each.text = Text(std::string(400, 'A'));
+    }
+    CHECK(describe(need_error(write_string_table(shared))) == "kind: texts that would be read as something else");
+    CHECK(describe(need_error(write_string_table({}))) ==
+          "strings: texts that would be read as something else; a file has one text at least");
+}
