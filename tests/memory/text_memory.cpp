@@ -165,6 +165,16 @@ TEST_CASE("a short text may not stand for hundreds of megabytes of variables")
           "RAVA, actors[0].variables of A: 1000 variables for each of 65535 instances: 262140000 bytes with those of "
           "the actors before; a map has room for 4194304 bytes of variables");
     CHECK(packed.cost.memory <= 48 * text.size());
+    // What just fits is written.
+    const auto refusal_of = [](int instances) {
+        return pack(fmt::format(R"(<map><actors><actor script_name="A" instances="{}">{}</actor></actors></map>)",
+                                instances, repeated(R"(<variable value="1"/>)", 1024)))
+            .refusal;
+    };
+    CHECK(refusal_of(1024).empty());
+    CHECK(refusal_of(1025) ==
+          "RAVA, actors[0].variables of A: 1024 variables for each of 1025 instances: 4198400 bytes with those of "
+          "the actors before; a map has room for 4194304 bytes of variables");
 }
 
 TEST_CASE("hostile texts: memory stays a small multiple of theirs")

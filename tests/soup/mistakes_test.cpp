@@ -250,6 +250,16 @@ TEST_CASE("a variable past the actor's is an error, and an object that the map l
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
 
+TEST_CASE("the end that a fix writes stands on a line of its own where the brace does")
+{
+    const auto mended = [](std::string_view source) {
+        const Assembly assembly = assemble(source, "", {.names = &names()});
+        return fixed(source, assembly.diagnostics).text;
+    };
+    CHECK(mended("actor A\n{\n    var1 = 1\n  } // last\n") == "actor A\n{\n    var1 = 1\n    end\n  } // last\n");
+    CHECK(mended("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
+}
+
 TEST_CASE(
     "a script that runs into another actor's code is an error, and what stands still or jumps nowhere is warned of")
 {
