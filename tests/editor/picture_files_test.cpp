@@ -133,6 +133,18 @@ TEST_CASE("pictures: import takes several PNGs by their names as one step, and a
     CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels != bytes_of(std::vector<int>{1, 1}));
 }
 
+TEST_CASE("pictures: a frame without rows is as large as the file says")
+{
+    const test::Folder folder;
+    art::PictureFile file;
+    file.colours.resize(256);
+    file.frames.emplace_back().width = 2;
+    const Session session = opened(folder, "NONE.GXA", need(art::write_picture_file(file)));
+    REQUIRE(sheet_of(session).size() == 1);
+    CHECK(sheet_of(session)[0].width == 2);
+    CHECK(sheet_of(session)[0].height == 0);
+}
+
 TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out and in")
 {
     const test::Folder folder;

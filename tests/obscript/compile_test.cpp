@@ -284,6 +284,7 @@ TEST_CASE("expressions of OBSE", "[obscript]")
     check_line("ref r\nlet r := player", "6517 0d00 01 0c00 5604 0000 0100 520200 00");
     CHECK(compiled("ref r\nlet r := player", result_script()).references[1].value == 7);
     check_line("call fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");
+    check_line("call $fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");  // OBSE passes over a $
     check_line("ref r\nlet r := call fn 2 3",
                "6517 2000 01 1f00 5604 0000 0100 58 0000 8318 1100 01 0500 520200 02 0400 4202 0400 4203 00");
 }

@@ -1,6 +1,8 @@
 // Records by definitions that are data: what their subrecords are read as, what an edit changes, what a wrong definition says.
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
+
 #include "core/data_codec.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
@@ -209,6 +211,15 @@ TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
     CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
     CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);
     CHECK(fault("# nothing\n") == "none");
+    // A condition in a struct is of a field beside it, else of one before the struct.
+    const auto part = [&](std::string_view field) {
+        return fault(fmt::format("struct part\n  u8 own\n  u8 value if {} 1\n"
+                                 "record BOOK\n  DATA book\n    u8 kind\n    struct part first\n",
+                                 field));
+    };
+    CHECK(part("own") == "none");
+    CHECK(part("kind") == "none");
+    CHECK(part("value").find("my.def:3: if value") == 0);
     for (const char* const wire :
          {"u8[1]", "u8[16777215]", "u8[]", "u8[u16]", "bytes", "bytes[1]", "bytes[16777215]", "i32[3]"}) {
         INFO(wire);
@@ -282,4 +293,12 @@ TEST_CASE("the options of a definition are those of its field", "[tes]")
     CHECK(fault("flags sizes") == "flags sizes");  // an enum is no flags
     CHECK(fault("enum sizes") == "none");
     CHECK(fault("hexadecimal") == "\"hexadecimal\"");
+    const auto digits = [](std::string_view wire) {
+        const auto all = Definitions::parse(fmt::format("record BOOK\n  DATA book {} hex\n", wire), "my.def");
+        REQUIRE(all);
+        return hexadecimal_digits((**all).items().front().type->tables.front().fields.front().ops->type);
+    };
+    CHECK(digits("u8") == 2);
+    CHECK(digits("u32") == 8);
+    CHECK(digits("i64") == 16);
 }
