@@ -232,6 +232,19 @@ TEST_CASE("a file that is gone, half written, or as it was changes nothing in th
     CHECK((bench.frame->session()->can_redo() || bench.title() == "SAMPLE.RGM - Redforge"));
 }
 
+TEST_CASE("what is open may be kept in place of a file that cannot be read")
+{
+    TwoPrograms bench;
+    bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
+    bench.come_back();
+    REQUIRE(bench.set("radius", "601"));
+    bench.outside_answers = {OutsideAnswer::keep_mine};
+    bench.frame->save();
+    CHECK(bench.asked == 1);
+    CHECK(bench.saved_value("lights[0].radius") == "601");
+    CHECK(bench.title() == "SAMPLE.RGM - Redforge");
+}
+
 TEST_CASE("saving over what another program changed asks first")
 {
     TwoPrograms bench;
