@@ -77,14 +77,15 @@ std::set<std::size_t> objects_with_other_mesh(const RecordHandle& root, const ed
     const SectionNodes objects(root, "objects");
     std::set<std::size_t> others;
     std::set<std::size_t> with_row;
+    // What a number meant before another step may be another object now, or none.
+    if (std::ranges::any_of(changes, [&](const edit::Change& change) {
+            return change.kind != edit::Operation::Kind::set && change.node == objects.section();
+        })) {
+        return {};
+    }
     for (const edit::Change& change : changes) {
-        if (change.kind != edit::Operation::Kind::set) {
-            if (change.node == objects.section()) {
-                return {};
-            }
-            continue;
-        }
-        if (change.node.empty() || objects[change.node.back().index] != change.node) {
+        if (change.kind != edit::Operation::Kind::set || change.node.empty() ||
+            objects[change.node.back().index] != change.node) {
             continue;
         }
         const std::size_t object = change.node.back().index;
