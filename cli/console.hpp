@@ -29,7 +29,8 @@ void print_json(const nlohmann::json& value);
 void end_json();
 /// Everything else, to standard error; nothing after --quiet.
 void say(std::string_view text);
-/// Keeps what this thread says, until it goes: of files that are worked on side by side each says its lines in its turn.
+/// While it lives, what this thread says is kept in `lines` instead of printed, so that files which are worked on side by
+/// side print theirs in order.
 class KeptLines {
 public:
     explicit KeptLines(std::vector<std::string>& lines);
@@ -37,7 +38,7 @@ public:
     KeptLines& operator=(const KeptLines&) = delete;
     ~KeptLines();
 };
-/// Says lines that were kept.
+/// Prints lines that were kept.
 void say_kept(const std::vector<std::string>& lines);
 /// The same as say(), only after --verbose.
 void print_verbose(std::string_view text);

@@ -134,7 +134,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             const std::optional<NodeInfo> info = session.find(ref);
             std::string where = session.path_of(ref);
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
-            // The name looked for tells none of the records that have it: where they stand does.
+            // A record that goes by the name looked for is told apart by where it stands.
             const bool tells = !own.empty() && !same_letters(own, name.name);
             where += tells ? " " + own : info && info->is_record() ? place_words(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});

@@ -328,7 +328,7 @@ void Compiler::end()
     if (block_.data() == nullptr) {
         return error(line_, ErrorCode::malformed, "an End without a Begin");
     }
-    if (block_length_at_ != 0) {  // of a type that there is
+    if (block_length_at_ != 0) {  // the type is known
         if (redirected_) {
             put_statement(opcode::pop_context, {});
         }
