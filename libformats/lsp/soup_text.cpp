@@ -86,8 +86,9 @@ public:
             return token < text_.tokens().size() ? std::optional(range_of(token)) : std::nullopt;
         }
         // A name is explained by the block of names at the end.
+        const std::size_t block = text_.names_block();
         for (const Range& each : references(at)) {
-            if (each.begin > names_block_) {
+            if (each.begin > block) {
                 return each;
             }
         }
@@ -259,27 +260,23 @@ private:
     [[nodiscard]] WordKind kind_of(const std::string& word) const
     {
         const soup::Names* const names = text_.names();
-        return soup::is_reserved(word)                          ? WordKind::keyword
-               : names != nullptr && names->find_function(word) ? WordKind::function
-               : names != nullptr && names->find_property(word) ? WordKind::field
-               : names != nullptr && names->find_flag(word)     ? WordKind::variable
-                                                                : WordKind::text;
-    }
-    [[nodiscard]] std::size_t find_names_block() const
-    {
-        for (std::size_t i = 0; i + 2 < text_.tokens().size(); ++i) {
-            const bool is_top = i > 0 && text_.is_sign(i - 1, "}");
-            if (is_top && same_letters(text_.word(i), "names") && text_.is_sign(i + 1, "{")) {
-                return text_.tokens()[i].at;
-            }
-        }
-        return text_.text().size();
+        const auto declared = [&](std::initializer_list<std::string_view> kinds) {
+            return std::ranges::any_of(text_.declared_names(), [&](const script::ScriptText::DeclaredName& each) {
+                return each.name == word && std::ranges::find(kinds, each.kind) != kinds.end();
+            });
+        };
+        return soup::is_reserved(word) ? WordKind::keyword
+               : (names != nullptr && names->find_function(word)) || declared({"task", "multitask", "function"})
+                   ? WordKind::function
+               : (names != nullptr && names->find_property(word)) || declared({"property"})     ? WordKind::field
+               : (names != nullptr && names->find_flag(word)) || declared({"flag", "variable"}) ? WordKind::variable
+               : declared({"constant"})                                                         ? WordKind::constant
+                                                                                                : WordKind::text;
     }
 
     std::string path_;
     script::ScriptText text_;
     Lines lines_;
-    std::size_t names_block_{find_names_block()};
 };
 
 }  // namespace

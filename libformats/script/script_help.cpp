@@ -233,6 +233,15 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             }
         }
     };
+    const auto declared = [&text](std::initializer_list<std::string_view> kinds) {
+        std::vector<std::string_view> chosen;
+        for (const ScriptText::DeclaredName& each : text.declared_names()) {
+            if (std::ranges::find(kinds, each.kind) != kinds.end()) {
+                chosen.push_back(each.name);
+            }
+        }
+        return chosen;
+    };
     std::size_t last = found.begin;  // what stands before, on the same line or not
     while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\t')) {
         --last;
@@ -248,6 +257,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             add(names->function_names());
             add(names->property_names());
         }
+        add(declared({"task", "multitask", "function", "property"}));
     } else if (!typed.empty() && is_digit(typed.front())) {
         return found;
     } else if (const auto constants = constants_for(text, at); !constants.empty()) {
@@ -262,6 +272,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
                 add(names->constant_names());
             }
         }
+        add(declared({"task", "multitask", "function", "flag", "variable", "constant"}));
     }
     found.words.assign(words.begin(), words.end());
     return found;

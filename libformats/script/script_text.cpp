@@ -353,4 +353,25 @@ std::vector<ScriptText::Label> ScriptText::labels() const
     return labels;
 }
 
+std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
+{
+    std::vector<DeclaredName> found;
+    for (std::size_t i = token_at(names_block()) + 2; i + 3 < tokens_.tokens.size() && !is_sign(i, "}"); ++i) {
+        if (is_sign(i + 2, "=")) {  // "flag 12 = HaveAmulet"
+            found.push_back({word(i), word(i + 3)});
+        }
+    }
+    return found;
+}
+
+std::size_t ScriptText::names_block() const
+{
+    for (std::size_t i = 1; i + 1 < tokens_.tokens.size(); ++i) {
+        if (is_sign(i - 1, "}") && same_letters(word(i), "names") && is_sign(i + 1, "{")) {
+            return tokens_.tokens[i].at;
+        }
+    }
+    return text_.size();
+}
+
 }  // namespace redforge::script

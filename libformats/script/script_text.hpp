@@ -120,6 +120,14 @@ public:
         std::size_t at{};
     };
     [[nodiscard]] std::vector<Label> labels() const;
+    /// A name that the source's own block of names gives a number.
+    struct DeclaredName {
+        std::string_view kind;  ///< "task", "multitask", "function", "flag", "property", "variable" or "constant"
+        std::string_view name;
+    };
+    [[nodiscard]] std::vector<DeclaredName> declared_names() const;
+    /// The place of that block's first word; the end of the text where there is none.
+    [[nodiscard]] std::size_t names_block() const;
     /// 0-based line of a place.
     [[nodiscard]] std::size_t line_of(std::size_t at) const;
 

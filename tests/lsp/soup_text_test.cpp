@@ -169,6 +169,40 @@ TEST_CASE("Words of a script of a map are completed", "[lsp]")
     CHECK(client.words().empty());
 }
 
+TEST_CASE("Words that a source's own block of names declares are completed too", "[lsp]")
+{
+    LspClient client;
+    const auto offered = [&](const std::string& statement) {
+        client.open(uri, "actor A\n{\n    " + statement +
+                             "\n}\nnames\n{\n    task 13 = OurTask(1)\n    multitask 14 = OurMultitask(0)\n"
+                             "    function 15 = OurFunction(2)\n    flag 3 = OurFlag\n    property 4 = ourProperty\n"
+                             "    variable 2 = ourVariable\n    constant 500 = our_price\n}\n");
+        std::vector<std::pair<std::string, int>> words;
+        const nlohmann::json result = client.at_place("textDocument/completion");
+        for (const nlohmann::json& item : result["items"]) {
+            words.emplace_back(item["label"], item["kind"]);
+        }
+        return words;
+    };
+    constexpr int function = 3;
+    constexpr int field = 5;
+    constexpr int variable = 6;
+    constexpr int constant = 21;
+    using Words = std::vector<std::pair<std::string, int>>;
+    CHECK(offered("our~") == Words{{"our_price", constant},
+                                   {"OurFlag", variable},
+                                   {"OurFunction", function},
+                                   {"OurMultitask", function},
+                                   {"OurTask", function},
+                                   {"ourVariable", variable}});
+    CHECK(offered("Me.our~") ==
+          Words{{"OurFunction", function}, {"OurMultitask", function}, {"ourProperty", field}, {"OurTask", function}});
+    CHECK(offered("goto #our~").empty());
+    // A block that is being written has what stands in it so far.
+    client.open(uri, "actor A\n{\n    Our~\n}\nnames\n{\n    flag 3 = OurFlag\n    flag 4 =");
+    CHECK(client.words() == std::vector<std::string>{"OurFlag"});
+}
+
 TEST_CASE("A script of a map is indented as the program writes it, and assembles to the same", "[lsp]")
 {
     LspClient client;
