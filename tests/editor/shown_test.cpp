@@ -12,9 +12,12 @@
 
 #include "cli/program.hpp"
 #include "edit/document.hpp"
+#include "editor/model/actor_page.hpp"
+#include "editor/model/browser_items.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/model/record_table.hpp"
+#include "editor/model/script_page.hpp"
 #include "editor/model/uses.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
@@ -137,6 +140,62 @@ struct Page {
     }
 };
 
+/// What all lines of an actor's page say, beside another actor too.
+std::string actor_page(const Session& session, const NodeRef& actor, const NodeRef& other)
+{
+    const WrittenScripts written;
+    ActorPageOptions look;
+    look.other = other;
+    for (const ActorLine& line : actor_lines(session, actor, look, written)) {
+        if (line.holds_lines && !line.open) {
+            look.toggled.insert(line.key);
+        }
+    }
+    std::string page = actor_title(session, actor) + "\n";
+    for (const ActorLine& line : actor_lines(session, actor, look, written)) {
+        page += fmt::format("{:{}}{} [{}] {}{}{}{}{}\n", "", 2 * line.depth + 2, line.name, line.key, line.shown,
+                            line.shown == line.text ? "" : fmt::format(" = {}", line.text),
+                            line.note.empty() ? "" : fmt::format(" ({})", line.note),
+                            line.sets == ActorLine::Sets::nothing ? "!" : "",
+                            line.differs(true) ? fmt::format(" | {}{}{}", line.here ? "" : "not here, ",
+                                                             line.there ? "there " : "not there", line.other)
+                                               : "");
+    }
+    return page;
+}
+
+/// What the browser shows beside a map without its game, and what the scripts are.
+std::string belongings_of(const Session& session)
+{
+    std::string page;
+    for (const BrowserKind kind : {BrowserKind::models, BrowserKind::actors, BrowserKind::textures}) {
+        for (const BrowserItem& item : browser_items(session, nullptr, kind, "")) {
+            page += fmt::format("{} {}, drawn as \"{}\" {} {}/{}: {} uses\n", static_cast<int>(kind), item.name,
+                                item.model, item.extension, item.picture.bank, item.picture.image, item.uses);
+        }
+    }
+    for (const ScriptPlace& place : all_scripts(session)) {
+        page += fmt::format("script {} of {}\n{}\n", script_name(session, place), path_of(session.root(), place.record),
+                            script_text(session, place));
+    }
+    return page;
+}
+
+/// Rows that several records have together.
+std::string common_rows(const Session& session, std::initializer_list<std::string_view> paths)
+{
+    NodeRefs selected;
+    for (const std::string_view path : paths) {
+        selected.push_back(need(parse_path(session.root(), path)));
+    }
+    const PropertyRows rows = make_rows(session, selected);
+    std::string page = fmt::format("{}: {}\n", fmt::join(paths, ", "), rows.title);
+    for (const PropertyRow& row : rows.rows) {
+        page += (row.differs ? "!" : "") + line_of(row);
+    }
+    return page;
+}
+
 std::string page_of(const Session& session, Grouping grouping)
 {
     Page page{session, Outline(session, grouping)};
@@ -159,9 +218,17 @@ TEST_CASE("what the window shows of samples is what the pages say")
         const Session session = need(Session::open(folder.path / name));
         std::string shown = page_of(session, Grouping::kind);
         if (format.root() == "map") {
+            shown += "\nby actor\n" + page_of(session, Grouping::actor) + "\nby model\n" +
+                     page_of(session, Grouping::model) + "\n";
+            const NodeRefs actors = all_actors(session);
+            shown += actor_page(session, actors.at(0), actors.at(1)) + actor_page(session, actors.at(1), actors.at(0));
+            shown += common_rows(session, {"objects[4]", "objects[6]"});
             shown +=
-                "\nby actor\n" + page_of(session, Grouping::actor) + "\nby model\n" + page_of(session, Grouping::model);
+                common_rows(session, {"objects[4]", "lights[0]"}) + common_rows(session, {"statics[0]", "statics[1]"});
+            shown +=
+                common_rows(session, {"objects", "lights"}) + common_rows(session, {"actors[0].strings", "objects[4]"});
         }
+        shown += "\n" + belongings_of(session);
         const std::filesystem::path page = pages / fmt::format("{}.txt", format.root());
         if (std::getenv("REDFORGE_UPDATE") != nullptr) {
             std::filesystem::create_directories(pages);
