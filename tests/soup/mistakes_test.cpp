@@ -250,6 +250,17 @@ TEST_CASE("a variable past the actor's is an error, and an object that the map l
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
 
+TEST_CASE("numbers of flags, functions, properties and variables end where their bytes do")
+{
+    CHECK(answer("flag_65535 = 1\nend").told.empty());
+    says("flag_65536 = 1\nend", "3:1: flag_65536 is past flag_65535");
+    says("if flag_70000 = 1 { } end", "3:4: flag_70000 is past flag_65535");
+    says("function_65536()\nend", "3:1: function_65536 is past function_65535");
+    says("Me.property_256 = 1\nend", "3:4: no property property_256 is known; give its number as property_5");
+    says("var256 = 1\nend", "3:1: var256 is past var255");
+    says("var70000 = 1\nend", "3:1: var70000 is past var255");
+}
+
 TEST_CASE("the end that a fix writes stands on a line of its own where the brace does")
 {
     const auto mended = [](std::string_view source) {
