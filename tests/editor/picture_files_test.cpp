@@ -238,6 +238,28 @@ TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out a
     check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
 }
 
+TEST_CASE("pictures: planes, frames and colours go into a folder by their names, and what was there has a backup")
+{
+    const test::Folder folder;
+    const auto written = [&](const char* file, const Bytes& content) {
+        const Session session = opened(folder, file, content);
+        std::filesystem::create_directory(folder.path / "to");
+        const std::vector<SheetTile> tiles = sheet_of(session);
+        const std::vector<SheetTile> some(tiles.begin(),
+                                          tiles.begin() + std::min<std::ptrdiff_t>(4, std::ssize(tiles)));
+        const Exported exported = need(write_pictures(session, some, folder.path / "to", {}));
+        CHECK(exported.notes.empty());
+        Names names = names_in(folder.path / "to");
+        CHECK(exported.pictures == some.size());
+        std::filesystem::remove_all(folder.path / "to");
+        return names;
+    };
+    CHECK(written("ISLAND.WLD", terrain()) == Names{"heights.png", "plane_2.png", "plane_4.png", "textures.png"});
+    CHECK(written("SKY.GXA", gxa()) == Names{"000.png"});
+    CHECK(written("TEXBSI.302", join({still("D02003", 3, 2), still("D02004", 1, 1), end_marker})) ==
+          Names{"302-003.png", "302-004.png"});
+}
+
 TEST_CASE("pictures: another picture takes the place of a plane, of a frame of a GXA and of the colours of a palette")
 {
     const test::Folder folder;

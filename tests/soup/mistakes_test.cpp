@@ -221,6 +221,8 @@ TEST_CASE("arguments of another kind than a function takes are errors, or warned
     says("AddItem(<500>)\nend", "3:9: there is no item 500; ITEM.INI has items 0 to 86");
     says("LoadWorld(<77: NOWHERE>, 1, 0)\nend", "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
     says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
+    says("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
+    CHECK(answer("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend").told.empty());
     says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
     says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
     says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
