@@ -119,9 +119,9 @@ TEST_CASE("a line of each kind in its usual spelling keeps no spelling of its ow
         CAPTURE(line.name.bytes);
         CHECK_FALSE(line.written.stored);
     }
-    CHECK(kinds == std::vector<std::string>{"section", "function", "function", "section", "property", "section",
-                                            "auto", "attribute", "attribute", "endauto", "equate", "equate", "section",
-                                            "flag", "flag", "other", "other"});
+    CHECK(kinds == std::vector<std::string>{"section", "function", "function", "section", "property", "section", "auto",
+                                            "attribute", "attribute", "endauto", "equate", "equate", "section", "flag",
+                                            "flag", "other", "other"});
     definitions.lines.at(10).value = 13;
     CHECK(write(definitions).find("\nsize = 13\r\n") != std::string::npos);
 }
