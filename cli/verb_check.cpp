@@ -79,7 +79,7 @@ std::string github_line(const Found& each)
     };
     constexpr std::array<std::string_view, 3> commands{"error", "warning", "notice"};
     const std::string_view command = commands.at(static_cast<std::size_t>(each.check->severity));
-    return fmt::format("::{} file={},title={}::{}\n", command, escaped(each.file, true), escaped(each.check->id, true),
+    return fmt::format("::{} file={},title={}::{}\n", command, escaped(each.file, true), each.check->id,
                        escaped(each.path.empty() ? each.message : each.path + ": " + each.message, false));
 }
 

@@ -49,7 +49,6 @@ Result<Bytes> write_palette(const Palette& palette)
     }
     // Nothing else can be lost: each part has its own place and takes any value.
     Bytes bytes;
-    bytes.reserve(palette_file_size + palette.tail.size());
     append_le(bytes, palette.size.value_or(palette_file_size));
     append_le(bytes, palette_magic);
     append_colours(bytes, palette.colours);

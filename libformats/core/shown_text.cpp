@@ -33,7 +33,6 @@ std::size_t whole_characters(std::string_view text, std::size_t most)
 std::string shown_text(std::string_view text, bool keep_lines)
 {
     std::string out;
-    out.reserve(text.size());
     while (!text.empty()) {
         const Utf8 next = next_utf8(text.substr(0, 4));
         const std::size_t length = std::max<std::size_t>(next.length, 1);

@@ -27,7 +27,6 @@ std::vector<model::Vector> corner_positions(const model::Model& model, std::size
 {
     const std::vector<model::Vector> positions = model::positions_in(model, frame);
     std::vector<model::Vector> corners;
-    corners.reserve(order.size());
     for (const std::uint32_t vertex : order) {
         corners.push_back(positions[vertex]);
     }
@@ -37,7 +36,6 @@ std::vector<model::Vector> corner_positions(const model::Model& model, std::size
 std::vector<Triple> corner_normals(const model::Mesh& mesh, std::size_t count)
 {
     std::vector<Triple> normals;
-    normals.reserve(count);
     for (const model::MeshVertex& vertex : mesh.vertices) {
         normals.push_back(drawn_normal(vertex));
     }
@@ -50,7 +48,6 @@ std::vector<std::array<float, 2>> corner_places(const model::Model& model, const
                                                 std::size_t count)
 {
     std::vector<std::array<float, 2>> places;
-    places.reserve(count);
     for (const std::uint32_t index : faces) {
         const model::Face& face = model.faces[index];
         const Picture* const picture = textures != nullptr ? textures->find(face.texture) : nullptr;

@@ -124,7 +124,6 @@ private:
     std::size_t places_of(const model::Mesh& mesh)
     {
         std::vector<std::array<float, 2>> texels;
-        texels.reserve(mesh.surfaces.size());
         for (const model::MeshSurface& surface : mesh.surfaces) {
             texels.push_back(texel_of(surface, textures_));
         }

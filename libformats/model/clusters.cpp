@@ -147,7 +147,6 @@ std::vector<Cluster> cluster_faces(const Model& model)
 std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t> faces)
 {
     std::vector<ClusterPoint> centres;
-    centres.reserve(model.faces.size());
     for (const Face& face : model.faces) {
         centres.push_back(centre_of(model, face));
     }

@@ -152,7 +152,6 @@ Shape shape_of(const Model& model)
 std::vector<Section> sections_of(const Model& model, const Shape& shape)
 {
     std::vector<Section> sections;
-    sections.reserve(8 + 3 * model.frames.size());
     const Missing& missing = model.missing;
     const auto add = [&](Table table, bool present, std::uint64_t size, std::uint32_t frame = 0) {
         if (present && size != 0) {

@@ -314,7 +314,6 @@ private:
             return;
         }
         std::vector<FramePlace> places;
-        places.reserve(model_.frames.size());
         for (const Frame& frame : model_.frames) {
             const FrameRecord& record = frame.record;
             places.push_back({record.vertex_offset.value_or(0), record.normal_offset.value_or(0),

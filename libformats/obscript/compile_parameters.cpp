@@ -29,7 +29,6 @@ std::string_view short_number(std::string_view text)
 std::string unescaped(std::string_view text)
 {
     std::string out;
-    out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char next = text[i] == '%' && i + 1 < text.size() ? to_lower(text[i + 1]) : '\0';
         if (next == 'q' || next == 'r') {

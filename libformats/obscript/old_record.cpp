@@ -31,7 +31,6 @@ OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& reference
     std::erase_if(statements_, [](const Statement& each) {
         return each.opcode == opcode::push_context || each.opcode == opcode::pop_context;
     });
-    names_.reserve(statements_.size());
     for (const Statement& statement : statements_) {
         names_.push_back(names_in(statement, commands));
         for (const CodeName& name : names_.back().names) {

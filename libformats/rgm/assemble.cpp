@@ -148,7 +148,6 @@ Result<Comparison> compare_assembled(Map& map, const Frame& frame)
         result.same = false;
         return result;
     }
-    result.differing.reserve(tags.size());
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const FrameSection& section = frame.sections[i];
         const bool same = section.tag == name_of(tags[i]) && same_bytes(section.payload, made->content(i));

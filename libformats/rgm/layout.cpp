@@ -247,7 +247,6 @@ std::size_t script_bytes(const Actors& actors)
 std::vector<std::vector<ActorString>*> strings_of(Actors& actors)
 {
     std::vector<std::vector<ActorString>*> strings;
-    strings.reserve(actors.records.size());
     for (Actor& actor : actors.records) {
         strings.push_back(&actor.strings);
     }

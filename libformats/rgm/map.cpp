@@ -78,7 +78,6 @@ public:
             map_.flat.assign(payload->begin(), payload->end());
         }
         SectionOrder order;
-        order.tags.reserve(frame_.sections.size());
         for (std::size_t i = 0; i < frame_.sections.size(); ++i) {
             const FrameSection& section = frame_.sections[i];
             const FixedText<4> tag(section.tag);

@@ -179,11 +179,9 @@ soup::Script script_of(const Actor& actor)
     soup::Script script;
     script.name = actor.header.script_name.view();
     script.code = actor.script;
-    script.strings.reserve(actor.strings.size());
     for (const ActorString& string : actor.strings) {
         script.strings.push_back(string.value.bytes);
     }
-    script.hooks.reserve(actor.hooks.size());
     for (const Hook& hook : actor.hooks) {
         script.hooks.push_back({hook.offset, hook.secondary});
     }

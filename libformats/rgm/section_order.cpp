@@ -53,7 +53,6 @@ SectionOrder usual_sections(const Map& map)
     const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
     const bool ravc = std::ranges::any_of(map.raw_sections, is_raw_ravc) || has_part(map.actors, ActorPart::ravc);
     SectionOrder order;
-    order.tags.reserve(canonical_order.size() + map.raw_sections.size());
     order.tags.assign(canonical_order.begin(), canonical_order.end());
     if (!ravc) {
         std::erase(order.tags, Tag("RAVC"));
@@ -137,7 +136,6 @@ std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order
         --chain.surplus;
     }
     std::vector<const Bytes*> result;
-    result.reserve(order.tags.size());
     for (const Tag& tag : order.tags) {
         Chain& chain = chains[name_of(tag)];
         if (chain.surplus > 0) {  // the first of its kind has the typed form

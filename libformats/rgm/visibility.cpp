@@ -114,7 +114,6 @@ bool read_parts(ByteView bytes, Visibility& file)
         !read_nodes(*nodes, leaf_offsets, file.nodes)) {
         return false;
     }
-    file.objects.reserve(objects->size() / 2);
     for (std::size_t at = 0; at < objects->size(); at += 2) {
         file.objects.push_back(load_le<std::uint16_t>(objects->data() + at));
     }

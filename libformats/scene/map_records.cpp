@@ -208,7 +208,6 @@ std::vector<SceneMarker> markers_of(const rgm::Map& map)
 std::vector<Light> lights_of(const rgm::Map& map)
 {
     std::vector<Light> lights;
-    lights.reserve(map.lights.records.size());
     for (const rgm::Light& light : map.lights.records) {
         lights.push_back({.position = view_position(light.position),
                           .radius = std::max(0.0F, static_cast<float>(light.radius)) / units_per_view,

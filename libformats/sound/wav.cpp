@@ -95,7 +95,6 @@ SharedBytes make_wav(const SampleFormat& format, const std::shared_ptr<const voi
     const auto size = static_cast<std::uint32_t>(samples.size());
     const std::uint32_t padding = size % 2;
     Bytes header;
-    header.reserve(wav_header_size);
     put_tag(header, "RIFF");
     append_le(header, static_cast<std::uint32_t>(wav_header_size - 8 + size + padding));
     put_tag(header, "WAVEfmt ");

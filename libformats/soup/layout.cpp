@@ -158,7 +158,6 @@ Layout lay_out(const Script& script, bool structured)
     find_labels(layout, script);
 
     std::unordered_map<std::string_view, std::uint32_t> first;
-    layout.first_string.reserve(script.strings.size());
     for (std::uint32_t i = 0; i < script.strings.size(); ++i) {
         layout.first_string.push_back(first.emplace(script.strings[i], i).first->second);
     }

@@ -95,6 +95,27 @@ TEST_CASE("TEXBSI: row offsets between two rows, before the rows or outside stay
     }
 }
 
+TEST_CASE("TEXBSI: a record whose size is wrong ends with its END, which is looked for behind 31 parts", "[art]")
+{
+    for (const int parts : {1, 31, 32}) {
+        Bytes content = join({part("BHDR", header(1, 1))});
+        for (int i = 1; i < parts; ++i) {
+            append(content, part("CYCL", {}));
+        }
+        Bytes first = record("D02001", join({content, end_part()}));
+        store_le(first.data() + 9, std::uint32_t{5});
+        const Bytes bytes = join({first, still("D02002", 1, 1), end_marker});
+        RawFallbacks kept;
+        CAPTURE(parts);
+        const Result<TextureBank> bank = read_texture_bank(bytes, &kept);
+        REQUIRE(bank.has_value() == (parts < 32));
+        if (bank) {
+            CHECK(bank->images.size() == 2);
+            check_law(bytes);
+        }
+    }
+}
+
 TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes, the rest stays typed", "[art]")
 {
     struct Case {

@@ -1,7 +1,10 @@
 // Pictures out of a document and into it, as the window does it: each import is one step.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "art/bank_builder.hpp"
 #include "art/image.hpp"
@@ -133,6 +136,77 @@ TEST_CASE("pictures: import takes several PNGs by their names as one step, and a
     CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels != bytes_of(std::vector<int>{1, 1}));
 }
 
+TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour, and says how large it is")
+{
+    const test::Folder folder;
+    const auto sheet = [&](const char* file, const Bytes& content) {
+        const Session session = opened(folder, file, content);
+        CHECK(has_sheet(session));
+        CHECK(is_of_colours(session) == (std::string_view(file) == "ISLAND.COL"));
+        const std::vector<SheetTile> tiles = sheet_of(session);
+        std::vector<std::string> lines;
+        for (const SheetTile& tile : tiles) {
+            std::string line =
+                fmt::format("{}: {} x {}, {} of {} ms", tile.name, tile.width, tile.height, tile.frames, tile.delay);
+            if (!tile.record.node.empty()) {
+                line += fmt::format(", {}[{}]", session.root().table().children.at(tile.record.node[0].child).name,
+                                    tile.record.node[0].index);
+            }
+            if (tile.plane) {
+                line += fmt::format(", plane {}", static_cast<int>(*tile.plane));
+            }
+            const art::RgbaImage image = image_of(session, tile, 0, art::grey_colours());
+            lines.push_back(fmt::format("{}, {} x {}", line, image.width, image.height));
+        }
+        return lines;
+    };
+    CHECK(sheet("TEXBSI.302", join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker})) ==
+          Names{"D02003: 3 x 2, 1 of 0 ms, images[0], 3 x 2", "D02044: 2 x 2, 2 of 71 ms, images[1], 2 x 2"});
+    // One whose size is none has no pixels, and yet a tile.
+    CHECK(sheet("TEXBSI.302", join({record("D02001", join({part("BSIF", {}), part("BHDR", header(-3, -2)),
+                                                           part("DATA", {}), end_part()})),
+                                    end_marker})) == Names{"D02001: 0 x 0, 1 of 0 ms, images[0], 0 x 0"});
+    CHECK(sheet("SKY.GXA", gxa()) == Names{"0: 2 x 1, 1 of 0 ms, frames[0], 2 x 1"});
+    CHECK(sheet("ISLAND.WLD", terrain()) == Names{"heights: 256 x 256, 1 of 0 ms, plane 0, 256 x 256",
+                                                  "plane_2: 256 x 256, 1 of 0 ms, plane 1, 256 x 256",
+                                                  "textures: 256 x 256, 1 of 0 ms, plane 2, 256 x 256",
+                                                  "plane_4: 256 x 256, 1 of 0 ms, plane 3, 256 x 256"});
+    const Names colours = sheet("ISLAND.COL", test::palette_file());
+    REQUIRE(colours.size() == 256);
+    CHECK(colours[255] == "255: 0 x 0, 1 of 0 ms, colours[255], 0 x 0");
+}
+
+TEST_CASE("pictures: a frame of an image is shown in its own colours or in those that are given, and begins again")
+{
+    using Pixels = std::vector<std::uint8_t>;
+    const test::Folder folder;
+    const Session session = opened(folder, "TEXBSI.302", bank());
+    std::vector<SheetTile> tiles = sheet_of(session);
+    const auto shown = [&](std::size_t tile, std::size_t frame) {
+        const Pixels all = image_of(session, tiles.at(tile), frame, art::grey_colours()).rgba;
+        return Pixels(all.begin(), all.begin() + std::min<std::ptrdiff_t>(8, std::ssize(all)));
+    };
+    CHECK(shown(0, 0) == Pixels{1, 1, 1, 255, 2, 2, 2, 255});
+    CHECK(shown(1, 0) == Pixels{1, 2, 3, 255, 2, 3, 4, 255});
+    CHECK(shown(1, 1) == Pixels{5, 6, 7, 255, 6, 7, 8, 255});
+    CHECK(shown(1, 2) == shown(1, 0));
+    CHECK(shown(1, 7) == shown(1, 1));
+    // A tile of an image that went has nothing to show.
+    tiles[1].record.node[0].index = 2;
+    CHECK(shown(1, 0).empty());
+    tiles[1].record.node.clear();
+    CHECK(shown(1, 0).empty());
+    const Session sky = opened(folder, "SKY.GXA", gxa());
+    SheetTile frame = sheet_of(sky).at(0);
+    CHECK(image_of(sky, frame, 0, {}).rgba == Pixels{255, 0, 0, 255, 255, 0, 0, 255});
+    frame.record.node[0].index = 1;
+    CHECK(image_of(sky, frame, 0, {}).rgba.empty());
+    frame.record.node.clear();
+    CHECK(image_of(sky, frame, 0, {}).rgba.empty());
+    CHECK(palette_of_game(nullptr).empty());
+    CHECK(colours_of_game(nullptr) == art::grey_colours());
+}
+
 TEST_CASE("pictures: a frame without rows is as large as the file says")
 {
     const test::Folder folder;
@@ -162,6 +236,28 @@ TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out a
     check("ISLAND.WLD", terrain(), 2, "textures");
     check("SKY.GXA", gxa(), 0, "000");
     check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
+}
+
+TEST_CASE("pictures: planes, frames and colours go into a folder by their names, and what was there has a backup")
+{
+    const test::Folder folder;
+    const auto written = [&](const char* file, const Bytes& content) {
+        const Session session = opened(folder, file, content);
+        std::filesystem::create_directory(folder.path / "to");
+        const std::vector<SheetTile> tiles = sheet_of(session);
+        const std::vector<SheetTile> some(tiles.begin(),
+                                          tiles.begin() + std::min<std::ptrdiff_t>(4, std::ssize(tiles)));
+        const Exported exported = need(write_pictures(session, some, folder.path / "to", {}));
+        CHECK(exported.notes.empty());
+        Names names = names_in(folder.path / "to");
+        CHECK(exported.pictures == some.size());
+        std::filesystem::remove_all(folder.path / "to");
+        return names;
+    };
+    CHECK(written("ISLAND.WLD", terrain()) == Names{"heights.png", "plane_2.png", "plane_4.png", "textures.png"});
+    CHECK(written("SKY.GXA", gxa()) == Names{"000.png"});
+    CHECK(written("TEXBSI.302", join({still("D02003", 3, 2), still("D02004", 1, 1), end_marker})) ==
+          Names{"302-003.png", "302-004.png"});
 }
 
 TEST_CASE("pictures: another picture takes the place of a plane, of a frame of a GXA and of the colours of a palette")

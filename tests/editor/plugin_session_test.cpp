@@ -428,3 +428,23 @@ TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
     CHECK(refused(add_walk_node(here.session, {}, {0, 0, 0})) == "this document has no walk maps; open a map");
     CHECK_FALSE(here.session.modified());
 }
+
+TEST_CASE("forms: a part that is nothing but a list begins with a record when it is added")
+{
+    Opened here("Quick.ess", test::sample_file("save"));
+    const auto added = [&](const char* part) {
+        const NodeRef ref = here.session.find(part).value();
+        CHECK(here.session.find(ref)->members.size() == 0);
+        const NodeRef node = here.session.add(ref).value();
+        const std::optional<NodeInfo> info = here.session.find(node);
+        REQUIRE(info);
+        CHECK(info->is_record());
+        return here.session.path_of(node);
+    };
+    CHECK(added("changes[2].factions") == "changes[2].factions[0]");
+    CHECK(here.value("changes[2].factions[0].rank") == "0");
+    CHECK(added("changes[2].spells") == "changes[2].spells[0]");
+    REQUIRE(here.session.undo());
+    REQUIRE(here.session.undo());
+    CHECK_FALSE(here.session.can_undo());
+}

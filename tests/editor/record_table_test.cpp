@@ -335,6 +335,14 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
     CHECK(of_type.rows() == 1);
     CHECK(here.session.path_of(of_type.node(0)) == "changes[1]");
     CHECK(of_type.name(0) == "0001D15C");
+    const auto rows_of = [&](const char* path) { return of_type.rows_of(here.at(path)); };
+    CHECK(rows_of("changes[1]") == std::vector<std::size_t>{0});
+    CHECK(rows_of("changes[1].spells[0]") == std::vector<std::size_t>{0});
+    CHECK(rows_of("changes[0]").empty());
+    CHECK(rows_of("changes[2]").empty());
+    CHECK(rows_of("globals[0]").empty());
+    CHECK(of_type.has(here.at("changes[1]").front()));
+    CHECK_FALSE(of_type.has(here.at("changes[2]").front()));
     CHECK(of_type.columns()[column(of_type, "attributes.strength")].usual);
     const auto paths_of = [&](std::string_view type) {
         TableList list = all;

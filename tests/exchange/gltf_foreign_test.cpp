@@ -240,6 +240,22 @@ TEST_CASE("elements that do not fit behind their offset in a view are refused", 
     CHECK(empty.refusal().find("do not fit") == std::string::npos);
 }
 
+TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it begins", "[exchange]")
+{
+    const std::string refused = "bufferViews[0]: ends behind the 36 bytes of the binary chunk; is the file damaged?";
+    const auto placed = [](std::uint64_t offset, std::uint64_t length) {
+        Document made;
+        made.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};
+        return made.refusal();
+    };
+    CHECK(placed(0, 36).empty());
+    CHECK(placed(0, 37) == refused);
+    CHECK(placed(1, 36) == refused);
+    CHECK(placed(36, 1) == refused);
+    CHECK(placed(37, 0) == refused);
+    CHECK(placed(4, 0xFFFFFFFF) == refused);
+}
+
 TEST_CASE("morph targets of another program are steps from the base", "[exchange]")
 {
     Document made;

@@ -95,6 +95,20 @@ TEST_CASE("A text of very many elements inside each other, and one of very many 
     CHECK(client.problems(uri).size() == 1);
 }
 
+TEST_CASE("Tags in comments, declarations and bytes as they are do not count", "[lsp]")
+{
+    LspClient client;
+    client.open(
+        uri,
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE\nmap>\n<map>\n  <!-- <objects>\n  <object> -->\n  <actors>\n    <actor>\n"
+        "      <script><![CDATA[<a>\n</actors>\n]]></script>\n    </actor>\n  </actors>\n  <!-- never\n  </map>\n");
+    // The map goes to the end, since what would close it is in a comment that is not closed.
+    CHECK(client.of_text("textDocument/foldingRange") == nlohmann::json({{{"startLine", 3}, {"endLine", 14}},
+                                                                         {{"startLine", 6}, {"endLine", 12}},
+                                                                         {{"startLine", 7}, {"endLine", 11}},
+                                                                         {{"startLine", 8}, {"endLine", 10}}}));
+}
+
 TEST_CASE("Lists of edits are checked and completed", "[lsp]")
 {
     LspClient client;

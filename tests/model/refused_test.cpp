@@ -113,3 +113,24 @@ TEST_CASE("Corners without a step of their texture have that of the corner befor
     face.v.clear();
     CHECK(places() == Places{{0, 0}, {0, 0}, {0, 0}});
 }
+
+TEST_CASE("A face has a number of each kind for each corner, and slots where its model has a table of them", "[model]")
+{
+    const auto face = [](const Bytes& file, const std::function<void(Face&)>& change) {
+        return refused(file, [&](Model& model) { change(model.faces.at(0)); });
+    };
+    const std::string why = " (the face has 3 vertices: one number a corner)";
+    for (const Bytes& file : {triangle_v2(), triangle_v5()}) {
+        CHECK(face(file, [](Face& f) { f.u.resize(2); }) == "faces[0].u: has 2 numbers" + why);
+        CHECK(face(file, [](Face& f) { f.v.resize(1); }) == "faces[0].v: has 1 number" + why);
+        CHECK(face(file, [](Face& f) {
+                  f.u.clear();
+                  f.v.clear();
+              }) == "faces[0].u: has 0 numbers" + why);
+    }
+    CHECK(face(triangle_v2(), [](Face& f) {
+              f.slots = {0, 1, 2};
+          }) == "faces[0].slots: is given (v2 models have no slots)");
+    CHECK(face(triangle_v5(), [](Face& f) { f.slots = {0, 1}; }) == "faces[0].slots: has 2 numbers" + why);
+    CHECK(face(triangle_v5(), [](Face& f) { f.slots = {}; }) == "faces[0].slots: has 0 numbers" + why);
+}

@@ -99,6 +99,33 @@ TEST_CASE("a place in the numbers is one in the names", "[obscript]")
     CHECK(numbered.place_of(28) == 34);
 }
 
+TEST_CASE("of two operators the stronger one takes the value between them, and of two alike the first", "[obscript]")
+{
+    const auto code = [](const std::string& statement) {
+        const Result<Bytes> bytes = from_named_statements(statement, CodePage::cp1252);
+        INFO(statement << (bytes ? "" : ": " + describe(bytes.error())));
+        REQUIRE(bytes);
+        return *bytes;
+    };
+    const std::vector<std::vector<std::string>> levels{{"||", "&&"},
+                                                       {"==", "!=", "<", ">", "<=", ">="},
+                                                       {"+", "-"},
+                                                       {"*", "/"}};
+    for (std::size_t weak = 0; weak < levels.size(); ++weak) {
+        for (std::size_t strong = weak; strong < levels.size(); ++strong) {
+            for (const std::string& a : levels[weak]) {
+                for (const std::string& b : levels[strong]) {
+                    const std::string head_of = "set i1 to ";
+                    const bool alike = weak == strong;
+                    CHECK(code(head_of + "7 " + a + " 5 " + b + " 2") ==
+                          code(head_of + (alike ? "(7 " + a + " 5) " + b + " 2" : "7 " + a + " (5 " + b + " 2)")));
+                    CHECK(code(head_of + "7 " + b + " 5 " + a + " 2") == code(head_of + "(7 " + b + " 5) " + a + " 2"));
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("an error of a text with names tells its place there", "[obscript]")
 {
     const std::string text = head + "set count to count +\n";

@@ -110,3 +110,13 @@ TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
     CHECK(refused([](Visibility& f) { f.objects[0] = 65536; }) == "objects");
     CHECK(refused([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
 }
+
+TEST_CASE("PVO: one that says nothing of its root cell has that of most maps", "[rgm]")
+{
+    const Visibility file = need(art::test::from_xml<Visibility>("<visibility/>"));
+    CHECK(file.half_size == 16384);
+    CHECK(file.x == 0);
+    CHECK(file.y == 0);
+    CHECK(file.z == 0);
+    CHECK(need(read_visibility(need(write_visibility(file)))) == file);
+}

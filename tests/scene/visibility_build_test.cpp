@@ -233,6 +233,40 @@ TEST_CASE("PVO: without one before, the root cell is as large as the statics nee
     CHECK(large.z == 7680);
 }
 
+TEST_CASE("PVO: statics beyond the reach of a root cell count as if they stood at its limits", "[scene]")
+{
+    const auto root = [](std::array<std::int32_t, 3> first, std::array<std::int32_t, 3> second) {
+        const std::array<Block, 2> two{{{first, 100}, {second, 100}}};
+        const Place place(two);
+        const rgm::Visibility file =
+            need(build_visibility(place.map, place.scene, nullptr, {.step = 65536, .threads = 2}, {}));
+        return std::array{static_cast<std::int32_t>(file.half_size), file.x, file.y, file.z};
+    };
+    CHECK(root({0, 0, 0}, {500000, 131073, 131072}) == std::array{65536, 65536, 65536, 65536});
+    CHECK(root({0, 0, 0}, {-500000, -65537, -65536}) == std::array{65536, -32768, -32768, -32768});
+    CHECK(root({200000, 200000, 200000}, {300000, 131072, 131073}) == std::array{8192, 131072, 131072, 131072});
+    CHECK(root({-70000, -70000, -70000}, {-65537, -80000, -90000}) == std::array{8192, -65536, -65536, -65536});
+}
+
+TEST_CASE("PVO: nothing is seen from places beyond those where a camera may be", "[scene]")
+{
+    // The places end at 2048 along X and Z, at least 1024 beyond the origin of the statics; the second one is drawn so
+    // far from its origin that it would be seen from the next place, 3072, and not from the last.
+    for (const bool is_x : {false, true}) {
+        const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {{0, 0, 0}, 100}}};
+        Place place(two);
+        rgm::Position position;
+        (is_x ? position.x : position.z) = 8000;
+        place.scene.instances[1].placement.position = view_position(position);
+        rgm::Visibility before;
+        before.half_size = 8192;
+        const rgm::Visibility file =
+            need(build_visibility(place.map, place.scene, &before, {.step = 1024, .threads = 2}, {}));
+        CAPTURE(is_x);
+        CHECK(shown(file, {is_x ? 2047.0 : 0, 0, is_x ? 0 : 2047.0}) == std::vector<std::uint32_t>{0});
+    }
+}
+
 TEST_CASE("PVO: a thing that is seen from one column of cells of a cube alone is shown there and not in the others",
           "[scene]")
 {

@@ -138,6 +138,11 @@ TEST_CASE("import: items have the names that the manager gives them")
     CHECK(source("HandItem(<SWORD *>)", &names) == "HandItem(<SWORD *>)");
     CHECK(source("HandItem(<SWORD /2>) * 3", &names) == "HandItem(<SWORD /2>) / 3");
     CHECK(source("LoadWorld(<ISLAND>, 2)", &names) == "LoadWorld(<1: ISLAND>, 2)");
+    // An item where a map should stand, and a map where an item should.
+    CHECK(source("LoadWorld(<KEEP OUT>, 2)", &names) == "LoadWorld(<71: KEEP OUT>, 2)");
+    CHECK(source("LoadWorld(<sword>, 2)", &names) == "LoadWorld(<8: sword>, 2)");
+    CHECK(source("HandItem(<ISLAND>)", &names) == "HandItem(<1: ISLAND>)");
+    CHECK(source("HandItem(<NOWHERE>)", &names) == "HandItem(<NOWHERE>)");
     CHECK(source("if ActiveItem() = <KEEP OUT> and var2 < 3", nullptr) ==
           "if ActiveItem() = <71: KEEP OUT> and var2 < 3\n{\n}");
 }

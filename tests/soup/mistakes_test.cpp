@@ -221,6 +221,8 @@ TEST_CASE("arguments of another kind than a function takes are errors, or warned
     says("AddItem(<500>)\nend", "3:9: there is no item 500; ITEM.INI has items 0 to 86");
     says("LoadWorld(<77: NOWHERE>, 1, 0)\nend", "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
     says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
+    says("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
+    CHECK(answer("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend").told.empty());
     says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
     says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
     says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
@@ -248,6 +250,17 @@ TEST_CASE("a variable past the actor's is an error, and an object that the map l
     says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
     says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
+}
+
+TEST_CASE("numbers of flags, functions, properties and variables end where their bytes do")
+{
+    CHECK(answer("flag_65535 = 1\nend").told.empty());
+    says("flag_65536 = 1\nend", "3:1: flag_65536 is past flag_65535");
+    says("if flag_70000 = 1 { } end", "3:4: flag_70000 is past flag_65535");
+    says("function_65536()\nend", "3:1: function_65536 is past function_65535");
+    says("Me.property_256 = 1\nend", "3:4: no property property_256 is known; give its number as property_5");
+    says("var256 = 1\nend", "3:1: var256 is past var255");
+    says("var70000 = 1\nend", "3:1: var70000 is past var255");
 }
 
 TEST_CASE("the end that a fix writes stands on a line of its own where the brace does")

@@ -105,6 +105,27 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
           "no section such as [functions] in SOUP386.DEF");
 }
 
+TEST_CASE("a line of each kind in its usual spelling keeps no spelling of its own")
+{
+    const std::string usual =
+        "[functions]\r\ntask RTX parms 1\r\nfunction Light parms 2 ; dim\r\n[refs]\r\nspeed\r\n"
+        "[equates]\r\nauto\r\nstrength\r\nspeed ;how fast\r\nendauto\r\nsize = 12\r\nlow = -3 ; below\r\n"
+        "[flags]\r\nBOOL Won 0\r\nNUMBER Gold 5 ;coins\r\n;end\r\n\r\n";
+    Definitions definitions = read_definitions(as_bytes(usual)).value();
+    CHECK(write(definitions) == usual);
+    std::vector<std::string> kinds;
+    for (const DefinitionLine& line : definitions.lines) {
+        kinds.push_back(line.kind.bytes);
+        CAPTURE(line.name.bytes);
+        CHECK_FALSE(line.written.stored);
+    }
+    CHECK(kinds == std::vector<std::string>{"section", "function", "function", "section", "property", "section", "auto",
+                                            "attribute", "attribute", "endauto", "equate", "equate", "section", "flag",
+                                            "flag", "other", "other"});
+    definitions.lines.at(10).value = 13;
+    CHECK(write(definitions).find("\nsize = 13\r\n") != std::string::npos);
+}
+
 TEST_CASE("numbers of SOUP386.DEF follow from the order of its lines")
 {
     const Names names(read_definitions(as_bytes(odd_file)).value());

@@ -179,6 +179,30 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
     CHECK(read(zstring("Abc"), false) == "Abc|");
     CHECK(read(zstring("Abc"), true) == "|0x00636241");
     CHECK(read(zstring("Ab"), true) == "not read");
+    CHECK(read({}, true) == "not read");
+    CHECK(read({}, false) == "not read");
+    CHECK(read(Bytes(4), true) == "|0x00000000");
+}
+
+TEST_CASE("structs and lists of definitions that are not there or have no name are refused with what would be right",
+          "[tes]")
+{
+    const auto refused = [](std::string_view fields) {
+        const auto made = Definitions::parse(
+            fmt::format("struct point\n  x \"X\" f32\nrecord BOOK \"Book\"\n  DATA data \"Data\"\n{}", fields),
+            "a.def");
+        return made ? std::string{} : describe(made.error());
+    };
+    const std::string records = "a.def:5: a list that does not say its records; expected list name item \"Label\" and "
+                                "to_end, count NUMBER, count FIELD or prefix u32";
+    CHECK(refused("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
+    CHECK(refused("    struct point 9a \"A\"\n") == "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
+    CHECK(refused("    u32 9a \"A\"\n") == "a.def:5: \"u32\" without a name; expected TYPE name \"Label\"");
+    CHECK(refused("    list 9rows row \"Rows\" to_end\n      u32 a\n") == records);
+    CHECK(refused("    list rows 9row \"Rows\" to_end\n      u32 a\n") == records);
+    CHECK(refused("    list rows row \"Rows\"\n      u32 a\n") == records);
+    CHECK(refused("    list rows row \"Rows\" count nosuch\n      u32 a\n") == records);
+    CHECK(refused("    list rows row \"Rows\" to_end\n      u32 a\n").empty());
 }
 
 TEST_CASE("the only field of a subrecord is called by what it is", "[tes]")

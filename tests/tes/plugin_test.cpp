@@ -293,6 +293,38 @@ TEST_CASE("variables' padding is told once for a script, and where it differs", 
     CHECK(broken_law(bytes) == "");
 }
 
+TEST_CASE("the NUL behind a script's source is no part of it, and a source that is empty is not one that is missing",
+          "[tes]")
+{
+    const auto script = [](std::initializer_list<Bytes> source) {
+        const Bytes bytes = joined(
+            {tes4(20, 2), top_group(20, "SCPT",
+                                    record(20, "SCPT", 0x01000801,
+                                           joined({sub("EDID", zstring("Ends")), schr(0, 0, 0, 0), joined(source)})))});
+        CHECK(broken_law(bytes) == "");
+        const Plugin plugin = read_plugin(bytes).value();
+        Script read = part_of<Script>(*records_of(plugin).at(0));
+        // Written as it stands, or with the NUL in the source: the same bytes.
+        Plugin other = plugin;
+        Script& changed = part_of<Script>(*records_of(other).at(0));
+        if (changed.nul_end != 0) {
+            changed.nul_end = 0;
+            changed.source.push_back(std::byte{});
+        }
+        CHECK(write_plugin(other).value() == bytes);
+        return read;
+    };
+    CHECK(script({sub("SCTX", text("scn a"))}).source == text("scn a"));
+    CHECK(script({sub("SCTX", text("scn a"))}).nul_end == 0);
+    CHECK(script({sub("SCTX", zstring("scn a"))}).source == text("scn a"));
+    CHECK(script({sub("SCTX", zstring("scn a"))}).nul_end == 1);
+    CHECK(script({sub("SCTX", joined({zstring("scn a"), Bytes(1)}))}).source == zstring("scn a"));
+    CHECK(script({sub("SCTX", Bytes(1))}).nul_end == 1);
+    CHECK(script({sub("SCTX", {})}).empty == 2);
+    CHECK(script({sub("SCDA", {}), sub("SCTX", text("a"))}).empty == 1);
+    CHECK(script({}).empty == 0);
+}
+
 TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
 {
     const Bytes good = top_group(20, "SCPT", small_script());
