@@ -75,6 +75,7 @@ wxMenu* MainFrame::make_outliner_menu() const
     if (!part<AddActions>().can_connect()) {
         menu->Destroy(Id::connect);
         menu->Destroy(Id::disconnect);
+        menu->Destroy(menu->FindItemByPosition(menu->GetMenuItemCount() - 1));  // the line before them
     }
     if (is_map()) {
         append_actions(*menu, {Id::hide, Id::isolate, Id::lock, Id::show_selected}, keys_);
