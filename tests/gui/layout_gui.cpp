@@ -33,6 +33,7 @@
 #include "editor/views/shortcuts.hpp"
 #include "editor/views/table_pane.hpp"
 #include "editor/views/uses_pane.hpp"
+#include "gui/approved.hpp"
 #include "gui/layout_text.hpp"
 #include "support/sample_file.hpp"
 
@@ -486,19 +487,6 @@ std::string of_any_machine(std::string text, const std::string& folder)
     return text;
 }
 
-/// The first line that is another one, with that before it.
-std::string first_difference(const std::string& expected, const std::string& now)
-{
-    std::size_t line = 0;  // where the line begins that is the same until here
-    for (std::size_t i = 0; i < std::min(expected.size(), now.size()) && expected[i] == now[i]; ++i) {
-        line = expected[i] == '\n' ? i + 1 : line;
-    }
-    const auto line_of = [line](const std::string& text) {
-        return line < text.size() ? text.substr(line, text.find('\n', line) - line) : std::string("(nothing)");
-    };
-    return expected == now ? std::string{} : "\n- " + line_of(expected) + "\n+ " + line_of(now);
-}
-
 }  // namespace
 
 TEST_CASE("a window, page, menu or dialog consists of what its layout says")
@@ -515,16 +503,7 @@ TEST_CASE("a window, page, menu or dialog consists of what its layout says")
     wxUIActionSimulator().MouseMove(0, 0);  // the status bar says what the pointer is on
     settle();
     const std::string now = of_any_machine(layout.text(bench), bench.folder.string());
-    const std::filesystem::path file =
-        std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (std::string(layout.name) + ".txt");
-    if (std::getenv("REDFORGE_UPDATE") != nullptr) {
-        static_cast<void>(
-            write_file(file, Bytes(as_bytes(now).begin(), as_bytes(now).end()), {.overwrite = Overwrite::allow}));
-    }
-    const Result<Bytes> expected = read_file(file);
-    REQUIRE(expected.has_value());
-    INFO(file.filename().string());
-    CHECK(first_difference(std::string(reinterpret_cast<const char*>(expected->data()), expected->size()), now) == "");
+    test::check_approved(layout.name, now);
 }
 
 #endif
