@@ -468,42 +468,75 @@ std::string system_dialogs(Views& bench)
     return parts.text();
 }
 
-/// A window, a dialog or a menu is added here: the name of its file, and the text.
-struct Layout {
-    const char* name;
-    std::string (*text)(Views& bench);
-};
-
-/// Without the places of files, and without files that tests before this one opened.
+/// Without the places of files.
 std::string of_any_machine(std::string text, const std::string& folder)
 {
     for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
         text.replace(at, folder.size(), "FOLDER");
     }
-    for (std::size_t at = text.find("redforge-gui-"); at != std::string::npos; at = text.find("redforge-gui-")) {
-        const std::size_t line = text.rfind('\n', at) + 1;
-        text.erase(line, text.find('\n', at) + 1 - line);
-    }
     return text;
+}
+
+/// As after the installation: main() gives the settings a folder of their own.
+void forget_settings()
+{
+    const std::string folder = std::getenv("XDG_CONFIG_HOME");
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directory(folder);
+}
+
+/// Of a window on the sample map.
+void check_layout(const char* name, std::string (*text)(Views& bench))
+{
+    forget_settings();
+    Views bench;
+    wxUIActionSimulator().MouseMove(0, 0);  // the status bar says what the pointer is on
+    settle();
+    test::check_approved(name, of_any_machine(text(bench), bench.folder.string()));
 }
 
 }  // namespace
 
-TEST_CASE("a window, page, menu or dialog consists of what its layout says")
+// What a window, a page, a menu or a dialog consists of is added to one of these: the name of its file, and the text.
+
+TEST_CASE("layout: the window on a map")
 {
-    const Layout layout = GENERATE(values<Layout>({{"window", window},
-                                                   {"menus", menus},
-                                                   {"other-files", other_files},
-                                                   {"properties", properties},
-                                                   {"pages", pages},
-                                                   {"context-menus", context_menus},
-                                                   {"dialogs", own_dialogs},
-                                                   {"system-dialogs", system_dialogs}}));
-    Views bench;
-    wxUIActionSimulator().MouseMove(0, 0);  // the status bar says what the pointer is on
-    settle();
-    const std::string now = of_any_machine(layout.text(bench), bench.folder.string());
-    test::check_approved(layout.name, now);
+    check_layout("window", window);
+}
+
+TEST_CASE("layout: the menus")
+{
+    check_layout("menus", menus);
+}
+
+TEST_CASE("layout: the window on other files, and without one")
+{
+    check_layout("other-files", other_files);
+}
+
+TEST_CASE("layout: properties of each kind of record")
+{
+    check_layout("properties", properties);
+}
+
+TEST_CASE("layout: pages and lists beside the view")
+{
+    check_layout("pages", pages);
+}
+
+TEST_CASE("layout: menus of a right click")
+{
+    check_layout("context-menus", context_menus);
+}
+
+TEST_CASE("layout: dialogs")
+{
+    check_layout("dialogs", own_dialogs);
+}
+
+TEST_CASE("layout: questions and dialogs of the system, and what answers mean")
+{
+    check_layout("system-dialogs", system_dialogs);
 }
 
 #endif

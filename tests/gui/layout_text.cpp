@@ -89,9 +89,18 @@ std::string size_words(const wxWindow& window, const wxSize& size)
 }
 
 /// The least size that was set. Where it is that of the words in it, their font says how large that is.
-std::string least_size_of(const wxWindow& window)
+std::string least_size_of(wxWindow& window)
 {
     const wxSize least = window.GetMinSize();
+    if (dynamic_cast<const wxFrame*>(&window) != nullptr) {
+        return ", begins with " + size_words(window, window.GetSize());
+    }
+    if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // another one than that of what is in it
+        const wxSize fitting = window.ClientToWindowSize(window.GetSizer()->CalcMin());
+        return least == wxDefaultSize || (least.x == fitting.x && least.y == fitting.y)
+                   ? std::string{}
+                   : ", at least " + size_words(window, least);
+    }
     if (window.IsTopLevel() || least == wxDefaultSize) {
         return {};
     }
@@ -130,6 +139,7 @@ std::string words_of(const wxWindow& window)
                            dynamic_cast<const wxStaticText*>(&window) != nullptr ||
                            dynamic_cast<const wxCheckBox*>(&window) != nullptr || window.IsTopLevel();
     words += has_words ? ' ' + quoted(label) : "";
+    words += window.GetFont().GetNumericWeight() > wxFONTWEIGHT_NORMAL ? ", bold" : "";
     if (!is_usual_name(window.GetName())) {
         words += ", name " + quoted(window.GetName());
     }
@@ -330,12 +340,14 @@ void show_properties(Page& page, wxPropertyGrid& grid)
 /// Without colours, which are the theme's.
 void show_text(Page& page, wxStyledTextCtrl& text)
 {
-    page.line(fmt::format("tabs of {}{}, indented by {}{}{}{}{}", text.GetTabWidth(),
-                          text.GetUseTabs() ? "" : " as spaces", text.GetIndent(),
-                          text.GetWrapMode() == wxSTC_WRAP_NONE ? "" : ", wraps",
-                          text.GetReadOnly() ? ", not to be typed into" : "",
-                          text.GetCaretLineVisible() ? ", marks the line of the cursor" : "",
-                          text.GetIndentationGuides() != 0 ? ", guides" : ""));
+    page.line(
+        fmt::format("tabs of {}{}, indented by {}{}{}{}{}{}", text.GetTabWidth(), text.GetUseTabs() ? "" : " as spaces",
+                    text.GetIndent(), text.GetWrapMode() == wxSTC_WRAP_NONE ? "" : ", wraps",
+                    text.GetReadOnly() ? ", not to be typed into" : "",
+                    text.GetCaretLineVisible() ? ", marks the line of the cursor" : "",
+                    text.GetIndentationGuides() != 0 ? ", guides" : "",
+                    text.GetMouseDwellTime() < 10000 ? fmt::format(", {} ms until a hint", text.GetMouseDwellTime())
+                                                     : ""));
     for (int i = 0; i < text.GetMarginCount(); ++i) {
         if (text.GetMarginWidth(i) > 0) {
             page.line(fmt::format("margin {}: kind {}, marks {:x}{}", i, text.GetMarginType(i),
