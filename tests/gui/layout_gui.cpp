@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@
 #include "editor/views/browser.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/difference_dialog.hpp"
+#include "editor/views/edit_actions.hpp"
 #include "editor/views/merge_dialog.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
@@ -321,6 +323,51 @@ std::string context_menus(Views& bench)
     return parts.text();
 }
 
+/// What each action of the table says and does to a document, as one step, and what is selected then.
+void add_actions(Parts& parts, Views& bench, const std::string& name, const std::vector<std::string>& selected)
+{
+    // These end the window or open another one. What views show is told by drawings.
+    const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette..."};
+    MainFrame& frame = *bench.frame;
+    std::string text;
+    for (const Action& action : actions()) {
+        if (left_out.contains(action_name(action)) || action_name(action).starts_with("View, ")) {
+            continue;
+        }
+        // What is on or off is as it was after the second time.
+        for (int times = action.on ? 2 : 1; times > 0; --times) {
+            frame.select(selected);
+            wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
+            wxEvtHandler().ProcessEvent(key);
+            frame.SetStatusText("", 0);
+            const std::size_t steps = frame.session()->steps().size();
+            frame.run(action);
+            settle(1);
+            text += action_name(action) + ": " + bench.status();
+            if (frame.session()->steps().size() > steps) {
+                text += " [" + frame.session()->undo_name() + "]";
+            }
+            const std::string now = bench.selected();
+            text += (selected.size() == 1 ? now == selected.front() : now == std::to_string(selected.size()))
+                        ? "\n"
+                        : ", selected: " + now + "\n";
+            while (!frame.session()->undo_name().empty()) {
+                frame.part<EditActions>().undo();
+            }
+        }
+    }
+    run(bench, "Select, Pick, All Kinds");
+    parts.add(name, text);
+}
+
+std::string actions_done(Views& bench)
+{
+    Parts parts;
+    add_actions(parts, bench, "nothing is selected", {});
+    add_actions(parts, bench, "an object", {"objects[4]"});
+    return parts.text();
+}
+
 std::string own_dialogs(Views& bench)
 {
     Parts parts;
@@ -522,6 +569,11 @@ TEST_CASE("layout: properties of each kind of record")
 TEST_CASE("layout: pages and lists beside the view")
 {
     check_layout("pages", pages);
+}
+
+TEST_CASE("layout: what actions say and do")
+{
+    check_layout("actions", actions_done);
 }
 
 TEST_CASE("layout: menus of a right click")
