@@ -14,6 +14,7 @@
 #include <wx/stattext.h>
 #include <wx/textdlg.h>
 
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
@@ -65,7 +66,7 @@ std::string age_of(std::chrono::system_clock::time_point when)
     const auto minutes =
         std::chrono::duration_cast<std::chrono::minutes>(std::chrono::system_clock::now() - when).count();
     const auto ago = [](auto number, std::string_view unit) {
-        return fmt::format("{} {}{} ago", number, unit, number == 1 ? "" : "s");
+        return counted(static_cast<std::size_t>(number), unit) + " ago";
     };
     return minutes < 1         ? "less than a minute ago"
            : minutes < 60      ? ago(minutes, "minute")
@@ -79,7 +80,7 @@ std::string steps_of(const Unsaved& unsaved)
     constexpr std::size_t most = 8;
     const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
     std::string text = fmt::format("Last change: {}\n\n", age_of(unsaved.last));
-    text += first == 0 ? "" : fmt::format("{} earlier changes, then:\n", first);
+    text += first == 0 ? "" : fmt::format("{}, then:\n", counted(first, "earlier change"));
     for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
         text += unsaved.steps[i] + "\n";
     }

@@ -38,7 +38,12 @@ std::string MainFrame::why_not(const Action& action) const
     const std::string_view menu = action.menu;
     const bool of_selected =
         menu == "&Record" || menu.starts_with("&Select") || menu.starts_with("&Transform") || copies;
-    const std::string label = from_wx(wxMenuItem::GetLabelText(action.label));
+    // As the menus have it, from the second one on: "Align, X Least".
+    std::string label = action_name(action);
+    label.erase(0, label.find(", ") + 2);
+    if (label.ends_with("...")) {
+        label.resize(label.size() - 3);
+    }
     return action.id == wxID_UNDO          ? "There is nothing to undo."
            : action.id == wxID_REDO        ? "There is nothing to redo."
            : action.id == wxID_SAVE        ? "There is nothing to save."
@@ -75,6 +80,7 @@ wxMenu* MainFrame::make_outliner_menu() const
     if (!part<AddActions>().can_connect()) {
         menu->Destroy(Id::connect);
         menu->Destroy(Id::disconnect);
+        menu->Destroy(menu->FindItemByPosition(menu->GetMenuItemCount() - 1));  // the line before them
     }
     if (is_map()) {
         append_actions(*menu, {Id::hide, Id::isolate, Id::lock, Id::show_selected}, keys_);

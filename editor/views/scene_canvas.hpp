@@ -143,6 +143,9 @@ public:
     /// What was drawn last, in pixels; only where screen_lacks_opengl(), else there is none.
     [[nodiscard]] const wxImage& kept_picture() const { return kept_; }
     [[nodiscard]] render::Camera camera() const;
+    /// What is drawn over the scene now, as a camera sees it, in a picture of that size with these letters.
+    [[nodiscard]] render::Overlay over(const render::Camera& camera, render::Extent2 size,
+                                       const render::Letters& letters) const;
 
 private:
     SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing);

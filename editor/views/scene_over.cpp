@@ -372,16 +372,16 @@ std::vector<std::string> SceneCanvas::shown_names() const
     return names;
 }
 
-void SceneCanvas::draw_over()
+render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 size,
+                                  const render::Letters& letters) const
 {
-    if (!drawing_->over || !drawing_->scene) {
-        return;
+    render::Overlay overlay(camera, size, &letters);
+    if (!drawing_->scene) {
+        return overlay;
     }
-    render::Overlay overlay(camera(), extent(), &drawing_->letters);
     if (plays()) {
         render::draw_title(overlay, "Walk Through");
-        drawing_->over->draw(overlay);
-        return;
+        return overlay;
     }
     if (drawing_->scene->of_map) {
         render::draw_grid(overlay, control_.view(), drawing_->grid);
@@ -431,7 +431,14 @@ void SceneCanvas::draw_over()
         overlay.line(last_, fourth, box_ink);
         overlay.line(fourth, *from_, box_ink);
     }
-    drawing_->over->draw(overlay);
+    return overlay;
+}
+
+void SceneCanvas::draw_over()
+{
+    if (drawing_->over) {
+        drawing_->over->draw(over(camera(), extent(), drawing_->letters));
+    }
 }
 
 }  // namespace redforge::editor

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #endif
 
+#include "editor/views/browser.hpp"
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/pane_actions.hpp"
@@ -408,3 +409,39 @@ TEST_CASE("items of a menu that are passed quicker than the window can follow do
 }
 
 #endif
+
+TEST_CASE("what is pointed at in the browser is told, and a record of what is open is selected")
+{
+    Views bench;
+    const BrowserGrid& grid = bench.frame->browser().grid();
+    grid.on_point({.kind = BrowserKind::models, .name = "WALL01"});
+    CHECK(bench.status() == "WALL01: drag into a view to place it; Ctrl+drag onto an object gives it to that object");
+    grid.on_point({.kind = BrowserKind::sounds, .name = "12"});
+    CHECK(bench.status() == "Sound 12: a double click plays it; a right click has Find Uses");
+    grid.on_point({.kind = BrowserKind::voices, .name = "abc", .text = "Hello."});
+    CHECK(bench.status() == "abc: \"Hello.\"; a double click plays it");
+    BrowserItem item{.kind = BrowserKind::models, .name = "A"};
+    item.record = bench.frame->session()->find("statics[1]").value();
+    grid.on_point(item);
+    CHECK(bench.selected() == "statics[1]");
+}
+
+TEST_CASE("a kind that is picked has the view's keys and its symbols")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.canvas->show_symbols(false);
+    bench.canvas->show_symbol(render::Symbol::light, false);
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    bench.frame->run(action_named("Select, Pick, Only Lights"));
+    settle();
+    CHECK(wxWindow::FindFocus() == bench.canvas);
+    CHECK(bench.canvas->symbols());
+    CHECK(bench.canvas->shows(render::Symbol::light));
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Only Lights");
+    bench.frame->run(action_named("Select, Pick, All Kinds"));
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "All Kinds");
+}

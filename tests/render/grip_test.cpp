@@ -64,6 +64,11 @@ TEST_CASE("outlines: a cube from above is a square; the edges inside of its face
     Overlay overlay(from_above(), picture);
     draw_outline(overlay, edges, {}, {1, 1, 1, 1}, 2);
     CHECK(overlay.corners().size() == 4 * 6);  // two triangles for each line
+    // Of a triangle with two corners in one place that place is no edge, and its line there and back is one.
+    model::Mesh thin;
+    thin.vertices = {{0, 0, 0}, {0, 0, 0}, {20, 0, 0}};
+    thin.triangles = {{0, 1, 2}};
+    CHECK(edges_of(thin).edges.size() == 1);
 }
 
 TEST_CASE(

@@ -195,6 +195,11 @@ TEST_CASE("pick: a way is blocked by static objects between its ends, from eithe
     CHECK(one.blocked({9, 0, 0}, {-9, 0, 0}));
     CHECK_FALSE(one.blocked({-9, 0, 0}, {-5, 0, 0}));  // before it
     CHECK_FALSE(one.blocked({-9, 9, 0}, {9, 9, 0}));   // above it
-    scene.instances[0].kind = Kind::object;            // a door opens
-    CHECK_FALSE(Picker(scene).blocked({-9, 0, 0}, {9, 0, 0}));
+    scene.instances[0].placement.position = {100, 50, -30};
+    const Picker elsewhere(scene);
+    CHECK(elsewhere.blocked({91, 50, -30}, {109, 50, -30}));
+    CHECK_FALSE(elsewhere.blocked({-9, 0, 0}, {9, 0, 0}));
+    CHECK_FALSE(elsewhere.blocked({-109, -50, 30}, {-91, -50, 30}));
+    scene.instances[0].kind = Kind::object;  // a door opens
+    CHECK_FALSE(Picker(scene).blocked({91, 50, -30}, {109, 50, -30}));
 }

@@ -35,4 +35,13 @@ TEST_CASE("thumbnails are kept for the art that they are of", "[render]")
         static_cast<void>(store(side));
     }
     CHECK(std::distance(fs::directory_iterator(kept.path), fs::directory_iterator()) == 6);
+    // Those that were not used for longest went.
+    const fs::path oldest = fs::directory_iterator(kept.path)->path();
+    const auto now = fs::file_time_type::clock::now();
+    for (const auto& entry : fs::directory_iterator(kept.path)) {
+        fs::last_write_time(entry, entry.path() == oldest ? now - std::chrono::hours(48) : now);
+    }
+    static_cast<void>(store(10));
+    CHECK_FALSE(fs::exists(oldest));
+    CHECK(std::distance(fs::directory_iterator(kept.path), fs::directory_iterator()) == 6);
 }

@@ -33,6 +33,8 @@ TEST_CASE("view looks: a line for each view, and what all have", "[render]")
 TEST_CASE("view looks: what cannot be read is as at the first start", "[render]")
 {
     CHECK(looks_from("") == ViewLooks{});
+    CHECK(looks_from("\n\n\n\nactive 1").active == 1);
+    CHECK(looks_from("\n\n\n\nactive none").active == 0);
     CHECK(looks_from("\n\n\n\nactive 4\nsymbols\nhidden tree\nno 1\n") == ViewLooks{});
     CHECK(looks_from("active -1\nsymbols on") == ViewLooks{});  // those are lines of views
     const ViewLooks read = looks_from("camera 1e40 0 flat\ntop x 0 flat\nside 0 0 flat\nnorth 0 0 flat\nactive 2");

@@ -1,0 +1,42 @@
+// Texts that a person has approved, in tests/gui/layouts; REDFORGE_UPDATE=1 writes them anew.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "core/files.hpp"
+
+namespace redforge::test {
+
+/// The first line that is another one, with that before it.
+inline std::string first_difference(const std::string& expected, const std::string& now)
+{
+    std::size_t line = 0;  // where the line begins that is the same until here
+    for (std::size_t i = 0; i < std::min(expected.size(), now.size()) && expected[i] == now[i]; ++i) {
+        line = expected[i] == '\n' ? i + 1 : line;
+    }
+    const auto line_of = [line](const std::string& text) {
+        return line < text.size() ? text.substr(line, text.find('\n', line) - line) : std::string("(nothing)");
+    };
+    return expected == now ? std::string{} : "\n- " + line_of(expected) + "\n+ " + line_of(now);
+}
+
+/// Compares with the text of that name. The source that includes this knows where the sources are: REDFORGE_SOURCE.
+inline void check_approved(const std::string& name, const std::string& now)
+{
+    const std::filesystem::path file = std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (name + ".txt");
+    if (std::getenv("REDFORGE_UPDATE") != nullptr) {
+        const ByteView bytes = as_bytes(now);
+        REQUIRE(write_file(file, {bytes.begin(), bytes.end()}, {.overwrite = Overwrite::allow}).has_value());
+    }
+    const Result<Bytes> expected = read_file(file);
+    INFO(file.filename().string());
+    REQUIRE(expected.has_value());
+    CHECK(first_difference(std::string(reinterpret_cast<const char*>(expected->data()), expected->size()), now) == "");
+}
+
+}  // namespace redforge::test

@@ -1,0 +1,20 @@
+// What windows, menus and dialogs consist of, as text that a person reads in a review.
+#pragma once
+
+#include <string>
+
+#include <wx/dialog.h>
+#include <wx/menu.h>
+#include <wx/window.h>
+
+namespace redforge::test {
+
+/// A control on a line, what is in it below. Nothing that follows from fonts, the theme or the screen is said.
+[[nodiscard]] std::string layout_of(wxWindow& window);
+/// An item on a line: its label and key, what it is, and what the status bar says of it.
+[[nodiscard]] std::string layout_of(const wxMenu& menu);
+[[nodiscard]] std::string layout_of(const wxMenuBar& bar);
+/// Dialogs of the system: their words, and what they begin with.
+[[nodiscard]] std::string layout_of_dialog(wxDialog& dialog);
+
+}  // namespace redforge::test

@@ -1,0 +1,87 @@
+// What is drawn over a scene, as text: lines, rectangles, triangles and words in pixels, each with its ink.
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "render/overlay.hpp"
+
+namespace redforge::test {
+
+/// Letters that are all 6 pixels wide and 10 high, whatever the fonts of a machine.
+inline render::Letters plain_letters()
+{
+    constexpr float wide = 6;
+    render::Letters letters{.width = 6 * render::Letters::count, .height = 10, .line = 10, .scale = 1};
+    letters.cover.resize(std::size_t{letters.width} * letters.height);
+    for (std::size_t i = 0; i < letters.glyphs.size(); ++i) {
+        letters.glyphs[i] = {.x = wide * static_cast<float>(i), .y = 0, .width = wide};
+    }
+    return letters;
+}
+
+/// A tenth of a pixel is told apart. What is on the edge between two of them must not depend on the last bit.
+inline std::string tenths(float number)
+{
+    return fmt::format("{:.1f}", std::floor(static_cast<double>(number) * 10 + 0.53) / 10 + 0.0);
+}
+
+inline std::string ink_text(const render::Ink& ink)
+{
+    const auto part = [](float share) { return static_cast<int>(std::lround(share * 255)); };
+    return fmt::format("#{:02X}{:02X}{:02X}{}", part(ink.red), part(ink.green), part(ink.blue),
+                       ink.cover == 1 ? "" : fmt::format(" {} %", std::lround(ink.cover * 100)));
+}
+
+/// `overlay` was drawn with plain_letters().
+inline std::string overlay_text(const render::Overlay& overlay)
+{
+    using Corner = render::Overlay::Corner;
+    const std::span<const Corner> corners = overlay.corners();
+    const auto x = [&](std::size_t i) { return (corners[i].x + 1) / 2 * overlay.size().width; };
+    const auto y = [&](std::size_t i) { return (1 - corners[i].y) / 2 * overlay.size().height; };
+    const auto place = [&](float across, float down) { return tenths(across) + "," + tenths(down); };
+    const auto same = [&](std::size_t i, std::size_t j) {
+        return corners[i].x == corners[j].x && corners[i].y == corners[j].y && corners[i].ink == corners[j].ink;
+    };
+    std::string text;
+    for (std::size_t i = 0; i < corners.size(); i += 3) {
+        const std::string ink = ' ' + ink_text(corners[i].ink) + '\n';
+        const bool more = i + 5 < corners.size();
+        if (corners[i].u >= 0) {
+            std::string words;
+            const std::size_t begin = i;
+            for (; i < corners.size() && corners[i].u >= 0 && corners[i].ink == corners[begin].ink &&
+                   (i == begin || same(i, i - 5));
+                 i += 6) {
+                words += static_cast<char>(' ' + std::lround(corners[i].u * render::Letters::count));
+            }
+            i -= 3;  // the loop goes on behind the last triangle
+            text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + ink;
+        } else if (more && same(i + 1, i + 3) && same(i + 2, i + 4)) {
+            const std::string from = place((x(i) + x(i + 1)) / 2, (y(i) + y(i + 1)) / 2);
+            const std::string to = place((x(i + 2) + x(i + 5)) / 2, (y(i + 2) + y(i + 5)) / 2);
+            const std::string looks = ", " + tenths(std::hypot(x(i) - x(i + 1), y(i) - y(i + 1))) + " wide" + ink;
+            if (text.ends_with(" to " + from + looks)) {  // goes on with the line before
+                text.resize(text.size() - looks.size());
+                text += " to " + to + looks;
+            } else {
+                text += "line " + from + " to " + to + looks;
+            }
+            i += 3;
+        } else if (more && same(i, i + 3) && same(i + 2, i + 5) && corners[i].y == corners[i + 1].y &&
+                   corners[i].x == corners[i + 4].x) {
+            text += fmt::format("rectangle {} to {}{}", place(x(i), y(i)), place(x(i + 2), y(i + 2)), ink);
+            i += 3;
+        } else {
+            text += fmt::format("triangle {} {} {}{}", place(x(i), y(i)), place(x(i + 1), y(i + 1)),
+                                place(x(i + 2), y(i + 2)), ink);
+        }
+    }
+    return text;
+}
+
+}  // namespace redforge::test
