@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <dlfcn.h>
+#include <wx/clipbrd.h>
 #include <wx/eventfilter.h>
 #include <wx/modalhook.h>
 #include <wx/timer.h>
@@ -538,6 +539,9 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
     forget_settings();
     Views bench;
     wxUIActionSimulator().MouseMove(0, 0);  // the status bar says what the pointer is on
+    if (const wxClipboardLocker locker; !!locker) {
+        wxTheClipboard->Clear();  // of what another test copied
+    }
     settle();
     test::check_approved(name, of_any_machine(text(bench), bench.folder.string()));
 }
