@@ -116,6 +116,11 @@ TEST_CASE(
             "records[Axe].form_id: 02000801 is of master 2; the plugin has 1 (3 FormIDs begin so) [unlisted-master]"});
     CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x01000999)})) ==
           Lines{"records[Bow].enchantment.form_id: no record of the plugin has 01000999 [missing-form]"});
+    // The engine's own forms end before 800; a plugin does not list them.
+    CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x010007FF)})) == Lines{});
+    const Bytes first = joined({weapon(0x01000801, "Sword", 0), weapon(0x01000802, "Bow", 0x01000800)});
+    CHECK(findings(20, 3, top_group(20, "WEAP", first)) ==
+          Lines{"records[Bow].enchantment.form_id: no record of the plugin has 01000800 [missing-form]"});
     CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x01000801)})) ==
           Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
 }

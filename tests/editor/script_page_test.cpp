@@ -147,6 +147,21 @@ TEST_CASE("script page: problems say the range that is wrong, and why", "[editor
     for (const ScriptProblem& each : ScriptText("actor A\n{", ScriptLanguage::soup, nullptr).problems(nullptr)) {
         CHECK(each.range.begin < each.range.end);
     }
+    const std::string cut = "set i1 to";
+    for (const ScriptProblem& each : ScriptText(cut + "\n", ScriptLanguage::statements, nullptr).problems(nullptr)) {
+        CHECK(each.range.begin < each.range.end);
+    }
+    for (const ScriptProblem& each : ScriptText(cut, ScriptLanguage::statements, nullptr).problems(nullptr)) {
+        CHECK(each.range.begin < each.range.end);
+    }
+    // Another name than the actor's is a mistake in the line that says it.
+    const std::string renamed = "// of a door\n\nactor DOOR02\n{\n    end\n}\n";
+    soup::Script before;
+    before.name = "DOOR01";
+    const std::vector<ScriptProblem> names_of = ScriptText(renamed, ScriptLanguage::soup, &known).problems(&before);
+    REQUIRE_FALSE(names_of.empty());
+    CHECK(names_of[0].line == 3);
+    CHECK(renamed.substr(names_of[0].range.begin, names_of[0].range.end - names_of[0].range.begin) == "DOOR02");
     // Empty lines are lines.
     const std::string spaced = "actor DOOR01\n\n\n{\n\n    RTY('lckd')\n    end\n}\n";
     const std::vector<ScriptProblem> later = ScriptText(spaced, ScriptLanguage::soup, &known).problems(nullptr);

@@ -364,7 +364,11 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
                               {"12", "\"12\""},
                               {1e300, "1e+300"},
                               {4294967296, "4294967296"},
-                              {json::array(), "[]"}}) {
+                              {json::array(), "[]"},
+                              {json::array({1, 2}), "[1,2]"},
+                              {json::object({{"a", "\u00e9"}}), R"({"a":"\u00e9"})"},
+                              {std::string(38, 'x'), '"' + std::string(38, 'x') + '"'},
+                              {std::string(39, 'x'), '"' + std::string(39, 'x') + "..."}}) {
         const json& length = wrong.first;
         const std::string& shown = wrong.second;
         CHECK(refused([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==

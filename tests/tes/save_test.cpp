@@ -597,6 +597,11 @@ TEST_CASE("created records are read by their subrecords, and from texts that hav
     CHECK(packed(R"(><weight value="0.5"/><data>00</data>)").error().message ==
           "<data> beside an editor id or subrecords");
 
+    const Bytes named = need(packed(R"( editor_id="Ale"><name text="Brew"/>)"));
+    CHECK(as_text(named).find(std::string_view("EDID\4\0Ale\0FULL", 14)) != std::string_view::npos);
+    Save again = read_save(named).value();
+    CHECK(again.created.at(0).editor_id.bytes == "Ale");
+
     edit::Document document = need(edit::read_binary(SharedBytes(made)));
     static_cast<void>(need(edit::set(document, "created[0].weight.value", "2")));
     Bytes changed = made;
