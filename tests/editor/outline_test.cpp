@@ -490,6 +490,9 @@ TEST_CASE("editor: records change their group, and groups come and go with them"
     REQUIRE(here.news.removed.size() == 1);
     CHECK(here.news.removed[0].above == doors);
     CHECK(here.news.removed[0].row == object);
+    // Both groups say how many they are.
+    CHECK(std::ranges::count(here.news.changed, doors) == 1);
+    CHECK(std::ranges::count(here.news.changed, here.outline.above(object)) == 1);
     // The last one of a group takes it along.
     REQUIRE(here.session.set(here.refs({"objects[6]"}), "script_name", "EAGLE"));
     CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [4] EAGLE [6]");

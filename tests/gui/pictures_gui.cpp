@@ -156,6 +156,8 @@ TEST_CASE("pictures are imported by the names of their files, as one step; a wro
 TEST_CASE("tools of views are there with a map, and not with a plugin; without a file the first page stands alone")
 {
     Bench bench;
+    bench.frame->SetSize(1200, 800);  // windows open as wide as the last one was, and narrow ones leave tools out
+    settle();
     const auto bar = [&] {
         wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);
         REQUIRE(panes != nullptr);
