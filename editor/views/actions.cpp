@@ -85,6 +85,15 @@ std::string action_name(const Action& action)
     return name;
 }
 
+std::string plain_action_name(const Action& action)
+{
+    std::string name = action_name(action);
+    if (name.ends_with("...")) {
+        name.resize(name.size() - 3);
+    }
+    return name;
+}
+
 std::string key_of(const Action& action, const KeyMap& keys)
 {
     return std::string(keys.key_of(action_name(action), action.key));

@@ -39,6 +39,8 @@ struct Action {
 
 /// "View, Show, Objects": what it is called outside of menus, and in the settings.
 [[nodiscard]] std::string action_name(const Action& action);
+/// The same without the dots of what asks for something first.
+[[nodiscard]] std::string plain_action_name(const Action& action);
 /// Its key as a person set it.
 [[nodiscard]] std::string key_of(const Action& action, const KeyMap& keys);
 [[nodiscard]] std::string key_of(int id, const KeyMap& keys);

@@ -43,11 +43,7 @@ void CommandPalette::open(const KeyMap& keys)
     keys_.clear();
     for (const Action& action : actions()) {
         all_.push_back(&action);
-        std::string name = action_name(action);
-        if (name.ends_with("...")) {
-            name.resize(name.size() - 3);
-        }
-        names_.push_back(std::move(name));
+        names_.push_back(plain_action_name(action));
         const std::string key = key_of(action, keys);
         keys_.push_back(*action.other_key == '\0' || key.empty() ? key : key + ", " + action.other_key);
     }

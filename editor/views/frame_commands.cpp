@@ -38,12 +38,8 @@ std::string MainFrame::why_not(const Action& action) const
     const std::string_view menu = action.menu;
     const bool of_selected =
         menu == "&Record" || menu.starts_with("&Select") || menu.starts_with("&Transform") || copies;
-    // As the menus have it, from the second one on: "Align, X Least".
-    std::string label = action_name(action);
-    label.erase(0, label.find(", ") + 2);
-    if (label.ends_with("...")) {
-        label.resize(label.size() - 3);
-    }
+    std::string label = plain_action_name(action);
+    label.erase(0, label.find(", ") + 2);  // without the menu of the menu bar: "Align, X Least"
     return action.id == wxID_UNDO          ? "There is nothing to undo."
            : action.id == wxID_REDO        ? "There is nothing to redo."
            : action.id == wxID_SAVE        ? "There is nothing to save."

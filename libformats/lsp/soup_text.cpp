@@ -257,21 +257,34 @@ private:
         names.erase(std::unique(names.begin(), names.end()), names.end());  // clang 14 cannot do ranges::unique
         return names;
     }
-    [[nodiscard]] WordKind kind_of(const std::string& word) const
+    /// The source's own names come first, as they do when it is assembled.
+    [[nodiscard]] ScriptStyle meaning_of(std::string_view word) const
     {
+        for (const script::ScriptText::DeclaredName& each : text_.declared_names()) {
+            if (each.name == word) {
+                return each.kind;
+            }
+        }
         const soup::Names* const names = text_.names();
-        const auto declared = [&](std::initializer_list<std::string_view> kinds) {
-            return std::ranges::any_of(text_.declared_names(), [&](const script::ScriptText::DeclaredName& each) {
-                return each.name == word && std::ranges::find(kinds, each.kind) != kinds.end();
-            });
-        };
-        return soup::is_reserved(word) ? WordKind::keyword
-               : (names != nullptr && names->find_function(word)) || declared({"task", "multitask", "function"})
-                   ? WordKind::function
-               : (names != nullptr && names->find_property(word)) || declared({"property"})     ? WordKind::field
-               : (names != nullptr && names->find_flag(word)) || declared({"flag", "variable"}) ? WordKind::variable
-               : declared({"constant"})                                                         ? WordKind::constant
-                                                                                                : WordKind::text;
+        return names == nullptr             ? ScriptStyle::unknown
+               : names->find_function(word) ? ScriptStyle::function
+               : names->find_property(word) ? ScriptStyle::property
+               : names->find_flag(word)     ? ScriptStyle::flag
+                                            : ScriptStyle::unknown;
+    }
+    [[nodiscard]] WordKind kind_of(std::string_view word) const
+    {
+        if (soup::is_reserved(word)) {
+            return WordKind::keyword;
+        }
+        switch (meaning_of(word)) {
+        case ScriptStyle::function: return WordKind::function;
+        case ScriptStyle::property: return WordKind::field;
+        case ScriptStyle::flag:
+        case ScriptStyle::variable: return WordKind::variable;
+        case ScriptStyle::number: return WordKind::constant;
+        default: return WordKind::text;
+        }
     }
 
     std::string path_;

@@ -233,10 +233,10 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             }
         }
     };
-    const auto declared = [&text](std::initializer_list<std::string_view> kinds) {
+    const auto declared = [&text](bool behind_dot) {
         std::vector<std::string_view> chosen;
         for (const ScriptText::DeclaredName& each : text.declared_names()) {
-            if (std::ranges::find(kinds, each.kind) != kinds.end()) {
+            if (each.kind == ScriptStyle::function || (each.kind == ScriptStyle::property) == behind_dot) {
                 chosen.push_back(each.name);
             }
         }
@@ -257,7 +257,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             add(names->function_names());
             add(names->property_names());
         }
-        add(declared({"task", "multitask", "function", "property"}));
+        add(declared(true));
     } else if (!typed.empty() && is_digit(typed.front())) {
         return found;
     } else if (const auto constants = constants_for(text, at); !constants.empty()) {
@@ -272,7 +272,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
                 add(names->constant_names());
             }
         }
-        add(declared({"task", "multitask", "function", "flag", "variable", "constant"}));
+        add(declared(false));
     }
     found.words.assign(words.begin(), words.end());
     return found;

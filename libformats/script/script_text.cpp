@@ -355,10 +355,19 @@ std::vector<ScriptText::Label> ScriptText::labels() const
 
 std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
 {
+    const auto kind_of = [](std::string_view kind) {
+        const auto is = [kind](std::string_view each) { return same_letters(kind, each); };
+        return std::ranges::any_of(soup::call_words, is) ? ScriptStyle::function
+               : is("flag")                              ? ScriptStyle::flag
+               : is("property")                          ? ScriptStyle::property
+               : is("variable")                          ? ScriptStyle::variable
+               : is("constant")                          ? ScriptStyle::number
+                                                         : ScriptStyle::unknown;
+    };
     std::vector<DeclaredName> found;
     for (std::size_t i = token_at(names_block()) + 2; i + 3 < tokens_.tokens.size() && !is_sign(i, "}"); ++i) {
         if (is_sign(i + 2, "=")) {  // "flag 12 = HaveAmulet"
-            found.push_back({word(i), word(i + 3)});
+            found.push_back({kind_of(word(i)), word(i + 3)});
         }
     }
     return found;

@@ -122,7 +122,7 @@ public:
     [[nodiscard]] std::vector<Label> labels() const;
     /// A name that the source's own block of names gives a number.
     struct DeclaredName {
-        std::string_view kind;  ///< "task", "multitask", "function", "flag", "property", "variable" or "constant"
+        ScriptStyle kind{};  ///< function, flag, property, variable, or number for a constant
         std::string_view name;
     };
     [[nodiscard]] std::vector<DeclaredName> declared_names() const;

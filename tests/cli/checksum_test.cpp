@@ -4,55 +4,42 @@
 // checksum (cksum) of what each command prints and writes to $out. REDFORGE_UPDATE=1 writes the rows anew. To see
 // behind a row that differs, run its command by the program of the last commit and by that of today.
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
+#include "support/approved.hpp"
 #include "support/sanitized.hpp"
 
 using namespace redforge::test;
 
 namespace {
 
-/// A table in parts.
-struct Table {
-    std::string head;                   ///< comments, "files PATTERN…" and "$ COMMAND" lines, as they stand
-    std::string patterns;               ///< of files, in the folder of the samples
-    std::vector<std::string> commands;  ///< with $f for the file and $out for a name to write to
-    std::string folder;                 ///< the checksum of all samples that the rows were made of
-    std::vector<std::string> rows;
-};
-
-Table read_table(const std::filesystem::path& path)
+/// The lines of a table that say how it is made: comments, "files PATTERN…", and "$ COMMAND" with $f for the file and $out
+/// for a name to write to.
+std::string head_of(const std::string& table)
 {
-    Table table;
-    std::ifstream lines(path);
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("samples ")) {
-            table.folder = line;
-        } else if (line.starts_with("#") || line.starts_with("files ") || line.starts_with("$ ") || line.empty()) {
-            table.head += line + "\n";
-            table.patterns += line.starts_with("files ") ? line.substr(5) : "";
-        } else {
-            table.rows.push_back(line);
-        }
-    }
-    table.commands = commands_of(table.head);
-    return table;
+    return table.substr(0, table.find("samples "));
 }
 
-/// The lines "samples CHECKSUM" and "FILE CHECKSUM…" as they are today.
-std::string rows_of_today(const Table& table, const std::filesystem::path& samples)
+/// "samples CHECKSUM", of all files in the folder, and "FILE CHECKSUM…", of what each command prints of it today.
+std::string rows_of_today(const std::string& head, const std::filesystem::path& samples)
 {
+    const std::size_t files = head.find("\nfiles ") + 7;
     const TemporaryFolder folder;
     std::string script = "echo samples $(find . -type f | sort | xargs cksum | cksum | cut -d' ' -f1); export out='" +
-                         folder.path().string() + "/out'; for f in" + table.patterns + "; do echo $f";
-    for (const std::string& command : table.commands) {
+                         folder.path().string() + "/out'; for f in " +
+                         head.substr(files, head.find('\n', files) - files) + "; do echo $f";
+    for (const std::string& command : commands_of(head)) {
         script += " $( { " + command + "; } 2>&1 | sed \"s|$out|OUT|g\" | cksum | cut -d' ' -f1)";
     }
     return run_shell(samples, script + "; done").output;
+}
+
+std::string line_of_samples(const std::string& table)
+{
+    const std::size_t begin = table.find("samples ");
+    return begin == std::string::npos ? "" : table.substr(begin, table.find('\n', begin) - begin);
 }
 
 void compare(const std::string& name, const char* variable)
@@ -66,25 +53,13 @@ void compare(const std::string& name, const char* variable)
         return;
     }
     const std::filesystem::path path = std::filesystem::path(REDFORGE_SOURCE) / "tests/cli/checksums" / name;
-    const Table table = read_table(path);
-    const std::string today = rows_of_today(table, samples);
-    if (std::getenv("REDFORGE_UPDATE") != nullptr) {
-        std::ofstream(path, std::ios::binary) << table.head << today;
-        return;
-    }
-    std::istringstream lines(today);
-    std::string folder;
-    std::getline(lines, folder);
-    if (folder != table.folder) {
+    const std::string table = read_whole(path);
+    const std::string today = head_of(table) + rows_of_today(head_of(table), samples);
+    if (line_of_samples(today) != line_of_samples(table) && std::getenv("REDFORGE_UPDATE") == nullptr) {
         WARN("skipped: " << samples << " holds other files than those that " << name << " was made of");
         return;
     }
-    std::size_t row = 0;
-    for (std::string line; std::getline(lines, line); ++row) {
-        REQUIRE(row < table.rows.size());
-        CHECK(line == table.rows[row]);
-    }
-    CHECK(row == table.rows.size());
+    check_approved(path, today);
 }
 
 }  // namespace

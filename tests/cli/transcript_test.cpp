@@ -1,13 +1,11 @@
 // What the program says, word for word: transcripts of its use, and the examples of the README and of the pages in docs.
-//
-// REDFORGE_UPDATE=1 writes transcripts and examples anew, to be read by a person before they are committed.
+// They are approved texts (support/approved.hpp).
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
+#include "support/approved.hpp"
 
 using namespace redforge::test;
 
@@ -63,13 +61,7 @@ TEST_CASE("The program says what its transcripts say", "[cli]")
 {
     std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/cli/transcripts")) {
-        const std::string expected = read_whole(entry.path());
-        const std::string said = replay(expected);
-        if (std::getenv("REDFORGE_UPDATE") != nullptr) {
-            std::ofstream(entry.path(), std::ios::binary) << said;
-        }
-        INFO(entry.path().filename().string());
-        CHECK(said == expected);
+        check_approved(entry.path(), replay(read_whole(entry.path())));
         ++count;
     }
     CHECK(count >= 3);
@@ -91,12 +83,7 @@ TEST_CASE("The examples of the README and of the pages in docs are real", "[cli]
             continue;
         }
         examples += pieces.size() / 2;
-        const std::string said = replay_page(text);
-        if (std::getenv("REDFORGE_UPDATE") != nullptr) {
-            std::ofstream(page, std::ios::binary) << said;
-        }
-        INFO(page.filename().string());
-        CHECK(said == text);
+        check_approved(page, replay_page(text));
     }
     CHECK(examples >= 15);
 }

@@ -1,16 +1,12 @@
 // What the window shows of a sample of each format, word for word: the outline, properties, tables and uses of names.
-//
-// REDFORGE_UPDATE=1 writes the pages anew, to be read by a person before they are committed.
+// The pages are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
 
-#include <cstdlib>
-#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/program.hpp"
 #include "edit/document.hpp"
 #include "editor/model/actor_page.hpp"
 #include "editor/model/browser_items.hpp"
@@ -19,6 +15,7 @@
 #include "editor/model/record_table.hpp"
 #include "editor/model/script_page.hpp"
 #include "editor/model/uses.hpp"
+#include "support/approved.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
@@ -229,12 +226,6 @@ TEST_CASE("what the window shows of samples is what the pages say")
                 common_rows(session, {"objects", "lights"}) + common_rows(session, {"actors[0].strings", "objects[4]"});
         }
         shown += "\n" + belongings_of(session);
-        const std::filesystem::path page = pages / fmt::format("{}.txt", format.root());
-        if (std::getenv("REDFORGE_UPDATE") != nullptr) {
-            std::filesystem::create_directories(pages);
-            std::ofstream(page, std::ios::binary) << shown;
-        }
-        INFO(format.root());
-        CHECK(shown == test::read_whole(page));
+        test::check_approved(pages / fmt::format("{}.txt", format.root()), shown);
     }
 }

@@ -27,6 +27,23 @@ namespace redforge::test {
 
 using namespace redforge::editor;
 
+/// What a merge asks for: a number that two sides changed, and a script.
+inline std::vector<edit::Conflict> sample_conflicts()
+{
+    edit::Conflict place{.path = "objects[4]",
+                         .label = "5 DOOR01",
+                         .field = "position.x",
+                         .what = "base 1, ours 2, theirs 3"};
+    place.base = "1";
+    place.ours = "2";
+    place.theirs = "3";
+    edit::Conflict script{.path = "actors[0]", .label = "DOOR01", .field = "script", .what = "both change it"};
+    script.base = "x\n";
+    script.ours = "x\ny\n";
+    script.theirs = "x\nz\n";
+    return {place, script};
+}
+
 /// Lets the window do what it has to do.
 inline void settle(long milliseconds = 60)
 {

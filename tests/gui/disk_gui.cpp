@@ -330,18 +330,7 @@ TEST_CASE("the list of differences shows scripts side by side, and that of confl
     CHECK_FALSE(dialog.texts().IsShown());
     dialog.Hide();
 
-    edit::Conflict place{.path = "objects[4]",
-                         .label = "5 DOOR01",
-                         .field = "position.x",
-                         .what = "base 1, ours 2, theirs 3"};
-    place.base = "1";
-    place.ours = "2";
-    place.theirs = "3";
-    edit::Conflict script{.path = "actors[0]", .label = "DOOR01", .field = "script", .what = "both change it"};
-    script.base = "x\n";
-    script.ours = "x\ny\n";
-    script.theirs = "x\nz\n";
-    MergeDialog merge(bench.frame, "SAMPLE.RGM", {place, script});
+    MergeDialog merge(bench.frame, "SAMPLE.RGM", test::sample_conflicts());
     merge.Show();
     settle();
     CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::ours});

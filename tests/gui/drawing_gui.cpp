@@ -16,13 +16,12 @@
 #include "art/bank_builder.hpp"
 #include "editor/views/art_pane.hpp"
 #include "editor/views/changed_ground.hpp"
-
 #include "editor/views/game_files.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/side_by_side.hpp"
 #include "editor/views/view_actions.hpp"
-#include "gui/approved.hpp"
+#include "gui/layout_text.hpp"
 #include "model/model.hpp"
 #include "support/game.hpp"
 #include "support/overlay_text.hpp"
@@ -171,7 +170,7 @@ TEST_CASE("colours: of scripts and of texts beside each other, in a light and in
         text += "\n== beside each other\n" + colours_of(texts.left());
         text += "\n== others\nerrors are " + colour_name(error_text()) + "\nwhat was changed is on " +
                 colour_name(changed_ground()) + '\n';
-        test::check_approved(dark ? "colours-dark" : "colours-light", text);
+        test::check_layout_text(dark ? "colours-dark" : "colours-light", text);
     }
 }
 #endif
@@ -281,7 +280,7 @@ TEST_CASE("drawings: what is over the views")
     canvas.play(true);
     bench.add("walked through", canvas.camera());
     canvas.play(false);
-    test::check_approved("drawings", bench.text);
+    test::check_layout_text("drawings", bench.text);
 }
 
 TEST_CASE("drawings: outlines of models")
@@ -308,5 +307,5 @@ TEST_CASE("drawings: outlines of models")
     bench.canvas->advance(0.25F);
     bench.add_in_space("the same as it swings");
     bench.canvas->animate(false);
-    test::check_approved("outlines", bench.text);
+    test::check_layout_text("outlines", bench.text);
 }

@@ -36,7 +36,6 @@
 #include "editor/views/shortcuts.hpp"
 #include "editor/views/table_pane.hpp"
 #include "editor/views/uses_pane.hpp"
-#include "gui/approved.hpp"
 #include "gui/layout_text.hpp"
 #include "support/sample_file.hpp"
 
@@ -399,19 +398,9 @@ std::string own_dialogs(Views& bench)
     differences.rows.front().path.clear();
     add("differences without a text, of a record that is not here",
         [&] { static_cast<void>(dialogs.show_difference(parent, differences)); });
-    edit::Conflict place{.path = "objects[4]",
-                         .label = "5 DOOR01",
-                         .field = "position.x",
-                         .what = "base 1, ours 2, theirs 3"};
-    place.base = "1";
-    place.ours = "2";
-    place.theirs = "3";
-    edit::Conflict script{.path = "actors[0]", .label = "DOOR01", .field = "script", .what = "both change it"};
-    script.base = "x\n";
-    script.ours = "x\ny\n";
-    script.theirs = "x\nz\n";
-    add("merge", [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", {place, script})); });
-    add("merge of a script", [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", {script})); });
+    add("merge", [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", test::sample_conflicts())); });
+    add("merge of a script",
+        [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", {test::sample_conflicts().back()})); });
     add("keys", [&] { static_cast<void>(dialogs.which_keys(parent, KeyMap{})); });
     run(bench, "View, Table");
     add("columns of the table", [&] {
@@ -543,7 +532,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
         wxTheClipboard->Clear();  // of what another test copied
     }
     settle();
-    test::check_approved(name, of_any_machine(text(bench), bench.folder.string()));
+    test::check_layout_text(name, of_any_machine(text(bench), bench.folder.string()));
 }
 
 }  // namespace

@@ -37,6 +37,7 @@
 #include <wx/textdlg.h>
 
 #include "editor/views/text.hpp"
+#include "support/approved.hpp"
 
 namespace redforge::test {
 namespace {
@@ -608,6 +609,11 @@ std::string layout_of_dialog(wxDialog& dialog)
         return page.text();
     }
     return layout_of(dialog);
+}
+
+void check_layout_text(const std::string& name, const std::string& now)
+{
+    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (name + ".txt"), now);
 }
 
 }  // namespace redforge::test

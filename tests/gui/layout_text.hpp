@@ -17,4 +17,7 @@ namespace redforge::test {
 /// Dialogs of the system: their words, and what they begin with.
 [[nodiscard]] std::string layout_of_dialog(wxDialog& dialog);
 
+/// Compares with the approved text of that name in tests/gui/layouts.
+void check_layout_text(const std::string& name, const std::string& now);
+
 }  // namespace redforge::test

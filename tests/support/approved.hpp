@@ -1,4 +1,4 @@
-// Texts that a person has approved, in tests/gui/layouts; REDFORGE_UPDATE=1 writes them anew.
+// Texts in files that a person has read and approved; REDFORGE_UPDATE=1 writes them anew, to be read before they are committed.
 #pragma once
 
 #include <algorithm>
@@ -25,10 +25,9 @@ inline std::string first_difference(const std::string& expected, const std::stri
     return expected == now ? std::string{} : "\n- " + line_of(expected) + "\n+ " + line_of(now);
 }
 
-/// Compares with the text of that name. The source that includes this knows where the sources are: REDFORGE_SOURCE.
-inline void check_approved(const std::string& name, const std::string& now)
+/// Compares with what a file says. With REDFORGE_UPDATE=1 the file is written first.
+inline void check_approved(const std::filesystem::path& file, const std::string& now)
 {
-    const std::filesystem::path file = std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (name + ".txt");
     if (std::getenv("REDFORGE_UPDATE") != nullptr) {
         const ByteView bytes = as_bytes(now);
         REQUIRE(write_file(file, {bytes.begin(), bytes.end()}, {.overwrite = Overwrite::allow}).has_value());
