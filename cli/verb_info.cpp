@@ -160,7 +160,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     if (loaded->storage == edit::Storage::binary) {
         print(loaded->kept.empty() ? "\nraw bytes: none\n" : "\nraw bytes\n");
         for (const RawFallback& part : loaded->kept) {
-            print(fmt::format("  {} ({} bytes): {}\n", part.place, part.size, part.reason));
+            print(fmt::format("  {} ({}): {}\n", part.place, counted(part.size, "byte"), part.reason));
         }
     }
     if (const auto beside = loaded->storage == edit::Storage::binary ? edit::find_visibility(path) : std::nullopt;

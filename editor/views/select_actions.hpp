@@ -41,6 +41,8 @@ public:
     /// Hides or locks records, or takes that back.
     void hide(const NodeRefs& records, bool hidden) { affect(hiding_.hidden, records, hidden); }
     void lock(const NodeRefs& records, bool locked) { affect(hiding_.locked, records, locked); }
+    /// Whether something of a map is selected: in other documents nothing is hidden or locked, and there are no actors.
+    [[nodiscard]] bool has_map_selection() const { return is_map() && has_selection(); }
     /// Shows and unlocks what is selected, which the outliner can do with what is hidden.
     void show_selected();
     [[nodiscard]] bool can_show_selected() const;

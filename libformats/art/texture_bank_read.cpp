@@ -7,6 +7,7 @@
 #include "art/texture_bank.hpp"
 #include "art/texture_parts.hpp"
 #include "core/binary.hpp"
+#include "core/counts.hpp"
 
 namespace redforge::art {
 namespace {
@@ -275,7 +276,8 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
             }
             return fail(
                 {.code = ErrorCode::truncated,
-                 .message = fmt::format("image {} announces {} bytes, {} are left", name.view(), size, body.size()),
+                 .message = fmt::format("image {}{}announces {}, {} are left", name.view(),
+                                        name.view().empty() ? "" : " ", counted(size, "byte"), body.size()),
                  .offset = at + image_name_size,
                  .record = bank.images.size(),
                  .field = "size",

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
+
 namespace redforge {
 namespace {
 
@@ -16,7 +18,13 @@ std::string joined(const std::string& path, std::string_view name)
 std::string byte_text(const Bytes& bytes, std::size_t at)
 {
     return at < bytes.size() ? fmt::format("0x{:02x}", static_cast<unsigned>(bytes[at]))
-                             : fmt::format("the end, after {} bytes", bytes.size());
+                             : fmt::format("the end, after {}", counted(bytes.size(), "byte"));
+}
+
+std::string number_of_records(const ListView& list)
+{
+    const auto& items = list.child->items;
+    return counted(list.size(), items.size() == 1 ? items.front().name + " record" : "record");
 }
 
 std::optional<Difference> find(const RecordHandle& left, const RecordHandle& right, const std::string& path);
@@ -26,8 +34,8 @@ std::optional<Difference> find_in_bytes(const SharedBytes& a, const SharedBytes&
     const std::size_t at = first_difference(a, b);
     return at == a.size() && at == b.size()
                ? std::nullopt
-               : std::optional(Difference{fmt::format("{} at byte {}", place, at), fmt::format("{} bytes", a.size()),
-                                          fmt::format("{} bytes", b.size())});
+               : std::optional(Difference{fmt::format("{} at byte {}", place, at), byte_text(a.first(at + 1), at),
+                                          byte_text(b.first(at + 1), at)});
 }
 
 std::optional<Difference> find_in_list(const ListView& left, const ListView& right, const std::string& path)
@@ -50,8 +58,7 @@ std::optional<Difference> find_in_list(const ListView& left, const ListView& rig
     if (sizes[0] == sizes[1]) {
         return std::nullopt;
     }
-    const std::string& item = left.child->items.front().name;
-    return Difference{path, fmt::format("{} {} records", sizes[0], item), fmt::format("{} {} records", sizes[1], item)};
+    return Difference{path, number_of_records(left), number_of_records(right)};
 }
 
 std::optional<Difference> find(const RecordHandle& left, const RecordHandle& right, const std::string& path)

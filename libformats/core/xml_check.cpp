@@ -88,21 +88,27 @@ private:
 
     void declaration()
     {
-        const std::size_t end = text_.find("?>", at_);
-        const std::string_view inside = text_.substr(at_, std::min(end, text_.size()) - at_);
-        const std::size_t name = inside.find("encoding");
-        if (name != std::string_view::npos) {
-            const std::size_t open = inside.find_first_of("\"'", name);
-            const std::size_t close = open == std::string_view::npos ? open : inside.find(inside[open], open + 1);
-            std::string encoding;
-            if (close != std::string_view::npos) {
-                encoding = upper(inside.substr(open + 1, close - open - 1));
+        const std::size_t begin = at_;
+        for (at_ += 5; !fault_;) {
+            skip_space();
+            if (begins_with("?>")) {
+                at_ += 2;
+                return;
             }
-            if (encoding != "UTF-8" && encoding != "US-ASCII" && encoding != "ASCII") {
-                return refuse(at_ + name, fmt::format("encoding \"{}\"", encoding), "save it as UTF-8");
+            if (text_.find("?>", at_) == std::string_view::npos) {
+                return refuse(begin, "an XML declaration that never ends", "it ends with ?>");
+            }
+            const std::size_t name = at_;
+            attribute();
+            const std::string_view attribute = text_.substr(name, at_ - name);
+            if (!fault_ && attribute.starts_with("encoding")) {
+                const std::size_t quote = attribute.find(attribute.back());
+                const std::string value = upper(attribute.substr(quote + 1, attribute.size() - quote - 2));
+                if (value != "UTF-8" && value != "US-ASCII" && value != "ASCII") {
+                    refuse(name, fmt::format("encoding \"{}\"", value), "save it as UTF-8");
+                }
             }
         }
-        skip_to("?>", at_ + 5, "an XML declaration");
     }
 
     void character()
@@ -188,6 +194,9 @@ private:
             if (begins_with("<?xml") && text_.size() > at_ + 5 &&
                 (is_xml_space(text_[at_ + 5]) || text_[at_ + 5] == '?')) {
                 return refuse(at_, "an XML declaration that is not at the start", "remove it");
+            }
+            if (at_ + 2 >= text_.size() || !begins_name(text_[at_ + 2])) {
+                return refuse(at_, "a processing instruction without a name", "it is <?NAME ...?>; remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
         }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
 #include "tes/games.hpp"
@@ -89,7 +90,7 @@ public:
     void odd(ByteView bytes)
     {
         if (kept_ != nullptr) {
-            kept_->push_back({fmt::format("{} bytes at {}", bytes.size(), bytes.data() - all_.data()),
+            kept_->push_back({fmt::format("{} at {}", counted(bytes.size(), "byte"), bytes.data() - all_.data()),
                               "neither a record nor a group that fits", bytes.size()});
         }
     }

@@ -505,15 +505,6 @@ std::string system_dialogs(Views& bench)
     return parts.text();
 }
 
-/// Without the places of files.
-std::string of_any_machine(std::string text, const std::string& folder)
-{
-    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
-        text.replace(at, folder.size(), "FOLDER");
-    }
-    return text;
-}
-
 /// As after the installation: main() gives the settings a folder of their own.
 void forget_settings()
 {
@@ -532,7 +523,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
         wxTheClipboard->Clear();  // of what another test copied
     }
     settle();
-    test::check_layout_text(name, of_any_machine(text(bench), bench.folder.string()));
+    test::check_layout_text(name, test::of_any_machine(text(bench), bench.folder.string()));
 }
 
 }  // namespace

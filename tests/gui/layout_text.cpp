@@ -611,6 +611,14 @@ std::string layout_of_dialog(wxDialog& dialog)
     return layout_of(dialog);
 }
 
+std::string of_any_machine(std::string text, const std::string& folder)
+{
+    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
+        text.replace(at, folder.size(), "FOLDER");
+    }
+    return text;
+}
+
 void check_layout_text(const std::string& name, const std::string& now)
 {
     check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (name + ".txt"), now);

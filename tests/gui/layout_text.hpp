@@ -17,6 +17,9 @@ namespace redforge::test {
 /// Dialogs of the system: their words, and what they begin with.
 [[nodiscard]] std::string layout_of_dialog(wxDialog& dialog);
 
+/// A text without the place of a folder.
+[[nodiscard]] std::string of_any_machine(std::string text, const std::string& folder);
+
 /// Compares with the approved text of that name in tests/gui/layouts.
 void check_layout_text(const std::string& name, const std::string& now);
 

@@ -1,0 +1,263 @@
+// What the program says of changed and damaged documents of every format: differences, patches, merges, refusals.
+//
+// Changes and damage are random with fixed seeds. The pages in tests/edit/reports are approved texts (support/approved.hpp).
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "edit/changes.hpp"
+#include "edit/edit_list.hpp"
+#include "edit/merge.hpp"
+#include "edit/patch.hpp"
+#include "edit/random_edits.hpp"
+#include "support/approved.hpp"
+#include "support/outcome.hpp"
+#include "support/sample_file.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::test;
+using edit::Document;
+
+/// Of a long text its beginning, on one line.
+std::string short_text(const std::string& text)
+{
+    std::string line = text.size() <= 150 ? text : fmt::format("{}... ({})", text.substr(0, 130), text.size());
+    for (char& c : line) {
+        const auto code = static_cast<unsigned char>(c);
+        c = code < 0x20 || code == 0x7F ? '~' : c;
+    }
+    return line;
+}
+
+std::string lines_of(const std::string& title, const std::vector<std::string>& lines)
+{
+    std::string page = lines.empty() ? "" : title + "\n";
+    for (const std::string& line : lines) {
+        page += "  " + short_text(line) + "\n";
+    }
+    return page;
+}
+
+std::vector<std::string> split(const std::string& text)
+{
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+std::vector<std::string> changes_of(const Document& from, const Document& to)
+{
+    std::vector<std::string> lines;
+    for (const edit::RecordChange& change : edit::changes_between(from.root(), to.root())) {
+        std::ranges::copy(edit::change_lines(change), std::back_inserter(lines));
+        if (!change.element.empty()) {
+            lines.push_back(change.element);
+        }
+    }
+    return lines;
+}
+
+std::vector<std::string> texts_of(const std::vector<edit::Conflict>& conflicts)
+{
+    std::vector<std::string> lines;
+    for (const edit::Conflict& conflict : conflicts) {
+        lines.push_back(edit::conflict_line(conflict));
+    }
+    return lines;
+}
+
+/// What a patch does to a document, or does not.
+std::vector<std::string> patching_of(Document document, const std::string& patch, const edit::PatchOptions& options)
+{
+    const XmlDocument edits = need(XmlDocument::parse(patch, "patch.xml"));
+    edit::Recorder recorder(document);
+    const Result<edit::PatchResult> patched = edit::apply_patch(recorder, edits, options);
+    if (!patched) {
+        return {describe(patched.error())};
+    }
+    std::vector<std::string> lines = texts_of(patched->conflicts);
+    for (const edit::EditLine& line : patched->log) {
+        lines.push_back(fmt::format("{} {}: {} -> {} {}", line.verb, line.path, line.before, line.after, line.note));
+    }
+    return lines;
+}
+
+std::string changes_page(const Document& from, std::uint64_t seeds)
+{
+    std::string page;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        Random random(seed);
+        Document ours = from;
+        change_document(random, ours.root(), 1 + seed % 5);
+        Document theirs = from;
+        change_document(random, theirs.root(), 1 + seed % 3);
+        TextSink patch;
+        edit::write_edit_list(patch, from.root(), ours.root());
+        page += fmt::format("seed {}\n", seed);
+        page += lines_of("ours", changes_of(from, ours)) + lines_of("theirs", changes_of(from, theirs));
+        page += lines_of("patch", split(patch.str()));
+        page += lines_of("patched theirs", patching_of(theirs, patch.str(), {}));
+        page += lines_of("patched theirs by merging", patching_of(theirs, patch.str(), {.merge = true}));
+        const edit::Merge merged = edit::merge(from, ours, theirs);
+        page += lines_of("conflicts", texts_of(merged.conflicts));
+        page += lines_of("theirs to the merged", changes_of(theirs, merged.document));
+    }
+    return page;
+}
+
+/// Distinct lines with the number of times that each was said.
+using Said = std::map<std::string, std::size_t>;
+
+std::string page_of(const std::string& title, const Said& said)
+{
+    std::string page = title + "\n";
+    for (const auto& [line, times] : said) {
+        page += fmt::format("  {} x {}\n", times, line);
+    }
+    return page;
+}
+
+/// What is said of a document that is like `from` but for some damage.
+std::string said_of(const Result<Document>& read, const Document& from, const RawFallbacks& kept)
+{
+    if (!read) {
+        return short_text(describe(read.error()));
+    }
+    std::string line = "reads";
+    for (const RawFallback& each : kept) {
+        line += fmt::format("; {} is kept raw: {}", each.place, each.reason);
+    }
+    if (&read->format() != &from.format()) {
+        return fmt::format("{} as {}", line, read->format().name);
+    }
+    if (const std::optional<Difference> difference = from.difference(*read)) {
+        line += fmt::format("; {}: {} -> {}", difference->path, difference->left, difference->right);
+    }
+    std::map<std::string_view, std::size_t> findings;
+    for (const check::Finding& finding : check::run(*read, {})) {
+        ++findings[finding.check->id];
+    }
+    for (const auto& [id, count] : findings) {
+        line += fmt::format("; {} {}", count, id);
+    }
+    return short_text(line);
+}
+
+Bytes damaged(Random& random, Bytes bytes)
+{
+    const std::size_t at = random.below(bytes.size());
+    const auto place = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+    switch (random.below(6)) {
+    case 0: bytes.resize(at); break;
+    case 1: bytes.erase(place); break;
+    case 2: bytes.insert(place, static_cast<std::byte>(random.bits())); break;
+    case 3: *place = static_cast<std::byte>(random.bits()); break;
+    default: {  // small steps of a count, and the ends of its range
+        static constexpr std::array<std::uint8_t, 5> values{0, 1, 0x7F, 0x80, 0xFF};
+        *place = random.once_in(2) ? static_cast<std::byte>(static_cast<int>(*place) + 1) : std::byte{random.pick(values)};
+    }
+    }
+    return bytes;
+}
+
+Said damaged_bytes(const Document& from, std::uint64_t seeds)
+{
+    Said said;
+    const Bytes bytes = file_of(from);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        Random random(seed);
+        RawFallbacks kept;
+        const Result<Document> read = edit::read_binary(damaged(random, bytes), &kept);
+        ++said[said_of(read, from, kept)];
+    }
+    return said;
+}
+
+std::string damaged(Random& random, std::string text)
+{
+    std::vector<std::size_t> quotes;  // where values of attributes begin
+    for (std::size_t at = text.find("=\""); at != std::string::npos; at = text.find("=\"", at + 1)) {
+        quotes.push_back(at + 2);
+    }
+    const std::size_t quote = random.pick(quotes);
+    const std::size_t name = text.rfind(' ', quote);
+    const std::size_t end = text.find('"', quote);
+    const std::size_t line = text.rfind('\n', quote) + 1;
+    const std::size_t line_size = text.find('\n', quote) + 1 - line;
+    switch (random.below(9)) {
+    case 0: return text.erase(name, end + 1 - name);
+    case 1: return text.insert(name + 1, 1, text[name + 1]);
+    case 2: return text.insert(end + 1, text.substr(name, end + 1 - name));
+    case 3: return text.erase(line, line_size);
+    case 4: return text.insert(line, text.substr(line, line_size));
+    case 5: return text.replace(random.below(text.size()), 1, 1, "<>&\"' /"[random.below(7)]);
+    default: {
+        static constexpr std::array<const char*, 12> values{
+            "", "-1", "1", "99999999999", "4294967295", "0x10", "1.5", "nan", "&amp;", "\\xFF", "raw:00", "x"};
+        return text.replace(quote, end - quote, random.pick(values));
+    }
+    }
+}
+
+Said damaged_text(const Document& from, std::uint64_t seeds)
+{
+    Said said;
+    const std::string text = text_of(from);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        Random random(seed);
+        const Result<Document> read = edit::read_text(damaged(random, text), "damaged.xml");
+        ++said[said_of(read, from, {})];
+    }
+    return said;
+}
+
+/// The page of a document. `seeds`: how many changes; there are ten times as much damage.
+void check_page(const std::string& name, const Document& from, std::uint64_t seeds)
+{
+    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/reports" / (name + ".txt"),
+                   changes_page(from, seeds) + page_of("damaged bytes", damaged_bytes(from, 10 * seeds)) +
+                       page_of("damaged text", damaged_text(from, 10 * seeds)));
+}
+
+}  // namespace
+
+TEST_CASE("Differences, patches, merges and refusals of samples are those of the approved pages", "[edit]")
+{
+    for (const Format& format : edit::formats()) {
+        if (format.make_new != nullptr) {
+            check_page(std::string(format.root()), sample_document(format.root()), 16);
+        }
+    }
+}
+
+TEST_CASE("Differences, patches, merges and refusals of small files are those of the approved pages", "[edit]")
+{
+    std::size_t files = 0;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus")) {
+        if (!entry.is_regular_file()) {
+            continue;
+        }
+        Bytes bytes = need(read_file(entry.path()));
+        const Format* const format = edit::recognise(bytes);
+        const std::string folder = entry.path().parent_path().filename().string();
+        if (format != nullptr && format->root() != "map" && folder != "soup_import") {
+            const Result<Document> from = edit::read_binary(std::move(bytes));
+            if (from) {  // some begin as files of the format do, and are refused
+                ++files;
+                check_page(fmt::format("{}-{}", format->root(), entry.path().filename().string()), *from, 5);
+            }
+        }
+    }
+    CHECK(files == 21);
+}

@@ -1,0 +1,152 @@
+// What a random walk through the window's actions, fields and selections does is what tests/gui/layouts says, step by step.
+#include "gui/views_bench.hpp"  // first, for its OpenGL headers
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <wx/clipbrd.h>
+
+#include "core/fingerprint.hpp"
+#include "edit/random_edits.hpp"
+#include "editor/model/property_rows.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "gui/layout_text.hpp"
+#include "support/sample_file.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::settle;
+using test::Views;
+
+/// All records but the root, as paths; of long lists of small ones the first.
+std::vector<std::string> all_records(const Session& session)
+{
+    std::vector<RecordHandle> records;
+    std::vector<edit::NodePath> nodes;
+    test::collect_records(session.root(), records, &nodes);
+    std::vector<std::string> paths;
+    for (const edit::NodePath& node : nodes) {
+        if (!node.empty() && node.back().index < 12) {
+            paths.push_back(session.path_of({node}));
+        }
+    }
+    return paths;
+}
+
+struct Walk {
+    /// On the sample of a format.
+    Walk(const char* root, std::uint64_t seed) : random(seed)
+    {
+        if (std::string_view(root) != "map") {
+            bench.file = bench.folder / ("Sample" + std::string(edit::find_format(root)->extension));
+            REQUIRE(write_file(bench.file, test::sample_file(root)).has_value());
+            REQUIRE(bench.frame->open_file(bench.file).has_value());
+            settle();
+        }
+        if (const wxClipboardLocker locker; !!locker) {
+            wxTheClipboard->Clear();  // of what another test copied
+        }
+        // These end the window, or show another one.
+        const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette...", "View, Full Screen",
+                                             "View, Load Again"};  // and this one goes on by itself
+        for (const Action& action : actions()) {
+            if (!left_out.contains(action_name(action))) {
+                usable.push_back(&action);
+            }
+        }
+    }
+
+    std::string step()
+    {
+        wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
+        wxEvtHandler().ProcessEvent(key);
+        bench.frame->SetStatusText("", 0);
+        switch (random.below(9)) {
+        case 0: return select(1);
+        case 1: return select(1 + random.below(4));
+        case 2: return set();
+        default: {
+            const Action& action = *random.pick(usable);
+            bench.frame->run(action);
+            settle(1);
+            return action_name(action);
+        }
+        }
+    }
+
+    std::string select(std::size_t count)
+    {
+        const std::vector<std::string> all = all_records(*bench.frame->session());
+        std::vector<std::string> paths;
+        for (; count > 0 && !all.empty(); --count) {
+            paths.push_back(random.pick(all));
+        }
+        bench.frame->select(paths);
+        settle(1);
+        return "select";
+    }
+
+    std::string set()
+    {
+        const PropertyRows rows = make_rows(*bench.frame->session(), bench.frame->session()->selection());
+        if (rows.rows.empty()) {
+            return "set nothing";
+        }
+        const PropertyRow& row = random.pick(rows.rows);
+        static constexpr const char* values[] = {"0", "1", "-1", "100", "+7", "*2", "DOOR01", "", "x", "90deg", "99999999999"};
+        const std::string value = random.pick(values);
+        const bool done = bench.set(row.name, value);
+        return "set " + row.name + " to \"" + value + "\"" + (done ? "" : ", refused");
+    }
+
+    /// What the window says after a step, and what the document is like.
+    std::string state()
+    {
+        Session& session = *bench.frame->session();
+        const Result<SharedBytes> bytes = session.document().encode();
+        const std::string content =
+            bytes ? std::to_string(fingerprint_of(bytes->joined()).first % 10000) : "not to be written";
+        std::string said = test::of_any_machine(bench.status(), bench.folder.string());
+        said.resize(std::min(said.size(), said.find("; what was there is in")));  // a backup, by the time
+        return said + " | " + bench.status(1) + " | " + session.undo_name() + " | " + session.redo_name() + " | " +
+               bench.selected() + " | " + content;
+    }
+
+    Views bench;
+    test::Random random;
+    std::vector<const Action*> usable;
+};
+
+void check_walk(const char* root)
+{
+    std::string text;
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+        Walk walk(root, seed);
+        text += "seed " + std::to_string(seed) + "\n";
+        for (int i = 0; i < 200; ++i) {
+            const std::string done = walk.step();
+            text += done + ": " + walk.state() + "\n";
+        }
+    }
+    test::check_layout_text(std::string("walk-") + root, text);
+}
+
+}  // namespace
+
+TEST_CASE("walk: what actions, fields and selections in any order do to a map")
+{
+    check_walk("map");
+}
+
+TEST_CASE("walk: what they do to a plugin")
+{
+    check_walk("plugin");
+}
+
+TEST_CASE("walk: what they do to a save")
+{
+    check_walk("save");
+}
