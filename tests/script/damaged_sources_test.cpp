@@ -1,0 +1,225 @@
+// What compilers and the editor say of damaged sources of scripts: words left out, doubled, exchanged or misspelt.
+//
+// Damage is random with fixed seeds. The pages in tests/script/damaged are approved texts (support/approved.hpp).
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/fingerprint.hpp"
+#include "obscript/compile.hpp"
+#include "obscript/decompile.hpp"
+#include "script/script_help.hpp"
+#include "script/script_text.hpp"
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/format.hpp"
+#include "support/approved.hpp"
+#include "support/outcome.hpp"
+#include "support/random.hpp"
+
+using namespace redforge;
+using test::Random;
+
+namespace {
+
+const std::filesystem::path source_folder = REDFORGE_SOURCE;
+
+std::string read_text(const std::filesystem::path& path)
+{
+    const Bytes bytes = test::need(read_file(path));
+    return std::string(as_text(bytes));
+}
+
+/// A source of Oblivion with a bit of everything.
+constexpr std::string_view everything = "scn EverythingScript\n"
+                                        "short busy\n"
+                                        "float timer\n"
+                                        "ref target\n"
+                                        "Begin OnActivate player\n"
+                                        "  if IsActionRef player == 1 && busy == 0\n"
+                                        "    set busy to 1\n"
+                                        "    set timer to ( 3.5 + timer ) * -2\n"
+                                        "    set target to GetSelf\n"
+                                        "    Message \"Time is %.2f\", timer\n"
+                                        "    MessageBox \"Open?\", \"Yes\", \"No\"\n"
+                                        "  elseif GetButtonPressed >= 1 || target.GetDead\n"
+                                        "    player.AddItem Gold001 10\n"
+                                        "    player.ModActorValue Health -5\n"
+                                        "    target.PlaySound3D DoorOpen\n"
+                                        "    player.SetStage MS01, 20\n"
+                                        "  else\n"
+                                        "    return ; nothing more\n"
+                                        "  endif\n"
+                                        "End\n"
+                                        "Begin GameMode\n"
+                                        "  if busy\n"
+                                        "    set timer to timer - GetSecondsPassed\n"
+                                        "    PlayGroup Forward 1\n"
+                                        "  endif\n"
+                                        "End\n";
+
+/// Where words and signs stand: begin and length.
+std::vector<std::pair<std::size_t, std::size_t>> words_of(std::string_view text)
+{
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    std::vector<std::pair<std::size_t, std::size_t>> words;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i + 1;
+        while (is_letter(text[i]) && end < text.size() && is_letter(text[end])) {
+            ++end;
+        }
+        if (text[i] > ' ') {
+            words.emplace_back(i, end - i);
+        }
+        i = end;
+    }
+    return words;
+}
+
+std::string damaged(Random& random, std::string text)
+{
+    const auto words = words_of(text);
+    const auto [at, size] = random.pick(words);
+    const auto [other, other_size] = random.pick(words);
+    const std::string word = text.substr(other, other_size);
+    const std::size_t line = text.rfind('\n', at) + 1;
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    switch (random.below(8)) {
+    case 0: return text.erase(at, size);
+    case 1: return text.insert(at, text.substr(at, size) + " ");
+    case 2: return text.replace(at, size, word);
+    case 3: return text.insert(at, word + " ");
+    case 4: return text.erase(line, end - line);
+    case 5: return text.insert(line, text.substr(line, end - line));
+    case 6: return text.insert(at + size / 2, 1, "x9_\"'#({<;,."[random.below(12)]);
+    default: {
+        static constexpr std::array<const char*, 9> values{"0", "-1", "99999", "4294967296", "1.5", "\"text\"", "'ab'", "end", "#0"};
+        return text.replace(at, size, random.pick(values));
+    }
+    }
+}
+
+std::string on_one_line(std::string text)
+{
+    std::ranges::replace(text, '\n', '~');
+    return text.size() <= 200 ? text : text.substr(0, 180) + fmt::format("... ({})", text.size());
+}
+
+std::string number_of(ByteView bytes)
+{
+    return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
+}
+
+/// What the editor knows at a place of a source.
+std::string help_at(const script::ScriptText& text, std::size_t at)
+{
+    static const std::vector<std::string> objects{"DOOR1", "Guard"};
+    std::string line = fmt::format("at {}:", at);
+    if (const script::Completions found = script::completions_at(text, at, objects); !found.words.empty()) {
+        line += fmt::format(" {} words from {} on, {} to {};", found.words.size(), found.begin, found.words.front(),
+                            found.words.back());
+    }
+    if (const auto tip = script::call_tip_at(text, at)) {
+        line += fmt::format(" {} ({} to {});", tip->text, tip->argument.begin, tip->argument.end);
+    }
+    if (const auto link = script::link_at(text, at)) {
+        line += fmt::format(" kind {} {} {}", static_cast<int>(link->kind), link->name, link->words);
+    }
+    return on_one_line(line);
+}
+
+void check_page(const std::string& name, const std::string& page)
+{
+    test::check_approved(source_folder / "tests/script/damaged" / (name + ".txt"), page);
+}
+
+soup::Names game_names()
+{
+    soup::Names made(test::need(soup::read_definitions(as_bytes(
+        "[functions]\r\ntask RTX parms 1\r\nfunction AddItem parms 1\r\nfunction ActiveItem parms 0\r\n"
+        "multitask Sound parms 3\r\nfunction LoadWorld parms 3\r\ntask Wait parms 1\r\n[refs]\r\nangle\r\nspeed\r\n"
+        "[equates]\r\nauto\r\nnorth\r\nendauto\r\n[flags]\r\nBOOL Saved 0\r\nBOOL Friend 0\r\nNUMBER Gold 0\r\n"))));
+    made.items = {{3, "Rusty Key"}, {8, "Lamp"}};
+    made.maps = {{1, "ISLAND"}, {2, "CAVERNS"}};
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped with as the approved pages say", "[script]")
+{
+    const soup::Names names = game_names();
+    std::set<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/soup/examples")) {
+        files.insert(entry.path());
+    }
+    REQUIRE(files.size() == 14);
+    for (const std::filesystem::path& file : files) {
+        const std::string whole = read_text(file);
+        std::string page;
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            Random random(seed);
+            const std::string text = damaged(random, whole);
+            const soup::Names* const known = seed % 2 == 0 ? &names : nullptr;
+            const soup::Assembly assembly = soup::assemble(text, file.filename().string(), {.names = known});
+            page += fmt::format("seed {}\n", seed);
+            for (std::size_t i = 0; i < std::min<std::size_t>(assembly.diagnostics.size(), 3); ++i) {
+                const soup::Diagnostic& each = assembly.diagnostics[i];
+                page += "  " + on_one_line(soup::show(each)) + "\n";
+                for (const SourceEdit& edit : each.fix) {
+                    page += fmt::format("    fix: {} for {} at {}\n", on_one_line(edit.text), edit.length, edit.at);
+                }
+            }
+            if (assembly.script) {
+                const soup::Source shown = soup::disassemble(*assembly.script, known);
+                page += fmt::format("  packs: {}, shown: {}\n", number_of(assembly.script->code),
+                                    number_of(as_bytes(shown.text)));
+            }
+            const soup::Formatted formatted = soup::format(text, "x.soup");
+            page += formatted.text ? fmt::format("  formatted: {}\n", number_of(as_bytes(*formatted.text))) : "";
+            const script::ScriptText help(text, script::ScriptLanguage::soup, known);
+            page += "  " + help_at(help, random.below(text.size())) + "\n";
+        }
+        check_page(file.stem().string(), page);
+    }
+}
+
+TEST_CASE("Damaged sources of plugins are reported and compiled as the approved page says", "[script]")
+{
+    std::vector<std::pair<std::string, std::string>> sources{{"everything", std::string(everything)}};
+    for (const char* const name : {"box", "door", "obse"}) {
+        const std::string text = read_text(source_folder / "tests/fuzz/corpus/obscript" / name);
+        sources.emplace_back(name, text.substr(0, text.find('\0')));
+    }
+    std::string page;
+    for (const auto& [name, whole] : sources) {
+        for (std::uint64_t seed = 0; seed < (name == "everything" ? 120 : 40); ++seed) {
+            Random random(seed);
+            const std::string text = seed == 0 ? whole : damaged(random, whole);
+            page += fmt::format("{}, seed {}\n", name, seed);
+            const script::ScriptText help(text, script::ScriptLanguage::source, nullptr);
+            page += "  " + help_at(help, random.below(text.size())) + "\n";
+            for (const script::ScriptProblem& problem : script::problems_of_source(text)) {
+                page += fmt::format("  {} line {}, {} to {}: {}\n",
+                                    problem.severity == soup::Severity::error ? "error" : "warning", problem.line,
+                                    problem.range.begin, problem.range.end, on_one_line(problem.message));
+                for (const SourceEdit& edit : problem.fix) {
+                    page += fmt::format("    fix: {} for {} at {}\n", on_one_line(edit.text), edit.length, edit.at);
+                }
+            }
+            obscript::EmptyEnvironment nothing;
+            const obscript::Compiled compiled = obscript::compile(text, nothing, {});
+            page += fmt::format("  {}{} variables, {} references, {} messages\n",
+                                compiled.failed() ? "" : number_of(compiled.code) + ", ", compiled.variables.size(),
+                                compiled.references.size(), compiled.messages.size());
+        }
+    }
+    check_page("plugin-sources", page);
+}
