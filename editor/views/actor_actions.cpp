@@ -48,9 +48,6 @@ void ActorActions::show_actor()
 
 void ActorActions::toggle_actor()
 {
-    if (!is_map()) {
-        return;
-    }
     auto& panes = part<PaneActions>();
     panes.want_actor(!panes.wants_actor());
     if (panes.wants_actor()) {

@@ -91,17 +91,11 @@ bool AddActions::can_connect() const
 
 void AddActions::connect_nodes()
 {
-    if (!can_connect()) {
-        return;
-    }
     show_connected(connect_walk_nodes(*session(), session()->selection()), "They are connected already");
 }
 
 void AddActions::disconnect_nodes()
 {
-    if (!can_connect()) {
-        return;
-    }
     show_connected(disconnect_walk_nodes(*session(), session()->selection()), "There is no route between them");
 }
 

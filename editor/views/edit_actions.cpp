@@ -132,9 +132,6 @@ void EditActions::show_step(const std::string& message, const Result<edit::Chang
 
 void EditActions::add_record()
 {
-    if (!can_add()) {
-        return;
-    }
     const Result<NodeRef> added = session()->add(session()->selection().back());
     if (!added) {
         report("Add", added.error());
@@ -146,9 +143,6 @@ void EditActions::add_record()
 
 void EditActions::duplicate_records()
 {
-    if (!can_arrange()) {
-        return;
-    }
     const Result<NodeRefs> copies =
         session()->duplicate(session()->selection(), part<TransformActions>().snapping().grid);
     if (!copies) {
@@ -231,9 +225,6 @@ bool EditActions::take_away(const char* verb)
 
 void EditActions::move(int step)
 {
-    if (!can_arrange()) {
-        return;
-    }
     const Result<NodeRefs> moved = session()->move(session()->selection(), step);
     if (!moved) {
         report("Move", moved.error());

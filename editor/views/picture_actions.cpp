@@ -106,9 +106,6 @@ void PictureActions::export_pictures()
 
 void PictureActions::replace_picture()
 {
-    if (!can_replace_picture()) {
-        return;
-    }
     std::vector<SheetTile> tiles = frame().sheet().chosen();
     if (tiles.empty()) {
         tiles = frame().sheet().tiles();

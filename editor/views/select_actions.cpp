@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <wx/choice.h>
 #include <wx/menu.h>
 #include <wx/time.h>
@@ -107,37 +108,32 @@ void SelectActions::select_none()
 
 void SelectActions::invert_selection()
 {
-    if (is_map()) {
-        select_found(other_things(session()->root(), session()->selection()));
+    const NodeRefs others = other_things(session()->root(), session()->selection());
+    if (others.empty()) {
+        select_none();
+    } else {
+        select_found(others);
     }
 }
 
 void SelectActions::select_same_kind()
 {
-    if (is_map()) {
-        select_found(same_things(session()->root(), session()->selection(), Same::kind));
-    }
+    select_found(same_things(session()->root(), session()->selection(), Same::kind));
 }
 
 void SelectActions::select_same_model()
 {
-    if (is_map()) {
-        select_found(same_things(session()->root(), session()->selection(), Same::model));
-    }
+    select_found(same_things(session()->root(), session()->selection(), Same::model));
 }
 
 void SelectActions::select_same_script()
 {
-    if (is_map()) {
-        select_found(same_things(session()->root(), session()->selection(), Same::script));
-    }
+    select_found(same_things(session()->root(), session()->selection(), Same::script));
 }
 
 void SelectActions::select_actors()
 {
-    if (is_map()) {
-        select_found(actors_of(session()->root(), session()->selection()));
-    }
+    select_found(actors_of(session()->root(), session()->selection()));
 }
 
 void SelectActions::affect(NodeRefs& affected, const NodeRefs& records, bool wanted)
@@ -171,9 +167,6 @@ bool SelectActions::can_show_selected() const
 
 void SelectActions::show_selected()
 {
-    if (!can_show_selected()) {
-        return;
-    }
     const NodeRefs selected = session()->selection();
     hide(selected, false);
     lock(selected, false);
@@ -281,14 +274,24 @@ void SelectActions::show_hiding()
         }
         remember_hiding(session()->path(), hiding_text(session()->root(), hiding_));
     }
-    say(picked_kind_ ? fmt::format("Clicks and boxes select {}s only",
-                                   lower(from_wx(wxControl::RemoveMnemonics(label_of(*picked_kind_)))))
-        : !hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()
-            ? fmt::format("{} of {} kinds shown. Select, Show All shows and unlocks everything.",
-                          all_kinds - hiding_.hidden_kinds.size(), all_kinds)
-        : has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.",
-                                     grouped(hiding_.hidden.size()), grouped(hiding_.locked.size()))
-                       : "Everything is shown");
+    std::vector<std::string> parts;
+    if (picked_kind_) {
+        parts.push_back(fmt::format("Clicks and boxes select {}s only",
+                                    lower(from_wx(wxControl::RemoveMnemonics(label_of(*picked_kind_))))));
+    }
+    if (!hiding_.hidden_kinds.empty()) {
+        parts.push_back(fmt::format("{} of {} kinds shown", all_kinds - hiding_.hidden_kinds.size(), all_kinds));
+    }
+    if (!hiding_.locked_kinds.empty()) {
+        parts.push_back(fmt::format("{} locked", counted(hiding_.locked_kinds.size(), "kind")));
+    }
+    if (!hiding_.hidden.empty() || !hiding_.locked.empty()) {
+        parts.push_back(
+            fmt::format("{} hidden, {} locked", grouped(hiding_.hidden.size()), grouped(hiding_.locked.size())));
+    }
+    say(parts.empty() ? "Everything is shown"
+                      : fmt::format("{}{}", fmt::join(parts, "; "),
+                                    has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
 }
 
 void SelectActions::note_hiding() const

@@ -46,9 +46,10 @@ void TableActions::connect()
     };
     frame().table().on_say = [this](const std::string& message) { say(message); };
     frame().table().on_records = [this](int id) {
-        if (id == wxID_DUPLICATE) {
-            part<EditActions>().duplicate_records();
-        } else if (part<EditActions>().can_remove()) {
+        auto& edit = part<EditActions>();
+        if (id == wxID_DUPLICATE && edit.can_arrange()) {
+            edit.duplicate_records();
+        } else if (id != wxID_DUPLICATE && edit.can_remove()) {
             remove_rows();
         }
     };

@@ -116,9 +116,6 @@ void TransformActions::follow_pointer()
 
 void TransformActions::duplicate_and_move()
 {
-    if (!can_duplicate_things()) {
-        return;
-    }
     if (tool_.begin_copies(*session(), snapping_)) {
         frame().outliner().select(session()->selection());
         follow_pointer();
@@ -219,9 +216,6 @@ void TransformActions::show_handles()
 
 void TransformActions::nudge(std::size_t way, double sign)
 {
-    if (!can_transform()) {
-        return;
-    }
     const std::array<scene::Vec3, 3> ways = has_view() ? frame().scene().canvas()->control().key_ways()
                                                        : std::array<scene::Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}};
     const glm::dvec3 step = map_way(ways.at(way)) * (sign * (snapping_.on ? snapping_.grid : 1));
@@ -323,9 +317,6 @@ bool TransformActions::can_drop() const
 
 void TransformActions::drop_to_ground()
 {
-    if (!can_drop()) {
-        return;
-    }
     const NodeRefs records = placed_records(session()->root(), session()->selection());
     std::map<scene::RecordRef, NodeRef> seen;
     std::set<scene::RecordRef> dropped;

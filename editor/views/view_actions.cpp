@@ -114,9 +114,6 @@ bool ViewActions::names_shown() const
 
 void ViewActions::toggle_visibility()
 {
-    if (!can_show_visibility()) {
-        return;
-    }
     if (visibility_shown()) {
         frame().scene().canvas()->show_by(nullptr);
         say("All static objects are shown");

@@ -106,7 +106,15 @@ TEST_CASE("XML: characters and encodings")
     CHECK(fault(std::string_view("<\0a\0/\0>\0", 8)) == utf16);
     CHECK(fault(std::string_view("\0<\0a", 4)) == utf16);
     CHECK(fault("<?xml version='1.0' encoding='ISO-8859-1'?><a/>") == "20: encoding \"ISO-8859-1\"");
-    CHECK(fault("<?xml version='1.0' encoding=?><a/>") == "20: encoding \"\"");
+    CHECK(fault("<?xml version='1.0' encoding='utf-8' ?><a/>") == "");
+    CHECK(fault("<?xml encoding=\"US-ASCII\"?><a/>") == "");
+    CHECK(fault("<?xml version='1.0' encoding=''?><a/>") == "20: encoding \"\"");
+    CHECK(fault("<?xml version='1.0' encoding=?><a/>") == "20: an attribute value without quotes");
+    CHECK(fault("<?xml version?><a/>") == "6: an attribute without a value");
+    CHECK(fault("<?xml '1.0'?><a/>") == "6: a character that begins no attribute");
+    CHECK(fault("<? xml?><a/>") == "0: a processing instruction without a name");
+    CHECK(fault("<?") == "0: a processing instruction without a name");
+    CHECK(fault("<?x y?><a/>") == "");
     CHECK(fault("<?xml version='1.0'") == "0: an XML declaration that never ends");
 }
 
