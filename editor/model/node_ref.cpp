@@ -208,7 +208,6 @@ NodeRefs nodes_below(const NodeInfo& info)
         const std::size_t size = info.members.size();
         const FieldTable* const table = info.record ? &info.record.table() : nullptr;
         const std::uint32_t child = table != nullptr ? table->number_of(*info.members.child) : *info.ref.list;
-        nodes.reserve(size);
         for (std::size_t i = 0; i < size; ++i) {
             nodes.push_back(below(info.ref, child, i));
         }

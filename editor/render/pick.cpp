@@ -49,7 +49,6 @@ Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
 Result<Picker> Picker::make(const scene::Scene& scene, const Progress& progress)
 {
     Picker picker;
-    picker.meshes_.reserve(scene.meshes.size());
     for (const scene::SceneMesh& mesh : scene.meshes) {
         const double fraction = static_cast<double>(picker.meshes_.size()) / static_cast<double>(scene.meshes.size());
         if (const Status going = progress.step(fraction, "shapes"); !going) {

@@ -52,7 +52,6 @@ Vec3 mean_of(const art::RgbaImage& image)
 art::RgbaImage halved(const art::RgbaImage& from)
 {
     art::RgbaImage half{std::max(from.width / 2, 1U), std::max(from.height / 2, 1U), {}};
-    half.rgba.reserve(std::size_t{half.width} * half.height * 4);
     for (std::size_t y = 0; y < half.height; ++y) {
         const std::size_t top = std::min<std::size_t>(2 * y, from.height - 1) * from.width;
         const std::size_t low = std::min<std::size_t>(2 * y + 1, from.height - 1) * from.width;

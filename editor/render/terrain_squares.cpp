@@ -31,7 +31,6 @@ const model::MeshVertex& vertex_at(const model::Mesh& mesh, std::uint32_t x, std
 std::vector<PaintedVertex> points_of(const model::Mesh& mesh, std::span<const Vec3> colours)
 {
     std::vector<PaintedVertex> points;
-    points.reserve(std::size_t{side} * side);
     for (std::uint32_t row = 0; row < side; ++row) {
         for (std::uint32_t x = 0; x < side; ++x) {
             Vec3 sum{};

@@ -20,7 +20,6 @@ art::RgbaImage fitted(const art::RgbaImage& image, std::uint32_t side)
     if (image.width == 0 || image.height == 0) {
         return {};
     }
-    small.rgba.reserve(std::size_t{small.width} * small.height * 4);
     for (std::size_t y = 0; y < small.height; ++y) {
         for (std::size_t x = 0; x < small.width; ++x) {
             const std::size_t from =

@@ -58,7 +58,6 @@ TriangleTree::TriangleTree(const model::Mesh& mesh)
         const model::MeshVertex& vertex = mesh.vertices[index];
         return scene::model_to_view({vertex.x, vertex.y, vertex.z});
     };
-    triangles_.reserve(mesh.triangles.size());
     for (const model::MeshTriangle& triangle : mesh.triangles) {
         const Vec3 a = corner(triangle.a);
         triangles_.push_back({a, corner(triangle.b) - a, corner(triangle.c) - a});

@@ -268,7 +268,6 @@ std::optional<Bytes> unpack_lzhuf(ByteView packed, std::size_t size)
     Bits bits(packed);
     Tree tree;
     Bytes out;
-    out.reserve(size);
     while (out.size() < size) {
         std::size_t node = tree.child(root_node);
         while (node < nodes) {

@@ -39,7 +39,6 @@ std::optional<Bytes> unpack_rle(ByteView packed, std::size_t size)
         return std::nullopt;
     }
     Bytes out;
-    out.reserve(size);
     for (std::size_t at = 0; out.size() < size;) {
         if (packed.size() - at < 2) {
             return std::nullopt;

@@ -226,7 +226,6 @@ Result<Bytes> write_terrain(const Terrain& terrain)
         header.offsets[i] = terrain.sections[i].offset.value_or(section_offset(i));
     }
     Bytes bytes;
-    bytes.reserve(body_size + footer_size + terrain.tail.size());
     append_record(bytes, header);
     for (const TerrainSection& section : terrain.sections) {
         append_section(bytes, section);

@@ -233,21 +233,11 @@ void tidy_bank(TextureBank& bank, const TextureBank& read_back)
     }
 }
 
-std::size_t size_hint(const TextureBank& bank)
-{
-    std::size_t size = end_marker_size + bank.tail.size();
-    for (const Image& image : bank.images) {
-        size += 1024 + image.rows.size() + image.pixels.size() + image.data.size() + image.rest.size();
-    }
-    return size;
-}
-
 }  // namespace
 
 Result<Bytes> write_texture_bank(const TextureBank& bank)
 {
     Bytes bytes;
-    bytes.reserve(size_hint(bank));
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
         if (Status written = ImageWriter(bytes, bank.images[i], i).write(); !written) {
             return fail(std::move(written.error()));

@@ -219,7 +219,6 @@ Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder
     const Home& at = **home;
     std::vector<Bytes> contents;
     std::vector<FolderFile> copies;
-    contents.reserve(names.size());
     for (const std::string& name : names) {
         const auto old = files::open_below(folder, name, platform::Access::read);
         const auto read = [&](ByteView block) {

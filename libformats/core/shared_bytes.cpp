@@ -46,7 +46,6 @@ void SharedBytes::append(const std::shared_ptr<const void>& owner, ByteView view
 Bytes SharedBytes::first(std::size_t count) const
 {
     Bytes all;
-    all.reserve(std::min(count, size_));
     for (const ByteView piece : pieces_) {
         redforge::append(all, piece.first(std::min(piece.size(), count - all.size())));
     }

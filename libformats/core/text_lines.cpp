@@ -53,7 +53,6 @@ std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)
 {
     const std::string_view all = bytes;
     std::string out;
-    out.reserve(bytes.size() + bytes.size() / 16);
     while (!bytes.empty()) {
         const std::size_t lf = bytes.find('\n');
         if (lf == std::string_view::npos) {
@@ -74,7 +73,6 @@ std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)
 Result<std::string> from_lines(std::string_view text, LineEnd line_end, CodePage page)
 {
     std::string out;
-    out.reserve(text.size() + text.size() / 32);
     for (std::uint32_t line = 1;; ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view content = text.substr(0, end);

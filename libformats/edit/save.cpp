@@ -378,7 +378,6 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         files.push_back({main.filename(), text.chunks()});
     }
     std::vector<std::string> texts;
-    texts.reserve(made.files().size());
     std::error_code ignored;
     const bool has_new =
         fs::is_directory(path, ignored) &&

@@ -30,7 +30,6 @@ SideFileReader read_from(const SideFiles& files)
             return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
         }
         std::string text = found->second->text;
-        text.reserve(text.size() + found->second->bytes.size());
         for (const ByteView piece : found->second->bytes.pieces()) {
             text += as_text(piece);
         }

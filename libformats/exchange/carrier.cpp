@@ -59,7 +59,6 @@ std::optional<Bytes> bytes_of_picture(ByteView png)
         return std::nullopt;
     }
     Bytes held;
-    held.reserve(read->rgba.rgba.size() / 2);
     for (std::size_t i = 0; i + 3 < read->rgba.rgba.size(); i += 4) {
         held.push_back(std::byte{read->rgba.rgba[i + 1]});
         held.push_back(std::byte{read->rgba.rgba[i + 2]});

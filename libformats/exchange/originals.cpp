@@ -107,7 +107,6 @@ bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::
 std::string base64(ByteView bytes)
 {
     std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
     for (std::size_t at = 0; at < bytes.size(); at += 3) {
         std::uint32_t three = 0;
         const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
@@ -155,7 +154,6 @@ OriginalFile original_file(const Model& model)
 std::optional<Model> original_of(std::string_view text)
 {
     Bytes bytes;
-    bytes.reserve(text.size() / 4 * 3);
     std::uint32_t held = 0;
     unsigned bits = 0;
     while (text.ends_with('=')) {

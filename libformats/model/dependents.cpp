@@ -72,7 +72,6 @@ void follow(List& list, std::size_t each, const Moves& moves, Added added)
         return;
     }
     List moved;
-    moved.reserve(each * moves.after());
     for (std::size_t i = 0; i < moves.after(); ++i) {
         const std::optional<std::size_t> was = moves.likely(i);
         for (std::size_t part = 0; part < each; ++part) {

@@ -77,7 +77,6 @@ void write_gradients(const Model& model, Pen pen)
 std::vector<std::uint32_t> face_offsets(const Model& model, bool v2, std::uint64_t first)
 {
     std::vector<std::uint32_t> offsets;
-    offsets.reserve(model.faces.size());
     for (const Face& face : model.faces) {
         offsets.push_back(static_cast<std::uint32_t>(first));
         first += (v2 ? 8U : 10U) + 8 * face.vertices.size();

@@ -174,8 +174,6 @@ Mesh to_mesh(const Model& model, std::size_t frame)
         }
     }
     Mesh mesh;
-    mesh.vertices.reserve(shape.corners);
-    mesh.triangles.reserve(shape.corners);
     Surfaces surfaces(mesh.surfaces);
     std::vector<CornerUv> uvs;
     for (std::size_t i = 0; i < model.faces.size(); ++i) {

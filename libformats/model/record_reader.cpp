@@ -66,7 +66,6 @@ std::size_t read_cluster(const std::byte* at, bool v5, std::span<const std::uint
             std::memcpy(&cluster.extent[i].value, at + 18 + 4 * i, sizeof(float));
         }
     }
-    cluster.faces.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const auto offset = load_le<std::uint32_t>(at + head + 6 * i);
         const auto index = load_le<std::uint16_t>(at + head + 6 * i + 4);

@@ -133,8 +133,6 @@ private:
             model_.missing.faces = 1;
             return note("faces", at, count * head);
         }
-        model_.faces.reserve(count);
-        face_offsets_.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) {
             // Checked here, not as a table: a face's size stands in its first byte.
             if (bytes_.size() - at < head || bytes_.size() - at - head < 8 * std::to_integer<std::size_t>(bytes_[at])) {
@@ -350,7 +348,6 @@ private:
             model_.missing.section4 = 1;
             return note("section4", begin, count * head);
         }
-        model_.clusters.reserve(count);
         at = begin;
         for (std::uint64_t i = 0; i < count; ++i) {
             at += read_cluster(bytes_.data() + at, v5_, face_offsets_, model_.clusters.emplace_back());

@@ -405,7 +405,6 @@ Result<Bytes> from_statements(std::string_view text, CodePage page)
     std::vector<Statement> statements;
     std::vector<Number> numbers;  // of each statement
     Bytes code;
-    code.reserve(text.size() / 2);
     for (std::uint32_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view content = text.substr(0, end);

@@ -50,7 +50,6 @@ void canonicalize_extra_data(Actors& actors)
 Bytes canonicalize_headers(Actors& actors, std::span<const ActorHeader> computed)
 {
     Bytes rahd;
-    rahd.reserve(headers_start + actors.records.size() * header_width + actors.tail.size());
     append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
     append_le(rahd, actors.prefix);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {

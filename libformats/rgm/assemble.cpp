@@ -116,14 +116,7 @@ Result<Bytes> assemble(Map& map)
         return fail(made.error());
     }
     const std::vector<Tag>& tags = made->order.tags;
-    constexpr std::size_t section_head = 8;
-    constexpr std::size_t end_size = 8;
-    std::size_t size = end_size + map.trailing.size();
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-        size += section_head + made->content(i).size();
-    }
     Bytes bytes;
-    bytes.reserve(size);
     for (std::size_t i = 0; i < tags.size(); ++i) {
         if (const Status status = append_section(bytes, name_of(tags[i]), made->content(i)); !status) {
             return fail(status.error());

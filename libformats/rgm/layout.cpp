@@ -234,16 +234,6 @@ void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections,
     }
 }
 
-/// Bytes of all scripts, which are half of a large map.
-std::size_t script_bytes(const Actors& actors)
-{
-    std::size_t size = 0;
-    for (const Actor& actor : actors.records) {
-        size += actor.script.size();
-    }
-    return size;
-}
-
 std::vector<std::vector<ActorString>*> strings_of(Actors& actors)
 {
     std::vector<std::vector<ActorString>*> strings;
@@ -288,9 +278,6 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
         section.resize(usual_preamble(part));
     }
     const std::size_t preamble = section.size();
-    if (!whole && part == ActorPart::rasc) {
-        section.reserve(preamble + script_bytes(actors));
-    }
     find_part_order(actors, part, laid.order);
     for (const std::uint32_t i : laid.order) {
         const Actor& actor = actors.records[i];

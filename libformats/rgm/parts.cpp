@@ -339,7 +339,6 @@ std::optional<std::string> decode_part(ActorPart part, ByteView bytes, ByteView 
     };
     switch (part) {
     case ActorPart::rasb:
-        actor.strings.reserve(bytes.size() / 4);
         for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
             const auto offset = load_le<std::uint32_t>(bytes.data() + at);
             actor.strings.push_back({Text(pool_text(pool, offset)), offset});

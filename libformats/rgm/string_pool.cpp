@@ -134,7 +134,6 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
     laid.usual = !spelt_out;
     laid.offsets.resize(actors.size());
     for (std::size_t i = 0; i < actors.size(); ++i) {
-        laid.offsets[i].reserve(actors[i]->size());
         for (const ActorString& string : *actors[i]) {
             laid.usual = laid.usual && !string.offset.stored;
             laid.offsets[i].push_back(string.offset.stored ? *string.offset.stored

@@ -49,7 +49,6 @@ bool read_leaves(ByteView bytes, std::vector<VisibilityLeaf>& leaves, std::vecto
         }
         offsets.push_back(static_cast<std::uint32_t>(at));
         VisibilityLeaf& leaf = leaves.emplace_back();
-        leaf.runs.reserve(2 * count);
         const std::byte* run = bytes.data() + at + 1;
         for (std::size_t i = 0; i < count; ++i, run += run_size) {
             leaf.runs.push_back(load_le<std::uint16_t>(run));

@@ -35,8 +35,6 @@ model::Mesh terrain_mesh(const art::Terrain& terrain)
     model::Mesh mesh;
     std::array<std::int32_t, 64> surface_of{};
     surface_of.fill(-1);
-    mesh.vertices.reserve((side - 1) * (side - 1) * 4);
-    mesh.triangles.reserve((side - 1) * (side - 1) * 2);
     for (std::size_t row = 0; row + 1 < side; ++row) {
         for (std::size_t x = 0; x + 1 < side; ++x) {
             const art::TerrainTile tile = art::tile_of(tiles[row * side + x]);

@@ -260,7 +260,6 @@ public:
 
     Result<SharedBytes> write()
     {
-        extents_.reserve(entries_.size());
         for (std::size_t i = 0; i < entries_.size(); ++i) {
             if (const Status status = check(entries_[i]).and_then([&] { return add(entries_[i]); }); !status) {
                 Error error = status.error();

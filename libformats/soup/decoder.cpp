@@ -194,8 +194,6 @@ std::optional<Statement> decode_statement(ByteView code, std::size_t offset, std
 Listing decode(ByteView code)
 {
     Listing listing;
-    listing.statements.reserve(code.size() / 12 + 1);
-    listing.operands.reserve(code.size() / 3 + 1);
     // A statement that breaks off late costs much and gives one byte. Beyond this many operands in vain, what was
     // read until the break becomes bytes at once.
     std::size_t patience = 16 * code.size() + 65536;
@@ -236,7 +234,6 @@ void split_raw(Listing& listing, std::vector<std::uint32_t> places)
 {
     std::ranges::sort(places);
     std::vector<Statement> pieces;
-    pieces.reserve(listing.statements.size());
     for (Statement statement : listing.statements) {
         if (statement.raw) {
             auto next = std::ranges::upper_bound(places, statement.offset);

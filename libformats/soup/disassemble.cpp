@@ -22,7 +22,6 @@ public:
         : script_(script), options_(options), layout_(lay_out(script, options.structured)),
           printer_(script, layout_, names, out_)
     {
-        out_.reserve(script.code.size() * 4 + 256);
         std::uint32_t number = 0;
         for (const Hook& hook : script.hooks) {
             hooks_.push_back({hook.offset, number++});

@@ -23,10 +23,7 @@ struct Target {
 
 class Emitter {
 public:
-    Emitter(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics)
-    {
-        code_.reserve(source.size() / 3);
-    }
+    Emitter(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
     template <std::integral T>
     void put(T value)

@@ -28,7 +28,6 @@ public:
         if (!begins_.empty()) {
             begins_[0] = 1;
         }
-        out_.reserve(source.size() + source.size() / 4);
     }
 
     std::string run()

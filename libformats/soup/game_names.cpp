@@ -96,7 +96,6 @@ Result<Dialogue> Dialogue::open(std::uint64_t file_size, ReadPart read)
     }
     Dialogue dialogue;
     dialogue.read_ = std::move(read);
-    dialogue.places_.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const std::byte* entry = table->data() + i * entry_size;
         const Place place{load_le<std::uint32_t>(entry + 4), load_le<std::uint32_t>(entry + 8)};

@@ -61,10 +61,7 @@ constexpr std::array<std::string_view, 3> bracket_words{"anchor>", "scriptrv>", 
 
 class Lexer {
 public:
-    Lexer(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics)
-    {
-        out_.tokens.reserve(source.size() / 6 + 16);
-    }
+    Lexer(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
     Tokens run()
     {

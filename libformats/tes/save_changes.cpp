@@ -16,7 +16,6 @@ namespace redforge::tes {
 std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
 {
     std::vector<FormId> ids;
-    ids.reserve(changes.size());
     for (const AnyChange& change : changes) {
         ids.push_back(std::visit(
             []<class T>(const T& record) {
@@ -272,16 +271,6 @@ Status write_change(Bytes& to, T& change) requires requires
 }
 
 }  // namespace
-
-std::size_t usual_size(const std::vector<AnyChange>& changes)
-{
-    std::size_t size = 0;
-    for (const AnyChange& change : changes) {
-        const auto* plain = tes::get_if<Change>(change);
-        size += 64 + (plain == nullptr ? 128 : plain->data.size());
-    }
-    return size;
-}
 
 Status write_changes(Bytes& to, std::vector<AnyChange>& changes)
 {

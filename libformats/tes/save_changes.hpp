@@ -47,8 +47,6 @@ void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, 
 /// Makes those that are bytes, although their parts are known, what reading makes of them. `name` gives a reference its FormID.
 void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& name);
 
-/// About how many bytes they take in a file.
-[[nodiscard]] std::size_t usual_size(const std::vector<AnyChange>& changes);
 /// Appends their bytes. References have their irefs. Errors: out_of_range, mismatch, with the field: "[3].data".
 [[nodiscard]] Status write_changes(Bytes& to, std::vector<AnyChange>& changes);
 

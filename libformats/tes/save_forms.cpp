@@ -16,7 +16,6 @@ namespace redforge::tes {
 
 FormTable::FormTable(std::span<const FormEntry> forms) : forms_(forms)
 {
-    places_.reserve(forms.size());
     for (std::size_t i = 0; i < forms.size(); ++i) {
         places_.emplace_back(forms[i].form_id.value, static_cast<std::uint32_t>(i));
     }

@@ -381,7 +381,6 @@ bool SaveReader::created()
 bool SaveReader::changes()
 {
     const std::uint32_t count = *save_.globals.change_count.stored;
-    save_.changes.reserve(std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
     for (std::uint32_t i = 0; i < count; ++i) {
         if (limit_ - at_ < change_header_size) {
             return false;

@@ -48,7 +48,6 @@ public:
     {
         Count count{};
         get(count);
-        records.reserve(std::min<std::size_t>(count, left()));
         for (std::size_t i = 0; i < count && good_; ++i) {
             serialize(*this, records.emplace_back(), 0);
         }

@@ -81,9 +81,6 @@ private:
 
 Status SaveWriter::write()
 {
-    std::size_t room = usual_size(save_.changes) + 4 * save_.form_ids.size() + 4096;
-    room += save_.header.screenshot.pixels.size() + save_.temporary_effects.size();
-    bytes_.reserve(room);
     append(bytes_, as_bytes("TES4SAVEGAME"));
     StreamWriter writer(bytes_);
     writer.put(save_.major_version);

@@ -153,8 +153,6 @@ public:
     template <class List, class Walk>
     void elements(List& list, std::size_t size, const Walk& walk)
     {
-        constexpr std::size_t most_believed = 4096;  // the memory is not to be had by a false count
-        list.reserve(std::min(size, most_believed));
         for (std::size_t i = 0; i < size && !failed(); ++i) {
             walk(list.emplace_back());
         }
