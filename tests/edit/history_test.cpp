@@ -144,6 +144,25 @@ TEST_CASE("history: it is limited by its size, the oldest goes first, and the ne
     CHECK(sample.radius() == 100 - undone);
     CHECK(history.modified());  // the saved state was trimmed
 
+    // One that is still there is where it was.
+    History later(2000);
+    int saved = 0;
+    for (int radius = 1; radius <= 100; ++radius) {
+        later.push(sample.set_radius(radius));
+        if (radius == 98) {
+            later.mark_saved();
+            saved = sample.radius();
+        }
+    }
+    CHECK(later.modified());
+    later.undo(sample.root);
+    CHECK(later.modified());
+    later.undo(sample.root);
+    CHECK_FALSE(later.modified());
+    CHECK(sample.radius() == saved);
+    later.undo(sample.root);
+    CHECK(later.modified());
+
     // What fits exactly is kept.
     History measured(std::size_t{1} << 20U);
     measured.push(sample.set_radius(1));

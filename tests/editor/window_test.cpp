@@ -26,6 +26,7 @@ TEST_CASE("view layout: one, two and four views share a pane, with gaps of 5 pix
         CHECK(area.width >= 0);
         CHECK(area.height >= 0);
     }
+    CHECK(view_areas({ViewCount::two, 1, 0.5}, {3, 2}).back().width == 0);
 }
 
 TEST_CASE("view layout: gaps are dragged, the crossing moves both, and no view gets lost", "[editor]")

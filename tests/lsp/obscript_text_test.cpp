@@ -109,6 +109,12 @@ TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]
           "```\nbegin OnActivate reference\n```\nBlock of a script.");
     client.go_to("opened before");
     CHECK(client.at_place("textDocument/hover").is_null());
+    client.open(uri, "scn A\nbegin GameMod~e\nset OnActivate to 1\nend\n");
+    CHECK(client.at_place("textDocument/hover")["contents"]["value"] == "```\nbegin GameMode\n```\nBlock of a script.");
+    client.go_to("OnActivate");
+    CHECK(client.at_place("textDocument/hover").is_null());
+    client.open(uri, "scn A\nbegin No~thing\nend\n");
+    CHECK(client.at_place("textDocument/hover").is_null());
     client.open(uri, "scn A\nbegin GameMode\nplayer.AddItem Gold001, ~\nend\n");
     const nlohmann::json help = client.at_place("textDocument/signatureHelp");
     CHECK(help["signatures"][0]["label"].get<std::string>().find("reference.AddItem ") == 0);

@@ -64,6 +64,16 @@ TEST_CASE("outlines: a cube from above is a square; the edges inside of its face
     Overlay overlay(from_above(), picture);
     draw_outline(overlay, edges, {}, {1, 1, 1, 1}, 2);
     CHECK(overlay.corners().size() == 4 * 6);  // two triangles for each line
+    // A camera in perspective sees one side of it, or three from beyond a corner, and the rim of these.
+    const auto rim_from = [&](const Vec3& eye) {
+        Overlay seen(look_at(eye, {}, 100, picture.width / picture.height), picture);
+        draw_outline(seen, edges, {}, {1, 1, 1, 1}, 2);
+        return seen.corners().size() / 6;
+    };
+    CHECK(rim_from({0.5F, 0.5F, 8}) == 4);
+    CHECK(rim_from({8, 0.5F, 0.5F}) == 4);
+    CHECK(rim_from({8, 0.5F, 8}) == 6);
+    CHECK(rim_from({8, 8, 8}) == 6);
     // Of a triangle with two corners in one place that place is no edge, and its line there and back is one.
     model::Mesh thin;
     thin.vertices = {{0, 0, 0}, {0, 0, 0}, {20, 0, 0}};

@@ -118,6 +118,7 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     set_value(now, "ropes[0].position.y", "-400");
     set_value(now, "lights[0].radius", "20");
     set_value(now, "markers[0].position.x", "20");
+    set_value(now, "lights[0].id", "77");
     set_value(now, "objects[0].position.x", "9000");  // not told
     const std::vector<RecordRef> moved{
         {Kind::object, 1}, {Kind::static_object, 0}, {Kind::rope, 0}, {Kind::light, 0}, {Kind::marker, 0}};
@@ -132,6 +133,8 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     CHECK(scene.instances[5].placement.position.y == Approx(17.6));
     CHECK(scene.lights[0].radius == 1);
     CHECK(scene.spots[5].position.x == -1);
+    const auto light = std::ranges::find(scene.spots, Kind::light, &SceneMarker::kind);
+    CHECK(light->id == 77);
     CHECK(scene.spots[1].drawn);
 }
 

@@ -229,6 +229,10 @@ TEST_CASE("hooks and the start")
     REQUIRE(assembly.script);
     CHECK(assembly.script->start == 1);
     CHECK(assembly.script->hooks == std::vector<Hook>{{2, 0}, {1, 3}, {0x1234, 9}});
+    const Assembly without = assemble(wrap("start\nreturn"), "a.soup");
+    CHECK_FALSE(without.script);
+    REQUIRE(without.diagnostics.size() == 1);
+    CHECK(describe(without.diagnostics[0].error) == "a.soup:4:1: return where : behind start should be");
 }
 
 TEST_CASE("hexadecimal lines are the bytes, and the rest stays as it was")

@@ -1,0 +1,191 @@
+// What importing says of damaged files of other programs: glTF with other values in its JSON, OBJ with other words.
+//
+// Damage is random with fixed seeds. The pages in tests/exchange/damaged are approved texts (support/approved.hpp).
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "art/colour.hpp"
+#include "core/fingerprint.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
+#include "exchange/obj.hpp"
+#include "support/approved.hpp"
+#include "support/outcome.hpp"
+#include "support/random.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using nlohmann::json;
+using test::Random;
+
+namespace {
+
+/// What was imported, in a line.
+std::string said_of(const Result<Imported>& imported)
+{
+    if (!imported) {
+        return describe(imported.error());
+    }
+    const model::Model& model = imported->model;
+    const Result<Bytes> bytes = model::write_model(model);
+    std::string line = fmt::format(
+        "{}{}, {} vertices, {} faces, {} frames, {}", imported->original ? "the original " : "", model.version.bytes,
+        model.vertices.size(), model.faces.size(), model.frames.size(),
+        bytes ? fmt::format("{:04x}", fingerprint_of(*bytes).first & 0xFFFF) : describe(bytes.error()));
+    for (const std::string& note : imported->notes) {
+        line += "; " + note;
+    }
+    return line;
+}
+
+using Said = std::map<std::string, std::size_t>;
+
+std::string page_of(const std::string& title, const Said& said)
+{
+    std::string page = title + "\n";
+    for (const auto& [line, times] : said) {
+        page += fmt::format("  {} x {}\n", times, line.size() <= 300 ? line : line.substr(0, 300) + "...");
+    }
+    return page;
+}
+
+std::vector<std::filesystem::path> files_in(const char* folder)
+{
+    std::set<std::filesystem::path> files;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus" / folder)) {
+        files.insert(entry.path());
+    }
+    return {files.begin(), files.end()};
+}
+
+void check_page(const std::string& name, const std::string& page)
+{
+    test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/damaged" / (name + ".txt"), page);
+}
+
+/// Gives one value of a document another one, or takes it out.
+void damage(Random& random, json& document)
+{
+    const json flat = document.flatten();
+    std::vector<std::string> places;
+    for (const auto& [place, value] : flat.items()) {
+        places.push_back(place);
+    }
+    json::json_pointer place(random.pick(places));
+    for (std::size_t up = random.below(3); up > 0 && place.to_string().find('/', 1) != std::string::npos; --up) {
+        place = place.parent_pointer();
+    }
+    json& value = document[place];
+    switch (random.below(8)) {
+    case 0: {
+        json& parent = document[place.parent_pointer()];
+        if (parent.is_object()) {
+            parent.erase(place.back());
+        } else {
+            parent.erase(parent.begin());
+        }
+        break;
+    }
+    case 1: value = nullptr; break;
+    case 2: value = json::array(); break;
+    case 3: value = json::object(); break;
+    case 4: value = "text"; break;
+    case 5:
+        if (value.is_array()) {
+            value.push_back(value.empty() ? json(0) : value.front());
+        } else {
+            value = true;
+        }
+        break;
+    default: {
+        static const std::array<json, 8> numbers{0, 1, -1, 3, 1.5, 65536, 4294967295U, 1e30};
+        value = random.pick(numbers);
+    }
+    }
+}
+
+std::string damaged(Random& random, const std::string& text)
+{
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        if (!line.empty()) {
+            lines.push_back(line);
+        }
+    }
+    const std::size_t at = random.below(lines.size());
+    std::vector<std::string> words;
+    std::istringstream of_line(lines[at]);
+    for (std::string word; of_line >> word;) {
+        words.push_back(word);
+    }
+    const std::size_t word = random.below(words.size());
+    static constexpr std::array<const char*, 12> values{"0", "1", "-1", "-9", "99", "1e30", "nan", "1/", "1/1/1/1", "x", "//", "#"};
+    switch (random.below(6)) {
+    case 0: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
+    case 1: lines.push_back(lines[at]); break;
+    case 2: words.erase(words.begin() + static_cast<std::ptrdiff_t>(word)); break;
+    case 3: words.push_back(words[word]); break;
+    default: words[word] = random.pick(values);
+    }
+    if (at < lines.size()) {
+        lines[at] = fmt::format("{}", fmt::join(words, " "));
+    }
+    return fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
+}  // namespace
+
+TEST_CASE("Damaged glTF is refused or read as the approved pages say", "[exchange]")
+{
+    const ImportOptions options{.palette = art::grey_colours()};
+    for (const std::filesystem::path& file : files_in("gltf")) {
+        const Bytes bytes = test::need(read_file(file));
+        const Glb glb = test::need(read_glb(bytes));
+        Said said;
+        for (std::uint64_t seed = 0; seed < 80; ++seed) {
+            Random random(seed);
+            json document = glb.document;
+            if (seed > 0) {
+                damage(random, document);
+            }
+            ++said[said_of(read_gltf(write_glb(document, glb.binary), options))];
+        }
+        check_page(file.stem().string(), page_of("damaged values", said));
+    }
+}
+
+TEST_CASE("Damaged OBJ is refused or read as the approved page says", "[exchange]")
+{
+    const ImportOptions options{.palette = art::grey_colours()};
+    std::string page;
+    for (const std::filesystem::path& file : files_in("obj")) {
+        const Bytes bytes = test::need(read_file(file));
+        const std::string whole(as_text(bytes));
+        Said said;
+        for (std::uint64_t seed = 0; seed < 80; ++seed) {
+            Random random(seed);
+            const std::string text = seed == 0 ? whole : damaged(random, whole);
+            // The text stands in for its .mtl too.
+            const auto beside = [&](const std::string&) -> Result<Bytes> {
+                const ByteView view = as_bytes(text);
+                return Bytes(view.begin(), view.end());
+            };
+            ++said[said_of(read_obj(text, options, beside))];
+        }
+        page += page_of(file.stem().string(), said);
+    }
+    check_page("obj", page);
+}
