@@ -142,7 +142,8 @@ std::string field_words(const SchemaField& field)
 {
     std::string words(field.info.label);
     const auto add = [&](std::string_view more) {
-        words += words.empty() || more.empty() ? more : fmt::format(". {}", more);
+        const char* const between = words.empty() || more.empty() ? "" : words.ends_with('.') ? " " : ". ";
+        words += fmt::format("{}{}", between, more);
     };
     add(field.info.doc);
     if (!field.info.unit.empty()) {
