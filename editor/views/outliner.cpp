@@ -62,6 +62,12 @@ void OutlineModel::tell(const Outline::News& news)
     }
     for (const auto& [above, row] : news.added) {
         ItemAdded(item_of(above), item_of(row));
+        // GTK opens a row that came only if it is told that there are some below it.
+        if (outline_->may_hold_rows(row)) {
+            for (const Outline::Row below : outline_->below(row)) {
+                ItemAdded(item_of(row), item_of(below));
+            }
+        }
     }
     for (const Outline::Row row : news.changed) {
         ItemChanged(item_of(row));
@@ -299,13 +305,7 @@ bool Outliner::follow(const edit::Changes& changes)
     const Flag busy(busy_);
     const Outline::News news = model_->outline().follow(changes);
     const bool few = news.removed.size() + news.added.size() <= most_told;
-    // GTK opens no row that went and came again with rows below it: a list that was empty.
-    const bool refills =
-        few && std::ranges::any_of(news.added, [&](const Outline::News::Place& added) {
-            return std::ranges::find(news.removed, added.row, &Outline::News::Place::row) != news.removed.end() &&
-                   model_->IsContainer(OutlineModel::item_of(added.row));
-        });
-    if (few && !refills) {
+    if (few) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers
         return !news.removed.empty();

@@ -8,7 +8,9 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "art/terrain.hpp"
 #include "check/check.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
@@ -231,6 +233,43 @@ void check_page(const std::string& name, const Document& from, std::uint64_t see
 
 }  // namespace
 
+TEST_CASE("What each format can do and how its files are called is what the approved page says", "[edit]")
+{
+    std::string page;
+    const auto add_names = [&](const char* what, auto names) {
+        page += names.empty() ? "" : fmt::format("  {}: {}\n", what, fmt::join(names, ", "));
+    };
+    for (const Format& format : edit::formats()) {
+        page += fmt::format("{} ({}), {}\n", format.name, format.extension, format.root());
+        add_names("files", edit::file_patterns(format));
+        add_names("files of a folder", format.folder_files);
+        add_names("files that git cannot join", format.merged_files);
+        for (const SideCodec& codec : format.side_codecs) {
+            page += fmt::format("  blobs in files of their own: {}\n", codec.extension);
+        }
+        for (const auto& [before, after] : format.around_record) {
+            page += fmt::format("  around a record: {}...{}\n", short_text(std::string(before)), short_text(std::string(after)));
+        }
+        const std::pair<const char*, bool> abilities[] = {
+            {"keeps views of its file", format.keeps_views},
+            {"is plain text", format.is_plain_text},
+            {"has samples", format.samples != nullptr},
+            {"updates dependents", format.update_dependents != nullptr},
+            {"completes what texts leave", format.complete != nullptr},
+            {"fills what is computed", format.fill_computed != nullptr},
+            {"tells parts", format.parts != nullptr},
+            {"locates bytes", format.locate != nullptr},
+            {"guesses a code page", format.guess_page != nullptr},
+            {"may begin otherwise", format.may_begin != nullptr},
+            {"makes new ones", format.make_new != nullptr},
+        };
+        for (const auto& [what, can] : abilities) {
+            page += can ? fmt::format("  {}\n", what) : "";
+        }
+    }
+    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/reports/formats.txt", page);
+}
+
 TEST_CASE("Differences, patches, merges and refusals of samples are those of the approved pages", "[edit]")
 {
     for (const Format& format : edit::formats()) {
@@ -260,4 +299,18 @@ TEST_CASE("Differences, patches, merges and refusals of small files are those of
         }
     }
     CHECK(files == 21);
+    // What has no file there.
+    auto terrain = std::make_shared<art::Terrain>();
+    terrain->sections.resize(4);
+    for (std::size_t i = 0; i < 4; ++i) {
+        art::TerrainSection& section = terrain->sections[i];
+        section.heights = section.plane_2 = section.textures = section.plane_4 =
+            Bytes(art::plane_size, static_cast<std::byte>(i));
+    }
+    terrain->reserved = 7;
+    check_page("terrain", Document(*edit::find_format("terrain"), terrain), 5);
+    Bytes definitions;
+    append(definitions, as_bytes("[functions]\r\ntask RTX parms 1\r\nfunction AddItem parms 1\r\n[refs]\r\nangle\r\n"
+                                 "[equates]\r\nauto\r\nnorth\r\nendauto\r\n[flags]\r\nBOOL Saved 0\r\nNUMBER Gold 3\r\n"));
+    check_page("definitions", need(edit::read_binary(definitions)), 5);
 }

@@ -114,6 +114,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         bench.come_back();
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.shown("intensity") == "33");
+        CHECK(bench.status() == "What another program changed in SAMPLE.RGM is here now, beside your changes.");
         CHECK(bench.frame->session()->undo_name() == "Merge SAMPLE.RGM");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
         bench.frame->save();

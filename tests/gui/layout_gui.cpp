@@ -237,6 +237,8 @@ std::string pages(Views& bench)
     settle(600);  // what is typed is checked after a pause
     parts.add("script page with a mistake, and the line to search", layout_of(bench.frame->script()));
     run(bench, "Script, Discard");
+    run(bench, "Script, Find in All Scripts...");
+    parts.add("script page, and the line to search all", layout_of(bench.frame->script()));
     run(bench, "Script, Toggle Breakpoint");
     run(bench, "Script, Step");
     parts.add("script page that runs", layout_of(bench.frame->script()));

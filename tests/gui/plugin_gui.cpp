@@ -118,6 +118,33 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(bench.on_disk() == bench.original);
 }
 
+TEST_CASE("a record that came can be unfolded, and what is in it removed")
+{
+    Bench bench;
+    open(bench, "Mod.esp", test::sample_file("plugin"));
+    bench.frame->select({"scripts[Greeting]"});
+    bench.frame->part<EditActions>().duplicate_records();
+    settle();
+    const std::string variables = "scripts[GreetingCopy].script_body.variables";
+    bench.frame->select({variables + "[0]"});
+    settle();
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
+    bench.frame->part<EditActions>().remove_records();
+    settle();
+    CHECK(test::count(bench.frame->session()->document(), variables) == 0);
+    // The list that became empty gets a record, which is seen.
+    bench.frame->select({variables});
+    bench.frame->part<EditActions>().add_record();
+    settle();
+    CHECK(test::count(bench.frame->session()->document(), variables) == 1);
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
+    bench.frame->part<EditActions>().undo();
+    bench.frame->part<EditActions>().undo();
+    bench.frame->part<EditActions>().undo();
+    settle();
+    CHECK_FALSE(bench.frame->session()->find("scripts[GreetingCopy]"));
+}
+
 TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys, or the status bar says why not")
 {
     Bench bench;

@@ -11,6 +11,10 @@
 #include "edit/random_edits.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/views/edit_actions.hpp"
+#include "editor/views/table_pane.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/browser.hpp"
 #include "gui/layout_text.hpp"
 #include "support/sample_file.hpp"
 
@@ -64,10 +68,13 @@ struct Walk {
         wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
         wxEvtHandler().ProcessEvent(key);
         bench.frame->SetStatusText("", 0);
-        switch (random.below(9)) {
+        switch (random.below(12)) {
         case 0: return select(1);
         case 1: return select(1 + random.below(4));
         case 2: return set();
+        case 3: return click();
+        case 4:
+        case 5: return press();
         default: {
             const Action& action = *random.pick(usable);
             bench.frame->run(action);
@@ -100,6 +107,71 @@ struct Walk {
         const std::string value = random.pick(values);
         const bool done = bench.set(row.name, value);
         return "set " + row.name + " to \"" + value + "\"" + (done ? "" : ", refused");
+    }
+
+    /// Presses a key in one of the panes.
+    std::string press()
+    {
+        MainFrame& frame = *bench.frame;
+        const std::pair<const char*, wxWindow*> panes[] = {{"outliner", &frame.outliner().tree()},
+                                                           {"properties", &frame.properties().grid()},
+                                                           {"table", &frame.table().grid()},
+                                                           {"script", &frame.script().text()},
+                                                           {"browser", &frame.browser().grid()},
+                                                           {"view", frame.scene().canvas()}};
+        const auto& [name, pane] = random.pick(panes);
+        static constexpr int keys[] = {'G', 'R', 'S', 'X', 'Y', 'Z', 'H', 'F', 'A', 'D', 'C', 'V', '1', '5', '-', WXK_RETURN,
+                                       WXK_ESCAPE, WXK_DELETE, WXK_UP, WXK_DOWN, WXK_LEFT, WXK_RIGHT, WXK_PAGEUP, WXK_PAGEDOWN,
+                                       WXK_HOME, WXK_END, WXK_TAB, WXK_F2, WXK_F3, WXK_F8, WXK_F9, WXK_F10, WXK_SPACE, WXK_BACK};
+        const int key = random.pick(keys);
+        const bool control = random.once_in(4);
+        const bool shift = random.once_in(4);
+        const std::string pressed = std::string(name) + ": " + (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") +
+                                    (key < WXK_START ? std::string(1, static_cast<char>(key)) : std::to_string(key));
+        if (pane == nullptr || !pane->IsShownOnScreen()) {
+            return pressed + ", not shown";
+        }
+        pane->SetFocus();
+        settle(1);
+        wxKeyEvent event(wxEVT_CHAR_HOOK);
+        event.m_keyCode = key;
+        event.SetControlDown(control);
+        event.SetShiftDown(shift);
+        event.SetEventObject(pane);
+        frame.GetEventHandler()->ProcessEvent(event);
+        const bool skipped = event.GetSkipped();
+        if (skipped && (pane == frame.scene().canvas() || pane == &frame.browser().grid())) {
+            event.SetEventType(wxEVT_KEY_DOWN);
+            pane->GetEventHandler()->ProcessEvent(event);
+        }
+        settle(1);
+        return pressed + (skipped ? ", passed on" : "");
+    }
+
+    /// Clicks on something in the view.
+    std::string click()
+    {
+        SceneCanvas* const canvas = bench.frame->scene().canvas();
+        const auto* const loaded = bench.frame->scene().scene();
+        if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.spots.empty()) {
+            return "click nowhere";
+        }
+        const scene::SceneMarker& spot = random.pick(loaded->scene.spots);
+        const bool control = random.once_in(3);
+        const auto pixel = render::pixel_of(canvas->camera(), spot.position, canvas->extent());
+        if (!pixel) {
+            return "click behind the camera";
+        }
+        for (const wxEventType type : {wxEVT_MOTION, wxEVT_LEFT_DOWN, wxEVT_LEFT_UP}) {
+            wxMouseEvent event(type);
+            event.SetPosition(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
+            event.SetLeftDown(type == wxEVT_LEFT_DOWN);
+            event.SetControlDown(control);
+            event.SetEventObject(canvas);
+            canvas->GetEventHandler()->ProcessEvent(event);
+        }
+        settle(1);
+        return std::string(control ? "Ctrl+" : "") + "click";
     }
 
     /// What the window says after a step, and what the document is like.
