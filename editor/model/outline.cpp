@@ -267,7 +267,8 @@ Outline::News Outline::follow(const edit::Changes& changes)
     editor::follow(found_, changes);
     follow_set(whole_, changes);
     follow_set(leading_, changes);
-    for (const edit::Change& change : changes) {
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const edit::Change& change = changes[i];
         const std::optional<Row> holder = descend({change.node, {}}, false);
         if (!holder) {
             continue;  // not in sight
@@ -283,7 +284,13 @@ Outline::News Outline::follow(const edit::Changes& changes)
         }
         const std::optional<Row> list = row_of_list(*holder, change.member);
         const std::optional<Row> only = row_of_step(*holder, {change.member, 0});
-        const RecordHandle record = edit::record_at(session_->root(), change.node);
+        // The document is as it is after all changes: the record may stand elsewhere, or be gone with all that is below it.
+        edit::NodePath now = change.node;
+        if (!std::ranges::all_of(std::span(changes).subspan(i + 1),
+                                 [&](const edit::Change& later) { return edit::follow(now, later); })) {
+            continue;
+        }
+        const RecordHandle record = edit::record_at(session_->root(), now);
         const ChildEntry& child = record.table().children[change.member];
         if (child.ops->single) {
             // The record stands where its list is shown while there is none.
@@ -303,6 +310,9 @@ Outline::News Outline::follow(const edit::Changes& changes)
         if (rows_[row].made) {
             follow_list(row, change, news);
         }
+    }
+    for (std::size_t row = known; row < rows_.size(); ++row) {
+        rows_[row].holds_rows = may_hold_rows(static_cast<Row>(row));
     }
     for (const Row row : touched) {  // a list that became empty, or is no more, is another kind of row
         if (rows_[row].holds_rows != may_hold_rows(row)) {
@@ -387,10 +397,14 @@ void Outline::follow_members(Row list, const edit::Change& change, News& news)
     }
     if (change.kind == Change::insert) {
         for (const std::size_t place : change.places) {
-            NodeRef ref{change.node, {}};
-            ref.node.push_back({change.member, static_cast<std::uint32_t>(place)});
-            rows.push_back(add_row(list, ref, true));
-            news.added.push_back({list, rows.back()});
+            const Row row = static_cast<Row>(rows_.size());
+            rows_.push_back({.above = list,
+                             .child = change.member,
+                             .index = static_cast<std::uint32_t>(place),
+                             .kind = Kind::record,
+                             .whole = true});
+            rows.push_back(row);
+            news.added.push_back({list, row});
         }
     }
     std::ranges::sort(rows, {}, [&](Row row) { return rows_[row].index; });

@@ -452,10 +452,18 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
 
 Status Session::remove(const NodeRefs& records, std::string_view verb)
 {
-    const Result<std::vector<NodeInfo>> infos = listed(records, false);
+    Result<std::vector<NodeInfo>> infos = listed(records, false);
     if (!infos) {
         return fail(infos.error());
     }
+    // What is below another one goes with it. They are sorted: it stands behind that.
+    edit::NodePath kept;
+    std::erase_if(*infos, [&kept](const NodeInfo& info) {
+        const edit::NodePath& node = info.ref.node;
+        const bool below = !kept.empty() && kept.size() < node.size() && std::equal(kept.begin(), kept.end(), node.begin());
+        kept = below ? kept : node;
+        return below;
+    });
     NodeRefs removed;
     for (const NodeInfo& info : *infos) {
         removed.push_back(info.ref);

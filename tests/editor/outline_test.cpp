@@ -14,6 +14,7 @@
 #include "rgm/map.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
+#include "support/sample_file.hpp"
 #include "support/values.hpp"
 
 namespace {
@@ -342,6 +343,59 @@ TEST_CASE("editor: a row that is changed and then removed in a step is reported 
     REQUIRE(here.news.removed.size() == 1);
     CHECK(here.news.removed[0].row == door);
     CHECK(here.news.changed == std::vector<Outline::Row>{objects});
+}
+
+TEST_CASE("editor: a step that removes in a record, and then that record or one before it, is followed")
+{
+    Followed here;
+    const Outline::Row door = here.row("actors[0]");
+    const Outline::Row guard = here.row("actors[1]");
+    static_cast<void>(here.row("actors[0].strings[0]"));
+    const Outline::Row closed = here.row("actors[1].strings[0]");
+    const auto erase = [&](edit::Recorder& recorder, const char* path) {
+        const NodeInfo info = here.session.find(here.session.find(path).value()).value();
+        edit::NodePath holder = info.ref.node;
+        holder.pop_back();
+        recorder.erase(holder, *info.holder.child, {info.index});
+    };
+    REQUIRE(here.session.make("Remove", [&](edit::Recorder& recorder) {
+        erase(recorder, "actors[1].strings[0]");  // the last actor: there is none of its number afterwards
+        erase(recorder, "actors[0].strings[0]");
+        erase(recorder, "actors[0]");
+        return Status{};
+    }));
+    CHECK(here.row("actors[0]") == guard);
+    CHECK_FALSE(row_at(here.session, here.outline, "actors[1]"));
+    CHECK(std::ranges::count(here.news.removed, door, &Outline::News::Place::row) == 1);
+    CHECK(std::ranges::count(here.news.removed, closed, &Outline::News::Place::row) == 1);
+    here.session.undo();
+    CHECK(here.row("actors[1]") == guard);
+    using Names = std::vector<std::string>;
+    CHECK(names_below(here.session, here.outline, "actors[1].strings") == Names{"closed [0]", "halt [1]"});
+    CHECK(names_below(here.session, here.outline, "actors[0].strings") == Names{"opened [0]", "closed [1]"});
+}
+
+TEST_CASE("editor: a group of a plugin that goes after what is in it takes its rows along")
+{
+    const test::TempFolder folder;
+    REQUIRE(write_file(folder / "Mod.esp", test::sample_file("plugin")).has_value());
+    Session session = Session::open(folder / "Mod.esp").value();
+    Outline outline(session);
+    const Outline::Row script = row_at(session, outline, "scripts[Greeting]").value();
+    const Outline::Row group = outline.above(outline.above(script));
+    const Result<edit::Changes> changes = session.make("Remove", [&](edit::Recorder& recorder) {
+        for (const char* const path : {"scripts[Greeting]", "entries[0]"}) {
+            const NodeInfo info = session.find(session.find(path).value()).value();
+            edit::NodePath holder = info.ref.node;
+            holder.pop_back();
+            recorder.erase(holder, *info.holder.child, {info.index});
+        }
+        return Status{};
+    });
+    const Outline::News news = outline.follow(changes.value());
+    REQUIRE(news.removed.size() == 1);
+    CHECK(session.path_of(outline.node(outline.above(news.removed[0].row))) == "");
+    CHECK(news.removed[0].row == group);
 }
 
 TEST_CASE("editor: rows come, go and move with their records, and all others stay the rows that they are")

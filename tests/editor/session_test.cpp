@@ -142,7 +142,7 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
         CHECK(value(session.document(), "objects[4].id") == "6");
         CHECK(value(session.document(), "actors[0].script_name") == "GUARD01");
         CHECK(value(session.document(), "actors[0].strings[0].value") == "halt");
-        CHECK(session.undo_name() == "Remove 5 records");
+        CHECK(session.undo_name() == "Remove 4 records");  // the string of actors[0] went with it
     }
     while (session.can_undo()) {
         session.undo();
