@@ -115,7 +115,7 @@ TEST_CASE(
     CHECK(all.starts_with("objects[0] objects[1] "));
     CHECK(all.find("lights[0]") != std::string::npos);
     actions.invert_selection();
-    CHECK(selected() == all);  // nothing else is there
+    CHECK(selected().empty());  // nothing else is there
     bench.frame->select({"objects[4]", "objects[5]"});
     actions.invert_selection();
     CHECK(selected().find("objects[4]") == std::string::npos);
@@ -136,8 +136,6 @@ TEST_CASE(
     CHECK(selected().empty());  // nothing says which records
     bench.frame->select({"changes[1]"});
     actions.select_all();
-    CHECK(bench.frame->session()->selection().size() == 4);
-    actions.invert_selection();
     CHECK(bench.frame->session()->selection().size() == 4);
     bench.frame->select({"changes[1].factions[0]"});
     actions.select_all();

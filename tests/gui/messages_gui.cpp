@@ -308,7 +308,7 @@ TEST_CASE("only a file with something lost is asked about, and no other file")
     CHECK(asked.empty());
     REQUIRE(frame->open_file(lost).has_value());
     CHECK(asked == std::vector<std::string>{"LOST.RGM"});
-    CHECK(remembered_files().front() == lost.string());
+    CHECK(remembered_files().back() == lost.string());
     CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
     frame->part<EditActions>().undo();  // nothing is lost any more
     settle();
