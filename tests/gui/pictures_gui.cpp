@@ -101,7 +101,7 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     bench.choose({});
     CHECK_FALSE(bench.frame->part<PictureActions>().can_replace_picture());
     bench.picture_file = bench.small_png("new.png");
-    bench.frame->part<PictureActions>().replace_picture();
+    bench.frame->run(action("Record, Pictures, Replace..."));
     CHECK_FALSE(bench.picture_question);  // nothing was asked
     bench.choose({"images[0]", "images[1]"});
     CHECK_FALSE(bench.frame->part<PictureActions>().can_replace_picture());
@@ -123,7 +123,7 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     settle();
     CHECK(bench.width(0) == 3);
     bench.picture_file.reset();  // they changed their mind
-    bench.frame->part<PictureActions>().replace_picture();
+    bench.frame->run(action("Record, Pictures, Replace..."));
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
