@@ -460,7 +460,8 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     edit::NodePath kept;
     std::erase_if(*infos, [&kept](const NodeInfo& info) {
         const edit::NodePath& node = info.ref.node;
-        const bool below = !kept.empty() && kept.size() < node.size() && std::equal(kept.begin(), kept.end(), node.begin());
+        const bool below =
+            !kept.empty() && kept.size() < node.size() && std::equal(kept.begin(), kept.end(), node.begin());
         kept = below ? kept : node;
         return below;
     });

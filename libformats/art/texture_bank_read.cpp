@@ -274,14 +274,13 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
             if (!begins_well) {
                 return fail(not_a_bank(bytes));
             }
-            return fail(
-                {.code = ErrorCode::truncated,
-                 .message = fmt::format("image {}{}announces {}, {} are left", name.view(),
-                                        name.view().empty() ? "" : " ", counted(size, "byte"), body.size()),
-                 .offset = at + image_name_size,
-                 .record = bank.images.size(),
-                 .field = "size",
-                 .hint = "the bank was cut short, or the size is wrong"});
+            return fail({.code = ErrorCode::truncated,
+                         .message = fmt::format("image {}{}announces {}, {} are left", name.view(),
+                                                name.view().empty() ? "" : " ", counted(size, "byte"), body.size()),
+                         .offset = at + image_name_size,
+                         .record = bank.images.size(),
+                         .field = "size",
+                         .hint = "the bank was cut short, or the size is wrong"});
         }
         Image& image = bank.images.emplace_back();
         image.name = name;

@@ -166,7 +166,8 @@ Bytes damaged(Random& random, Bytes bytes)
     case 3: *place = static_cast<std::byte>(random.bits()); break;
     default: {  // small steps of a count, and the ends of its range
         static constexpr std::array<std::uint8_t, 5> values{0, 1, 0x7F, 0x80, 0xFF};
-        *place = random.once_in(2) ? static_cast<std::byte>(static_cast<int>(*place) + 1) : std::byte{random.pick(values)};
+        *place =
+            random.once_in(2) ? static_cast<std::byte>(static_cast<int>(*place) + 1) : std::byte{random.pick(values)};
     }
     }
     return bytes;
@@ -204,8 +205,8 @@ std::string damaged(Random& random, std::string text)
     case 4: return text.insert(line, text.substr(line, line_size));
     case 5: return text.replace(random.below(text.size()), 1, 1, "<>&\"' /"[random.below(7)]);
     default: {
-        static constexpr std::array<const char*, 12> values{
-            "", "-1", "1", "99999999999", "4294967295", "0x10", "1.5", "nan", "&amp;", "\\xFF", "raw:00", "x"};
+        static constexpr std::array<const char*, 12> values{"",    "-1",  "1",     "99999999999", "4294967295", "0x10",
+                                                            "1.5", "nan", "&amp;", "\\xFF",       "raw:00",     "x"};
         return text.replace(quote, end - quote, random.pick(values));
     }
     }
@@ -248,7 +249,8 @@ TEST_CASE("What each format can do and how its files are called is what the appr
             page += fmt::format("  blobs in files of their own: {}\n", codec.extension);
         }
         for (const auto& [before, after] : format.around_record) {
-            page += fmt::format("  around a record: {}...{}\n", short_text(std::string(before)), short_text(std::string(after)));
+            page += fmt::format("  around a record: {}...{}\n", short_text(std::string(before)),
+                                short_text(std::string(after)));
         }
         const std::pair<const char*, bool> abilities[] = {
             {"keeps views of its file", format.keeps_views},
@@ -310,7 +312,8 @@ TEST_CASE("Differences, patches, merges and refusals of small files are those of
     terrain->reserved = 7;
     check_page("terrain", Document(*edit::find_format("terrain"), terrain), 5);
     Bytes definitions;
-    append(definitions, as_bytes("[functions]\r\ntask RTX parms 1\r\nfunction AddItem parms 1\r\n[refs]\r\nangle\r\n"
-                                 "[equates]\r\nauto\r\nnorth\r\nendauto\r\n[flags]\r\nBOOL Saved 0\r\nNUMBER Gold 3\r\n"));
+    append(definitions,
+           as_bytes("[functions]\r\ntask RTX parms 1\r\nfunction AddItem parms 1\r\n[refs]\r\nangle\r\n"
+                    "[equates]\r\nauto\r\nnorth\r\nendauto\r\n[flags]\r\nBOOL Saved 0\r\nNUMBER Gold 3\r\n"));
     check_page("definitions", need(edit::read_binary(definitions)), 5);
 }

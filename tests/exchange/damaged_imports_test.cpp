@@ -39,10 +39,10 @@ std::string said_of(const Result<Imported>& imported)
     }
     const model::Model& model = imported->model;
     const Result<Bytes> bytes = model::write_model(model);
-    std::string line = fmt::format(
-        "{}{}, {} vertices, {} faces, {} frames, {}", imported->original ? "the original " : "", model.version.bytes,
-        model.vertices.size(), model.faces.size(), model.frames.size(),
-        bytes ? fmt::format("{:04x}", fingerprint_of(*bytes).first & 0xFFFF) : describe(bytes.error()));
+    std::string line =
+        fmt::format("{}{}, {} vertices, {} faces, {} frames, {}", imported->original ? "the original " : "",
+                    model.version.bytes, model.vertices.size(), model.faces.size(), model.frames.size(),
+                    bytes ? fmt::format("{:04x}", fingerprint_of(*bytes).first & 0xFFFF) : describe(bytes.error()));
     for (const std::string& note : imported->notes) {
         line += "; " + note;
     }
@@ -132,7 +132,8 @@ std::string damaged(Random& random, const std::string& text)
         words.push_back(word);
     }
     const std::size_t word = random.below(words.size());
-    static constexpr std::array<const char*, 12> values{"0", "1", "-1", "-9", "99", "1e30", "nan", "1/", "1/1/1/1", "x", "//", "#"};
+    static constexpr std::array<const char*, 12> values{"0",   "1",  "-1",      "-9", "99", "1e30",
+                                                        "nan", "1/", "1/1/1/1", "x",  "//", "#"};
     switch (random.below(6)) {
     case 0: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 1: lines.push_back(lines[at]); break;

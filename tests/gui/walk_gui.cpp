@@ -10,11 +10,11 @@
 #include "core/fingerprint.hpp"
 #include "edit/random_edits.hpp"
 #include "editor/model/property_rows.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/table_pane.hpp"
-#include "editor/views/script_page.hpp"
-#include "editor/views/outliner.hpp"
 #include "editor/views/browser.hpp"
+#include "editor/views/edit_actions.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/table_pane.hpp"
 #include "gui/layout_text.hpp"
 #include "support/sample_file.hpp"
 
@@ -54,7 +54,8 @@ struct Walk {
             wxTheClipboard->Clear();  // of what another test copied
         }
         // These end the window, or show another one.
-        const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette...", "View, Full Screen",
+        const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette...",
+                                             "View, Full Screen",
                                              "View, Load Again"};  // and this one goes on by itself
         for (const Action& action : actions()) {
             if (!left_out.contains(action_name(action))) {
@@ -103,7 +104,8 @@ struct Walk {
             return "set nothing";
         }
         const PropertyRow& row = random.pick(rows.rows);
-        static constexpr const char* values[] = {"0", "1", "-1", "100", "+7", "*2", "DOOR01", "", "x", "90deg", "99999999999"};
+        static constexpr const char* values[] = {"0",      "1", "-1", "100",   "+7",         "*2",
+                                                 "DOOR01", "",  "x",  "90deg", "99999999999"};
         const std::string value = random.pick(values);
         const bool done = bench.set(row.name, value);
         return "set " + row.name + " to \"" + value + "\"" + (done ? "" : ", refused");
@@ -120,9 +122,11 @@ struct Walk {
                                                            {"browser", &frame.browser().grid()},
                                                            {"view", frame.scene().canvas()}};
         const auto& [name, pane] = random.pick(panes);
-        static constexpr int keys[] = {'G', 'R', 'S', 'X', 'Y', 'Z', 'H', 'F', 'A', 'D', 'C', 'V', '1', '5', '-', WXK_RETURN,
-                                       WXK_ESCAPE, WXK_DELETE, WXK_UP, WXK_DOWN, WXK_LEFT, WXK_RIGHT, WXK_PAGEUP, WXK_PAGEDOWN,
-                                       WXK_HOME, WXK_END, WXK_TAB, WXK_F2, WXK_F3, WXK_F8, WXK_F9, WXK_F10, WXK_SPACE, WXK_BACK};
+        static constexpr int keys[] = {'G',       'R',        'S',          'X',        'Y',       'Z',      'H',
+                                       'F',       'A',        'D',          'C',        'V',       '1',      '5',
+                                       '-',       WXK_RETURN, WXK_ESCAPE,   WXK_DELETE, WXK_UP,    WXK_DOWN, WXK_LEFT,
+                                       WXK_RIGHT, WXK_PAGEUP, WXK_PAGEDOWN, WXK_HOME,   WXK_END,   WXK_TAB,  WXK_F2,
+                                       WXK_F3,    WXK_F8,     WXK_F9,       WXK_F10,    WXK_SPACE, WXK_BACK};
         const int key = random.pick(keys);
         const bool control = random.once_in(4);
         const bool shift = random.once_in(4);

@@ -57,9 +57,11 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
             asked.erase(at, std::min<std::size_t>(asked.find('\n', at) - at, 3 + random.below(4)));
         }
         client.open(uri, asked.insert(at, "~"));
-        const std::size_t line = static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        const std::size_t line =
+            static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
         page += "line " + std::to_string(line + 1) + ", " + std::to_string(at - (text.rfind('\n', at - 1) + 1)) + "\n";
-        for (const char* const method : {"completion", "hover", "signatureHelp", "definition", "references", "prepareRename"}) {
+        for (const char* const method :
+             {"completion", "hover", "signatureHelp", "definition", "references", "prepareRename"}) {
             json more = json::object();
             if (std::string_view(method) == "references") {
                 more["context"] = {{"includeDeclaration", seed % 2 == 0}};
@@ -70,7 +72,8 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
         page += line_of("rename", renamed.is_null() && client.error["code"] != -32803 ? client.error : renamed);
         page += line_of("codeAction", client.actions(seed % 2 == 0));
         if (seed < 2) {
-            page += line_of("formatting", client.of_text("textDocument/formatting", {{"options", {{"tabSize", 4}, {"insertSpaces", true}}}}));
+            page += line_of("formatting", client.of_text("textDocument/formatting",
+                                                         {{"options", {{"tabSize", 4}, {"insertSpaces", true}}}}));
             page += line_of("foldingRange", client.of_text("textDocument/foldingRange"));
         }
         for (const std::string& problem : client.problems(uri)) {

@@ -92,9 +92,10 @@ struct Game : test::Folder {
         put("fxart/texbsi.301", test::bank_of("301004", 3));
         put("fxart/texbsi.302", test::bank_of("A02001", 160));  // of the terrain
         put("fxart/a.col", test::palette_file());
-        put("world.ini", "[world]\nworld_map[0]=maps\\a.rgm\nworld_palette[0]=fxart\\a.col\nworld_world[0]=maps\\a.wld\n"
-                         "world_sun[0]=-100,-200,50,30\nworld_sunrgb[0]=200,180,160\nworld_ambientrgb[0]=90,100,120\n"
-                         "world_fogrgb[0]=120,140,160\n");
+        put("world.ini",
+            "[world]\nworld_map[0]=maps\\a.rgm\nworld_palette[0]=fxart\\a.col\nworld_world[0]=maps\\a.wld\n"
+            "world_sun[0]=-100,-200,50,30\nworld_sunrgb[0]=200,180,160\nworld_ambientrgb[0]=90,100,120\n"
+            "world_fogrgb[0]=120,140,160\n");
         put("maps/a.wld", test::need(art::write_terrain(terrain())));
         put("maps/a.rgm", test::need(rgm::write_map(rgm::sample_map())));
     }
@@ -194,8 +195,9 @@ TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
 TEST_CASE("scenes: models and the archive that holds them, and a terrain alone", "[render]")
 {
     const Game game;
-    const std::vector<std::pair<std::string, RenderOptions>> looks{
-        {"textured", {}}, {"wireframe", {.shading = Shading::wireframe}}, {"moving", {.quality = Quality::moving}}};
+    const std::vector<std::pair<std::string, RenderOptions>> looks{{"textured", {}},
+                                                                   {"wireframe", {.shading = Shading::wireframe}},
+                                                                   {"moving", {.quality = Quality::moving}}};
     const auto load = [&](auto content, const char* file) {
         return test::need(load_scene({.content = std::make_shared<const decltype(content)>(std::move(content)),
                                       .file = game.path / file,

@@ -100,7 +100,8 @@ std::string damaged(Random& random, std::string text)
     case 5: return text.insert(line, text.substr(line, end - line));
     case 6: return text.insert(at + size / 2, 1, "x9_\"'#({<;,."[random.below(12)]);
     default: {
-        static constexpr std::array<const char*, 9> values{"0", "-1", "99999", "4294967296", "1.5", "\"text\"", "'ab'", "end", "#0"};
+        static constexpr std::array<const char*, 9> values{"0",        "-1",   "99999", "4294967296", "1.5",
+                                                           "\"text\"", "'ab'", "end",   "#0"};
         return text.replace(at, size, random.pick(values));
     }
     }
@@ -153,7 +154,8 @@ soup::Names game_names()
 
 }  // namespace
 
-TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped with as the approved pages say", "[script]")
+TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped with as the approved pages say",
+          "[script]")
 {
     const soup::Names names = game_names();
     std::set<std::filesystem::path> files;
