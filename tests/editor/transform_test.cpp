@@ -227,6 +227,17 @@ TEST_CASE("tool: several things turn about the last of them, or each where it st
     CHECK(each.angles("objects[5]") == "0 2048 0");
 }
 
+TEST_CASE("tool: what has a heading alone turns about the vertical axis, and stays under turns about others")
+{
+    ToolBench bench({"ropes[0]"});
+    const std::string place = bench.place("ropes[0]");
+    bench.rotate("Y90");
+    CHECK(bench.value("ropes[0].angle_y") == "512");
+    bench.rotate("X90");
+    CHECK(bench.value("ropes[0].angle_y") == "512");
+    CHECK(bench.place("ropes[0]") == place);
+}
+
 TEST_CASE("tool: on a surface it stands where that is, whatever the grid says of heights")
 {
     ToolBench bench({"objects[4]"});

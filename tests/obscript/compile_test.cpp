@@ -438,3 +438,21 @@ TEST_CASE("a name that nothing has is close to a variable or to a form that the 
           std::string::npos);
     CHECK(told("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
 }
+
+TEST_CASE("a source is compiled until it has more than 50 errors", "[obscript]")
+{
+    const auto errors_in = [](std::size_t lines) {
+        std::string source = "scn A\nBegin GameMode\n";
+        for (std::size_t i = 0; i < lines; ++i) {
+            source += fmt::format("nothing{}\n", i);
+        }
+        std::size_t errors = 0;
+        for (const Message& each : compiled(source + "End\n").messages) {
+            errors += each.is_error ? 1 : 0;
+        }
+        return errors;
+    };
+    CHECK(errors_in(50) == 50);
+    CHECK(errors_in(51) == 52);  // and that its block does not end
+    CHECK(errors_in(60) == 52);
+}

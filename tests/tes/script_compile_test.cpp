@@ -241,6 +241,21 @@ TEST_CASE("a script that has no code yet is compiled when its source is set", "[
     CHECK(door.variables[0].index == 1);
 }
 
+TEST_CASE("of two edited sources the first that cannot be compiled is told, whatever the second is", "[tes]")
+{
+    const Bytes plugin =
+        joined({tes4(20, 3), top_group(20, "SCPT",
+                                       joined({script_record(0x01000800, "Door", door_source, "count", 1),
+                                               script_record(0x01000801, "Lever", door_source, "count", 1)}))});
+    const std::string text = text_of(plugin);
+    const std::size_t second = text.find("editor_id=\"Lever\"");
+    REQUIRE(second != std::string::npos);
+    const std::string edited = replaced(text.substr(0, second), "set count to 1", "set nothing to 1") +
+                               replaced(text.substr(second), "set count to 1", "set count to 2");
+    CHECK(need_error(edit::read_text(edited, "door.xml"))
+              .message.starts_with("scripts[Door]: the source was edited, and line "));
+}
+
 TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
 {
     const Bytes plugin = plugin_of_door();
