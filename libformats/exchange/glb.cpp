@@ -83,6 +83,7 @@ Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_vie
     std::string text = json_text(document);
     text.insert(text.size() - 1, members);
     Bytes bytes;
+    bytes.reserve(head + 2 * chunk_head + text.size() + binary.size() + 8);
     append_le(bytes, magic);
     append_le(bytes, std::uint32_t{2});
     append_le(bytes, std::uint32_t{0});

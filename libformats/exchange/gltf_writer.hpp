@@ -24,6 +24,9 @@ public:
     /// A view of bytes that no accessor reads: a picture.
     std::size_t view(ByteView content);
 
+    /// Makes room for so many bytes of the binary chunk at once.
+    void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
     /// What was collected, as text: a map has thousands of these, all alike.
     struct Collected {
         std::string members{};  ///< "buffers", "bufferViews" and "accessors", each behind a comma; empty ones left out

@@ -187,6 +187,8 @@ Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures
                      .message = fmt::format("{} bytes of vertices and pictures", bytes),
                      .hint = fmt::format("at most {}, for programs to read the file", most_bytes)});
     }
+    constexpr std::size_t padding = 4;  // of each view
+    writer.reserve(bytes + padding * (5 * scene.meshes.size() + textures.pictures.size()));
     MapMeshes made;
     std::uint32_t count = 0;
     MeshWriter each(textures, writer, materials);
