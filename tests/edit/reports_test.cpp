@@ -203,7 +203,10 @@ std::string damaged(Random& random, std::string text)
     case 2: return text.insert(end + 1, text.substr(name, end + 1 - name));
     case 3: return text.erase(line, line_size);
     case 4: return text.insert(line, text.substr(line, line_size));
-    case 5: return text.replace(random.below(text.size()), 1, 1, "<>&\"' /"[random.below(7)]);
+    case 5: {
+        const char c = "<>&\"' /"[random.below(7)];
+        return text.replace(random.below(text.size()), 1, 1, c);
+    }
     default: {
         static constexpr std::array<const char*, 12> values{"",    "-1",  "1",     "99999999999", "4294967295", "0x10",
                                                             "1.5", "nan", "&amp;", "\\xFF",       "raw:00",     "x"};

@@ -20,6 +20,7 @@
 #include "support/approved.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/sanitized.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -171,6 +172,9 @@ void check_page(const std::string& name, const std::string& page)
 
 TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
 {
+    if (test::sanitized) {  // drawing takes minutes there
+        return;
+    }
     const Game game;
     const LoadedScene loaded = test::need(load_scene({.content = std::make_shared<const rgm::Map>(rgm::sample_map()),
                                                       .file = game.path / "maps/a.rgm",
@@ -194,6 +198,9 @@ TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
 
 TEST_CASE("scenes: models and the archive that holds them, and a terrain alone", "[render]")
 {
+    if (test::sanitized) {  // drawing takes minutes there
+        return;
+    }
     const Game game;
     const std::vector<std::pair<std::string, RenderOptions>> looks{{"textured", {}},
                                                                    {"wireframe", {.shading = Shading::wireframe}},
