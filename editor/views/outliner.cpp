@@ -304,8 +304,7 @@ bool Outliner::follow(const edit::Changes& changes)
     }
     const Flag busy(busy_);
     const Outline::News news = model_->outline().follow(changes);
-    const bool few = news.removed.size() + news.added.size() <= most_told;
-    if (few) {
+    if (news.removed.size() + news.added.size() <= most_told) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers
         return !news.removed.empty();

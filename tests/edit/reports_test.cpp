@@ -5,7 +5,6 @@
 
 #include <array>
 #include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,6 +18,7 @@
 #include "edit/random_edits.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
+#include "support/page_text.hpp"
 #include "support/sample_file.hpp"
 
 namespace {
@@ -27,34 +27,13 @@ using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
 
-/// Of a long text its beginning, on one line.
-std::string short_text(const std::string& text)
-{
-    std::string line = text.size() <= 150 ? text : fmt::format("{}... ({})", text.substr(0, 130), text.size());
-    for (char& c : line) {
-        const auto code = static_cast<unsigned char>(c);
-        c = code < 0x20 || code == 0x7F ? '~' : c;
-    }
-    return line;
-}
-
 std::string lines_of(const std::string& title, const std::vector<std::string>& lines)
 {
     std::string page = lines.empty() ? "" : title + "\n";
     for (const std::string& line : lines) {
-        page += "  " + short_text(line) + "\n";
+        page += "  " + short_line(line) + "\n";
     }
     return page;
-}
-
-std::vector<std::string> split(const std::string& text)
-{
-    std::istringstream in(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    return lines;
 }
 
 std::vector<std::string> changes_of(const Document& from, const Document& to)
@@ -107,7 +86,7 @@ std::string changes_page(const Document& from, std::uint64_t seeds)
         edit::write_edit_list(patch, from.root(), ours.root());
         page += fmt::format("seed {}\n", seed);
         page += lines_of("ours", changes_of(from, ours)) + lines_of("theirs", changes_of(from, theirs));
-        page += lines_of("patch", split(patch.str()));
+        page += lines_of("patch", split_lines(patch.str()));
         page += lines_of("patched theirs", patching_of(theirs, patch.str(), {}));
         page += lines_of("patched theirs by merging", patching_of(theirs, patch.str(), {.merge = true}));
         const edit::Merge merged = edit::merge(from, ours, theirs);
@@ -117,23 +96,11 @@ std::string changes_page(const Document& from, std::uint64_t seeds)
     return page;
 }
 
-/// Distinct lines with the number of times that each was said.
-using Said = std::map<std::string, std::size_t>;
-
-std::string page_of(const std::string& title, const Said& said)
-{
-    std::string page = title + "\n";
-    for (const auto& [line, times] : said) {
-        page += fmt::format("  {} x {}\n", times, line);
-    }
-    return page;
-}
-
-/// What is said of a document that is like `from` but for some damage.
-std::string said_of(const Result<Document>& read, const Document& from, const RawFallbacks& kept)
+/// What reading a document gives that is like `from` but for some damage.
+std::string report_of(const Result<Document>& read, const Document& from, const RawFallbacks& kept)
 {
     if (!read) {
-        return short_text(describe(read.error()));
+        return describe(read.error());
     }
     std::string line = "reads";
     for (const RawFallback& each : kept) {
@@ -152,7 +119,7 @@ std::string said_of(const Result<Document>& read, const Document& from, const Ra
     for (const auto& [id, count] : findings) {
         line += fmt::format("; {} {}", count, id);
     }
-    return short_text(line);
+    return line;
 }
 
 Bytes damaged(Random& random, Bytes bytes)
@@ -173,17 +140,22 @@ Bytes damaged(Random& random, Bytes bytes)
     return bytes;
 }
 
-Said damaged_bytes(const Document& from, std::uint64_t seeds)
+/// Whatever the damage is, what is read is written back the same.
+ReportCounts reports_of_bytes(const Document& from, std::uint64_t seeds)
 {
-    Said said;
+    ReportCounts reports;
     const Bytes bytes = file_of(from);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Random random(seed);
         RawFallbacks kept;
-        const Result<Document> read = edit::read_binary(damaged(random, bytes), &kept);
-        ++said[said_of(read, from, kept)];
+        const Bytes changed = damaged(random, bytes);
+        const Result<Document> read = edit::read_binary(changed, &kept);
+        if (read) {
+            CHECK(need(read->write()) == changed);
+        }
+        reports.add(report_of(read, from, kept));
     }
-    return said;
+    return reports;
 }
 
 std::string damaged(Random& random, std::string text)
@@ -215,24 +187,24 @@ std::string damaged(Random& random, std::string text)
     }
 }
 
-Said damaged_text(const Document& from, std::uint64_t seeds)
+ReportCounts reports_of_text(const Document& from, std::uint64_t seeds)
 {
-    Said said;
+    ReportCounts reports;
     const std::string text = text_of(from);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Random random(seed);
         const Result<Document> read = edit::read_text(damaged(random, text), "damaged.xml");
-        ++said[said_of(read, from, {})];
+        reports.add(report_of(read, from, {}));
     }
-    return said;
+    return reports;
 }
 
 /// The page of a document. `seeds`: how many changes; there are ten times as much damage.
 void check_page(const std::string& name, const Document& from, std::uint64_t seeds)
 {
     check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/reports" / (name + ".txt"),
-                   changes_page(from, seeds) + page_of("damaged bytes", damaged_bytes(from, 10 * seeds)) +
-                       page_of("damaged text", damaged_text(from, 10 * seeds)));
+                   changes_page(from, seeds) + reports_of_bytes(from, 10 * seeds).page("damaged bytes") +
+                       reports_of_text(from, 10 * seeds).page("damaged text"));
 }
 
 }  // namespace
@@ -252,8 +224,8 @@ TEST_CASE("What each format can do and how its files are called is what the appr
             page += fmt::format("  blobs in files of their own: {}\n", codec.extension);
         }
         for (const auto& [before, after] : format.around_record) {
-            page += fmt::format("  around a record: {}...{}\n", short_text(std::string(before)),
-                                short_text(std::string(after)));
+            page += fmt::format("  around a record: {}...{}\n", short_line(std::string(before)),
+                                short_line(std::string(after)));
         }
         const std::pair<const char*, bool> abilities[] = {
             {"keeps views of its file", format.keeps_views},

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include <array>
-#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -22,6 +21,7 @@
 #include "exchange/obj.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
+#include "support/page_text.hpp"
 #include "support/random.hpp"
 
 using namespace redforge;
@@ -31,8 +31,8 @@ using test::Random;
 
 namespace {
 
-/// What was imported, in a line.
-std::string said_of(const Result<Imported>& imported)
+/// What an import gives, in a line.
+std::string report_of(const Result<Imported>& imported)
 {
     if (!imported) {
         return describe(imported.error());
@@ -47,17 +47,6 @@ std::string said_of(const Result<Imported>& imported)
         line += "; " + note;
     }
     return line;
-}
-
-using Said = std::map<std::string, std::size_t>;
-
-std::string page_of(const std::string& title, const Said& said)
-{
-    std::string page = title + "\n";
-    for (const auto& [line, times] : said) {
-        page += fmt::format("  {} x {}\n", times, line.size() <= 300 ? line : line.substr(0, 300) + "...");
-    }
-    return page;
 }
 
 std::vector<std::filesystem::path> files_in(const char* folder)
@@ -118,13 +107,8 @@ void damage(Random& random, json& document)
 
 std::string damaged(Random& random, const std::string& text)
 {
-    std::istringstream in(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) {
-        if (!line.empty()) {
-            lines.push_back(line);
-        }
-    }
+    std::vector<std::string> lines = test::split_lines(text);
+    std::erase(lines, "");
     const std::size_t at = random.below(lines.size());
     std::vector<std::string> words;
     std::istringstream of_line(lines[at]);
@@ -155,16 +139,16 @@ TEST_CASE("Damaged glTF is refused or read as the approved pages say", "[exchang
     for (const std::filesystem::path& file : files_in("gltf")) {
         const Bytes bytes = test::need(read_file(file));
         const Glb glb = test::need(read_glb(bytes));
-        Said said;
+        test::ReportCounts reports;
         for (std::uint64_t seed = 0; seed < 80; ++seed) {
             Random random(seed);
             json document = glb.document;
             if (seed > 0) {
                 damage(random, document);
             }
-            ++said[said_of(read_gltf(write_glb(document, glb.binary), options))];
+            reports.add(report_of(read_gltf(write_glb(document, glb.binary), options)));
         }
-        check_page(file.stem().string(), page_of("damaged values", said));
+        check_page(file.stem().string(), reports.page("damaged values"));
     }
 }
 
@@ -173,9 +157,8 @@ TEST_CASE("Damaged OBJ is refused or read as the approved page says", "[exchange
     const ImportOptions options{.palette = art::grey_colours()};
     std::string page;
     for (const std::filesystem::path& file : files_in("obj")) {
-        const Bytes bytes = test::need(read_file(file));
-        const std::string whole(as_text(bytes));
-        Said said;
+        const std::string whole = test::text_of_file(file);
+        test::ReportCounts reports;
         for (std::uint64_t seed = 0; seed < 80; ++seed) {
             Random random(seed);
             const std::string text = seed == 0 ? whole : damaged(random, whole);
@@ -184,9 +167,9 @@ TEST_CASE("Damaged OBJ is refused or read as the approved page says", "[exchange
                 const ByteView view = as_bytes(text);
                 return Bytes(view.begin(), view.end());
             };
-            ++said[said_of(read_obj(text, options, beside))];
+            reports.add(report_of(read_obj(text, options, beside)));
         }
-        page += page_of(file.stem().string(), said);
+        page += reports.page(file.stem().string());
     }
     check_page("obj", page);
 }

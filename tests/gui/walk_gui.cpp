@@ -50,6 +50,7 @@ struct Walk {
             REQUIRE(bench.frame->open_file(bench.file).has_value());
             settle();
         }
+        first = test::text_of(bench.frame->session()->document());
         if (const wxClipboardLocker locker; !!locker) {
             wxTheClipboard->Clear();  // of what another test copied
         }
@@ -191,7 +192,20 @@ struct Walk {
                bench.selected() + " | " + content;
     }
 
+    /// All steps are taken back, then made again: the document is as it was.
+    void check_undo()
+    {
+        Session& session = *bench.frame->session();
+        const std::string now = test::text_of(session.document());
+        const std::size_t done = session.steps_done();
+        REQUIRE(session.go_to_step(0).has_value());
+        CHECK(test::text_of(session.document()) == first);
+        REQUIRE(session.go_to_step(done).has_value());
+        CHECK(test::text_of(session.document()) == now);
+    }
+
     Views bench;
+    std::string first;  ///< the document at the beginning, as text
     test::Random random;
     std::vector<const Action*> usable;
 };
@@ -206,6 +220,7 @@ void check_walk(const char* root)
             const std::string done = walk.step();
             text += done + ": " + walk.state() + "\n";
         }
+        walk.check_undo();
     }
     test::check_layout_text(std::string("walk-") + root, text);
 }

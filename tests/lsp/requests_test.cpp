@@ -10,7 +10,7 @@
 #include "edit/random_edits.hpp"
 #include "lsp/client.hpp"
 #include "support/approved.hpp"
-#include "support/outcome.hpp"
+#include "support/page_text.hpp"
 #include "support/random.hpp"
 #include "support/sample_file.hpp"
 
@@ -83,26 +83,22 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
     test::check_approved(source_folder / "tests/lsp/answers" / (name + ".txt"), page);
 }
 
-std::string read_text(const std::filesystem::path& path)
-{
-    const Bytes bytes = test::need(read_file(path));
-    return std::string(as_text(bytes));
-}
-
 TEST_CASE("Requests at places of scripts and documents are answered as the approved pages say", "[lsp]")
 {
     for (const char* const name : {"QUEST", "SHOP", "TORCHES"}) {
         check_page(name, std::string("file:///nowhere/") + name + ".soup",
-                   read_text(source_folder / "tests/soup/examples" / (std::string(name) + ".soup")));
+                   test::text_of_file(source_folder / "tests/soup/examples" / (std::string(name) + ".soup")));
     }
     for (const char* const name : {"door", "obse"}) {
-        check_page(name, "file:///nowhere/Door.txt", read_text(source_folder / "tests/fuzz/corpus/obscript" / name));
+        check_page(name, "file:///nowhere/Door.txt",
+                   test::text_of_file(source_folder / "tests/fuzz/corpus/obscript" / name));
     }
     for (const char* const root : {"map", "plugin"}) {
         check_page(root, "file:///nowhere/" + edit::folder_document_name(*edit::find_format(root)),
                    test::text_of(test::sample_document(root)));
     }
-    check_page("edits", "file:///nowhere/edits.xml", read_text(source_folder / "tests/fuzz/corpus/edits/all.xml"));
+    check_page("edits", "file:///nowhere/edits.xml",
+               test::text_of_file(source_folder / "tests/fuzz/corpus/edits/all.xml"));
 }
 
 }  // namespace

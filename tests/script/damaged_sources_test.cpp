@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "soup/format.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
+#include "support/page_text.hpp"
 #include "support/random.hpp"
 
 using namespace redforge;
@@ -31,13 +31,7 @@ namespace {
 
 const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
-std::string read_text(const std::filesystem::path& path)
-{
-    const Bytes bytes = test::need(read_file(path));
-    return std::string(as_text(bytes));
-}
-
-/// A source of Oblivion with a bit of everything.
+/// A source of Oblivion with blocks, conditions, commands, references and expressions.
 constexpr std::string_view everything = "scn EverythingScript\n"
                                         "short busy\n"
                                         "float timer\n"
@@ -107,12 +101,6 @@ std::string damaged(Random& random, std::string text)
     }
 }
 
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace(text, '\n', '~');
-    return text.size() <= 200 ? text : text.substr(0, 180) + fmt::format("... ({})", text.size());
-}
-
 std::string number_of(ByteView bytes)
 {
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
@@ -133,7 +121,7 @@ std::string help_at(const script::ScriptText& text, std::size_t at)
     if (const auto link = script::link_at(text, at)) {
         line += fmt::format(" kind {} {} {}", static_cast<int>(link->kind), link->name, link->words);
     }
-    return on_one_line(line);
+    return test::short_line(line);
 }
 
 void check_page(const std::string& name, const std::string& page)
@@ -164,7 +152,7 @@ TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped wi
     }
     REQUIRE(files.size() == 14);
     for (const std::filesystem::path& file : files) {
-        const std::string whole = read_text(file);
+        const std::string whole = test::text_of_file(file);
         std::string page;
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             Random random(seed);
@@ -174,9 +162,10 @@ TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped wi
             page += fmt::format("seed {}\n", seed);
             for (std::size_t i = 0; i < std::min<std::size_t>(assembly.diagnostics.size(), 3); ++i) {
                 const soup::Diagnostic& each = assembly.diagnostics[i];
-                page += "  " + on_one_line(soup::show(each)) + "\n";
+                page += "  " + test::short_line(soup::show(each)) + "\n";
                 for (const SourceEdit& edit : each.fix) {
-                    page += fmt::format("    fix: {} for {} at {}\n", on_one_line(edit.text), edit.length, edit.at);
+                    page +=
+                        fmt::format("    fix: {} for {} at {}\n", test::short_line(edit.text), edit.length, edit.at);
                 }
             }
             if (assembly.script) {
@@ -197,7 +186,7 @@ TEST_CASE("Damaged sources of plugins are reported and compiled as the approved 
 {
     std::vector<std::pair<std::string, std::string>> sources{{"everything", std::string(everything)}};
     for (const char* const name : {"box", "door", "obse"}) {
-        const std::string text = read_text(source_folder / "tests/fuzz/corpus/obscript" / name);
+        const std::string text = test::text_of_file(source_folder / "tests/fuzz/corpus/obscript" / name);
         sources.emplace_back(name, text.substr(0, text.find('\0')));
     }
     std::string page;
@@ -211,9 +200,10 @@ TEST_CASE("Damaged sources of plugins are reported and compiled as the approved 
             for (const script::ScriptProblem& problem : script::problems_of_source(text)) {
                 page += fmt::format("  {} line {}, {} to {}: {}\n",
                                     problem.severity == soup::Severity::error ? "error" : "warning", problem.line,
-                                    problem.range.begin, problem.range.end, on_one_line(problem.message));
+                                    problem.range.begin, problem.range.end, test::short_line(problem.message));
                 for (const SourceEdit& edit : problem.fix) {
-                    page += fmt::format("    fix: {} for {} at {}\n", on_one_line(edit.text), edit.length, edit.at);
+                    page +=
+                        fmt::format("    fix: {} for {} at {}\n", test::short_line(edit.text), edit.length, edit.at);
                 }
             }
             obscript::EmptyEnvironment nothing;

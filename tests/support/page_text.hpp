@@ -1,0 +1,61 @@
+// Pieces of approved pages: files as text, long lines cut, and reports counted that occur several times.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/files.hpp"
+#include "support/outcome.hpp"
+
+namespace redforge::test {
+
+inline std::string text_of_file(const std::filesystem::path& path)
+{
+    const Bytes bytes = need(read_file(path));
+    return std::string(as_text(bytes));
+}
+
+inline std::vector<std::string> split_lines(const std::string& text)
+{
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// A text on one line, with ~ for control characters; of one of more than 200 bytes its beginning and its length.
+inline std::string short_line(const std::string& text)
+{
+    std::string line = text.size() <= 200 ? text : fmt::format("{}... ({})", text.substr(0, 180), text.size());
+    for (char& c : line) {
+        const auto code = static_cast<unsigned char>(c);
+        c = code < 0x20 || code == 0x7F ? '~' : c;
+    }
+    return line;
+}
+
+/// Different reports, each with the number of times that it occurred.
+class ReportCounts {
+public:
+    void add(const std::string& report) { ++counts_[short_line(report)]; }
+    [[nodiscard]] std::string page(const std::string& title) const
+    {
+        std::string page = title + "\n";
+        for (const auto& [report, count] : counts_) {
+            page += fmt::format("  {} x {}\n", count, report);
+        }
+        return page;
+    }
+
+private:
+    std::map<std::string, std::size_t> counts_;
+};
+
+}  // namespace redforge::test
