@@ -132,7 +132,6 @@ void DataType::finish()
     type_.copy = [this](void* to, const void* from) {
         copy(static_cast<std::byte*>(to), static_cast<const std::byte*>(from));
     };
-    type_.blob_details = [](const void*, std::string_view, BlobDetails&) {};
     const auto depends = [](const DataStep& step) { return !step.is_child && step.presence.only; };
     if (std::ranges::any_of(steps_, depends)) {
         type_.has_field = [this, depends](const FieldEntry& field, const void* record) {

@@ -175,25 +175,34 @@ struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
 };
 
+// Of lists only resize() and moves of elements are used below: whatever else a vector can do would be compiled for each type
+// of record once more.
+
 /// The elements of `list` without those at `places`, which go to `taken` in order.
 template <class List>
 void take_out(List& list, std::span<const std::size_t> places, List& taken)
 {
-    taken.reserve(places.size());
     if (places.empty()) {
         return;
     }
+    taken.resize(places.size());
     std::size_t next = 0;
     std::size_t to = places.front();
     for (std::size_t from = to; from < list.size(); ++from) {
         if (next < places.size() && places[next] == from) {
-            taken.push_back(std::move(list[from]));
-            ++next;
+            taken[next++] = std::move(list[from]);
         } else {
             list[to++] = std::move(list[from]);
         }
     }
     list.resize(to);
+}
+
+/// An object of its own, for those who do not know its type.
+template <class T>
+std::shared_ptr<void> make_shared_any()
+{
+    return {static_cast<void*>(new T()), +[](void* object) { delete static_cast<T*>(object); }};
 }
 
 /// Puts the elements of `added` into `list`, so that they are at `places` afterwards.
@@ -217,7 +226,7 @@ inline constexpr ListOps list_ops = [] {
     ops.stride = Traits::stride;
     ops.size = [](const void* list) { return Traits::size(*static_cast<const List*>(list)); };
     ops.at = [](void* list, std::size_t index) { return Traits::at(*static_cast<List*>(list), index); };
-    ops.make = []() -> std::shared_ptr<void> { return std::make_shared<List>(); };
+    ops.make = &make_shared_any<List>;
     if constexpr (Traits::single) {
         ops.insert = [](void* list, std::size_t, const ChildEntry&, std::size_t) {
             static_cast<List*>(list)->emplace();
@@ -233,33 +242,29 @@ inline constexpr ListOps list_ops = [] {
             }
         };
     } else {
-        using Step = typename List::difference_type;
         if constexpr (std::tuple_size_v < typename Traits::Items >> 1) {
             ops.item = [](const void* list, std::size_t index) {
                 return (*static_cast<const List*>(list))[index].index();
             };
         }
         ops.insert = [](void* list, std::size_t index, const ChildEntry& /*child*/, std::size_t item) {
-            auto& records = *static_cast<List*>(list);
-            records.insert(records.begin() + static_cast<Step>(index), Traits::make(item));
+            List added(1);
+            added.front() = Traits::make(item);
+            put_in(*static_cast<List*>(list), std::span(&index, 1), added);
         };
         ops.grow = [](void* list, std::size_t count, const ChildEntry& /*child*/) {
             auto& records = *static_cast<List*>(list);
-            if (count == 1) {
-                records.emplace_back();
-            } else {
-                records.resize(records.size() + count);
-            }
+            records.resize(records.size() + count);
         };
         ops.move = [](void* list, std::size_t from, std::size_t to) {
-            auto& records = *static_cast<List*>(list);
-            auto moved = std::move(records[from]);
-            records.erase(records.begin() + static_cast<Step>(from));
-            records.insert(records.begin() + static_cast<Step>(to), std::move(moved));
+            List moved;
+            take_out(*static_cast<List*>(list), std::span(&from, 1), moved);
+            put_in(*static_cast<List*>(list), std::span(&to, 1), moved);
         };
         ops.append_copy = [](void* list, const void* from, std::size_t index) {
-            auto copy = (*static_cast<const List*>(from))[index];  // the two may be the same list
-            static_cast<List*>(list)->push_back(std::move(copy));
+            auto& records = *static_cast<List*>(list);
+            records.resize(records.size() + 1);
+            records.back() = (*static_cast<const List*>(from))[index];  // which may be the same list
         };
         ops.transfer = [](void* from, std::span<const std::size_t> from_places, void* to,
                           std::span<const std::size_t> to_places) {
@@ -271,67 +276,37 @@ inline constexpr ListOps list_ops = [] {
     return ops;
 }();
 
-/// Collects the blob of one name: what it is shown like depends on the record.
-class BlobArchive {
-public:
-    BlobArchive(std::string_view wanted, BlobDetails& details) : wanted_(wanted), details_(details) {}
-
-    template <class... Args>
-    constexpr void field(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void list(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void group(const Args&... /*args*/)
-    {
-    }
-    void blob(std::string_view name, Bytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
-    {
-        take(name, info, file_name);
-    }
-    void byte_range(std::string_view name, SharedBytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
-    {
-        take(name, info, file_name);
-    }
-
-private:
-    void take(std::string_view name, const BlobInfo& info, std::string_view file_name)
-    {
-        if (name == wanted_) {
-            details_ = {std::string(file_name), info.bytes_per_line};
-        }
-    }
-
-    std::string_view wanted_;
-    BlobDetails& details_;
-};
+void add_item(std::vector<ItemEntry>& items, std::string_view name, const RecordType& (*type)(unsigned),
+              unsigned version);
 
 /// The types of a list's records; `element` names one that has not several.
 template <class... Ts>
-std::vector<ItemEntry> item_entries(std::string_view element, unsigned version, std::tuple<Ts...>* /*types*/)
+void add_items(std::vector<ItemEntry>& items, std::string_view element, unsigned version, std::tuple<Ts...>* /*types*/)
 {
     if constexpr (sizeof...(Ts) > 1) {
-        return {{std::string(Ts::element), {&record_type<Ts>, version}}...};
+        (add_item(items, Ts::element, &record_type<Ts>, version), ...);
     } else {
-        return {{std::string(element), {&record_type<Ts>, version}}...};
+        (add_item(items, element, &record_type<Ts>, version), ...);
     }
 }
 
-/// Collects the fields and children of one record.
+/// Collects the fields and children of one record; or what one of its blobs is shown like, which depends on the record. Both,
+/// as a second archive would be compiled for each record type.
 class TableArchive {
 public:
     TableArchive(const void* record, const void* defaults, unsigned version, FieldTable& table)
         : record_(static_cast<const std::byte*>(record)), defaults_(static_cast<const std::byte*>(defaults)),
-          version_(version), table_(table)
+          version_(version), table_(&table)
     {
     }
+    TableArchive(std::string_view blob, BlobDetails& details) : wanted_(blob), details_(&details) {}
 
     template <class T>
     void field(std::string_view name, T& value, const FieldInfo& info)
     {
+        if (table_ == nullptr) {
+            return;
+        }
         if constexpr (Composite<T>) {
             const std::size_t length = enter(name, info);
             serialize(*this, value, version_);
@@ -343,6 +318,9 @@ public:
     template <class T>
     void superseded(std::string_view name, T& value, const Superseded<T>& info)
     {
+        if (table_ == nullptr) {
+            return;
+        }
         SupersededEntry& entry = add_superseded(name, info.by);
         if (info.take != nullptr) {
             entry.min = info.min;
@@ -356,6 +334,9 @@ public:
     template <class List>
     void list(std::string_view name, std::string_view item, List& records, const FieldInfo& info)
     {
+        if (table_ == nullptr) {
+            return;
+        }
         ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
         child.info = info;
         if constexpr (requires {
@@ -367,15 +348,18 @@ public:
             }  // who makes the type of a record that holds a MixedList puts the types of its records there
         } else {
             child.ops = &list_ops<List>;
-            child.items = item_entries(item, version_, static_cast<typename ListTraits<List>::Items*>(nullptr));
+            add_items(child.items, item, version_, static_cast<typename ListTraits<List>::Items*>(nullptr));
         }
     }
     template <class T>
     void group(std::string_view name, T& record, const FieldInfo& info)
     {
+        if (table_ == nullptr) {
+            return;
+        }
         ChildEntry& child = add_child(ChildEntry::Kind::group, name, &record);
         child.info = info;
-        child.items.push_back({std::string(name), {&record_type<T>, version_}});
+        add_item(child.items, name, &record_type<T>, version_);
     }
     void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
     void byte_range(std::string_view name, SharedBytes& bytes, const BlobInfo& info, std::string_view file_name);
@@ -386,15 +370,19 @@ private:
     void add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info);
     SupersededEntry& add_superseded(std::string_view name, std::string_view by);
     ChildEntry& add_child(ChildEntry::Kind kind, std::string_view name, const void* place);
+    ChildEntry* add_bytes(ChildEntry::Kind kind, std::string_view name, const void* place, const BlobInfo& info,
+                          std::string_view file_name);
     [[nodiscard]] std::size_t offset_of(const void* place) const
     {
         return static_cast<std::size_t>(static_cast<const std::byte*>(place) - record_);
     }
 
-    const std::byte* record_;
-    const std::byte* defaults_;
-    unsigned version_;
-    FieldTable& table_;
+    const std::byte* record_{};
+    const std::byte* defaults_{};
+    unsigned version_{};
+    FieldTable* table_{};  ///< null when a blob is asked for
+    std::string_view wanted_;
+    BlobDetails* details_{};
     std::string prefix_;
     std::vector<std::string_view> composites_;
 };
@@ -405,24 +393,29 @@ private:
 /// The number of fields that all tables begin with.
 [[nodiscard]] std::size_t common_fields(std::span<const FieldTable> tables);
 
+/// A type without tables. `describe` is its `serialize` function.
+[[nodiscard]] RecordType make_type(std::size_t size, const void* defaults, std::shared_ptr<void> (*make)(),
+                                   void (*copy)(void* to, const void* from),
+                                   void (*describe)(TableArchive& archive, void* record, unsigned version));
+/// Adds the table of a variant; without its descendants.
+FieldTable& add_table(RecordType& type, void* record, unsigned version);
+
+// As little as possible is here, as all of it is compiled for each type: hence pointers to functions and not std::function.
 template <class T>
 RecordType make_record_type(unsigned version)
 {
     static const T defaults{};
-    RecordType type;
+    RecordType type = make_type(
+        sizeof(T), &defaults, &make_shared_any<T>,
+        [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
+        [](TableArchive& archive, void* record, unsigned number) {
+            serialize(archive, *static_cast<T*>(record), number);
+        });
     if constexpr (requires { T::root; }) {
         type.element = T::root;
     } else if constexpr (requires { T::element; }) {
         type.element = T::element;
     }
-    type.size = sizeof(T);
-    type.defaults = &defaults;
-    type.make = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-    type.copy = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); };
-    type.blob_details = [](const void* record, std::string_view blob, BlobDetails& details) {
-        BlobArchive archive(blob, details);
-        serialize(archive, *const_cast<T*>(static_cast<const T*>(record)), 0);  // NOLINT: nothing is written
-    };
     if constexpr (requires(const T& record) { record.file_stem(); }) {
         type.file_stem = [](const void* record) -> std::string { return static_cast<const T*>(record)->file_stem(); };
     }
@@ -432,25 +425,24 @@ RecordType make_record_type(unsigned version)
     if constexpr (requires(const T& record) { record.path_name(); }) {
         type.path_name = [](const void* record) -> std::string { return static_cast<const T*>(record)->path_name(); };
     }
-    const auto add_table = [&](T& record, unsigned number) {
-        TableArchive archive(&record, &defaults, number, type.tables.emplace_back());
-        serialize(archive, record, number);
+    const auto add = [&type](T& record, unsigned number) {
+        [[maybe_unused]] FieldTable& table = add_table(type, &record, number);
         if constexpr (requires { T::descendants(number); }) {
-            type.tables.back().descendants = T::descendants(number);
+            table.descendants = T::descendants(number);
         }
         if constexpr (requires { T::inside; }) {
-            type.tables.back().inside = T::inside;
+            table.inside = T::inside;
         }
     };
     if constexpr (HasAlternatives<T>) {
         unsigned number = 0;
         for (T& alternative : T::alternatives()) {
-            add_table(alternative, number++);
+            add(alternative, number++);
         }
         type.variant = [](const void* record) -> std::size_t { return static_cast<const T*>(record)->alternative(); };
     } else {
         T record{};
-        add_table(record, version);
+        add(record, version);
     }
     type.common_fields = common_fields(type.tables);
     return type;

@@ -23,6 +23,10 @@
 
 namespace redforge {
 
+namespace describing {
+class TableArchive;
+}
+
 /// What can be done with a value of a field's type; one for each type, see leaf_ops in describe.hpp.
 struct LeafOps {
     LeafType type;
@@ -234,7 +238,8 @@ struct RecordType {
     std::function<std::size_t(const void* record)> variant;  ///< none when there is one table
     /// Whether a record has a field, by what other fields of it say. Empty: records have all.
     std::function<bool(const FieldEntry& field, const void* record)> has_field;
-    void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
+    /// The `serialize` function; null of a type that is data.
+    void (*describe)(describing::TableArchive& archive, void* record, unsigned version){};
     std::function<std::shared_ptr<void>()> make;
     std::function<void(void* to, const void* from)> copy;
     /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one. What
@@ -245,6 +250,8 @@ struct RecordType {
     /// The beginning of a path from the root to a record, wherever it stands: T::path_name(), where it has one.
     std::string (*path_name)(const void* record){};
 
+    /// What is known of a blob besides its table: it may depend on the record.
+    [[nodiscard]] BlobDetails blob_details(const void* record, std::string_view blob) const;
     [[nodiscard]] const FieldTable& table(const void* record) const
     {
         return variant == nullptr ? tables.front() : tables[variant(record)];

@@ -122,8 +122,7 @@ const ChildEntry* only_byte_range(const FieldTable& table, const std::byte* reco
 /// Adds the file of a byte range; its path.
 std::string add_byte_range(SideFiles& files, const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
-    BlobDetails details;
-    type.blob_details(record, child.name, details);
+    const BlobDetails details = type.blob_details(record, child.name);
     return files.add(child.blob.folder, details.file_name.empty() ? child.name : details.file_name,
                      child.blob.extension, byte_range_at(record, child));
 }
@@ -370,8 +369,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     if (bytes.empty()) {
         return;
     }
-    BlobDetails details;
-    type.blob_details(record, child.name, details);
+    BlobDetails details = type.blob_details(record, child.name);
     close_start_tag();
     open_child(child.name);
     const SideCodec* codec = codec_of(child);

@@ -65,10 +65,6 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
          .hint = fmt::format("to change the number that is there, write {}={}", value.front(), value.substr(1))});
 }
 
-}  // namespace
-
-namespace {
-
 /// A form may be given by a name: what the field takes is its number.
 Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
