@@ -1,10 +1,16 @@
 // What a random walk through the window's actions, fields and selections does is what tests/gui/layouts says, step by step.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <set>
+#include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <wx/clipbrd.h>
 
 #include "core/fingerprint.hpp"
@@ -13,6 +19,7 @@
 #include "editor/views/browser.hpp"
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/problem_actions.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/table_pane.hpp"
 #include "gui/layout_text.hpp"
@@ -40,11 +47,16 @@ std::vector<std::string> all_records(const Session& session)
     return paths;
 }
 
+std::string number_of(std::span<const std::byte> bytes)
+{
+    return std::to_string(fingerprint_of(bytes).first % 10000);
+}
+
 struct Walk {
     /// On the sample of a format.
-    Walk(const char* root, std::uint64_t seed) : random(seed)
+    Walk(std::string_view root_name, std::uint64_t number) : root(root_name), seed(number), random(number)
     {
-        if (std::string_view(root) != "map") {
+        if (root != "map") {
             bench.file = bench.folder / ("Sample" + std::string(edit::find_format(root)->extension));
             REQUIRE(write_file(bench.file, test::sample_file(root)).has_value());
             REQUIRE(bench.frame->open_file(bench.file).has_value());
@@ -179,17 +191,51 @@ struct Walk {
         return std::string(control ? "Ctrl+" : "") + "click";
     }
 
-    /// What the window says after a step, and what the document is like.
+    /// What is seen in the window: all of its panes, and how its views look at the map.
+    std::string seen()
+    {
+        MainFrame& frame = *bench.frame;
+        for (int i = 0; frame.scene().loading() && i < 400; ++i) {
+            settle(5);
+        }
+        frame.part<ProblemActions>().run_checks();  // not when a moment has passed
+        std::istringstream lines(test::layout_of(frame));
+        std::string text = render::looks_text(frame.scene().looks());
+        for (std::string line; std::getline(lines, line);) {
+            // How many use what is selected is counted a moment later, recent files are those of earlier tests, and where the
+            // pointer is in a view depends on fonts.
+            if (const std::size_t least = line.find(", at least "); least != line.npos) {
+                line.erase(least, line.find(',', least + 1) - least);
+            }
+            const bool varies = line.starts_with("  field \"") || line.find("Shift+F12 lists") != line.npos ||
+                                line.find("Choose a line") != line.npos || line.find("redforge-gui-") != line.npos;
+            text += varies ? "" : line + '\n';
+        }
+        for (const SceneCanvas* canvas : frame.scene().canvases()) {
+            text +=
+                fmt::format("names {}, locations {}, balls {}, grips {}, handles {}, plays {}, animates {}\n",
+                            canvas->names(), canvas->points().size(), canvas->balls().size(), canvas->grips().size(),
+                            canvas->gizmo().has_value(), canvas->plays(), canvas->animates());
+        }
+        return text;
+    }
+
+    /// What the window says after a step, what it is like, and what the document is like: the last two as numbers that follow
+    /// from them. REDFORGE_WALK names a folder that gets the texts behind the numbers of the window, a file for each step.
     std::string state()
     {
         Session& session = *bench.frame->session();
         const Result<SharedBytes> bytes = session.document().encode();
-        const std::string content =
-            bytes ? std::to_string(fingerprint_of(bytes->joined()).first % 10000) : "not to be written";
+        const std::string content = bytes ? number_of(bytes->joined()) : "not to be written";
         std::string said = test::of_any_machine(bench.status(), bench.folder.string());
         said.resize(std::min(said.size(), said.find("; what was there is in")));  // a backup, by the time
+        const std::string window = seen();
+        if (const char* const folder = std::getenv("REDFORGE_WALK"); folder != nullptr) {
+            std::ofstream(std::filesystem::path(folder) / fmt::format("{}-{}-{:03}.txt", root, seed, ++steps))
+                << window;
+        }
         return said + " | " + bench.status(1) + " | " + session.undo_name() + " | " + session.redo_name() + " | " +
-               bench.selected() + " | " + content;
+               bench.selected() + " | " + number_of(std::as_bytes(std::span(window))) + " | " + content;
     }
 
     /// All steps are taken back, then made again: the document is as it was.
@@ -205,12 +251,15 @@ struct Walk {
     }
 
     Views bench;
+    std::string root;
+    std::uint64_t seed{};
+    int steps{};
     std::string first;  ///< the document at the beginning, as text
     test::Random random;
     std::vector<const Action*> usable;
 };
 
-void check_walk(const char* root)
+void check_walk(std::string_view root)
 {
     std::string text;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
@@ -222,7 +271,7 @@ void check_walk(const char* root)
         }
         walk.check_undo();
     }
-    test::check_layout_text(std::string("walk-") + root, text);
+    test::check_layout_text("walk-" + std::string(root), text);
 }
 
 }  // namespace
