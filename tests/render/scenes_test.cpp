@@ -20,6 +20,7 @@
 #include "support/approved.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/sample_game.hpp"
 #include "support/sanitized.hpp"
 #include "support/values.hpp"
 
@@ -77,48 +78,6 @@ bool is_near(const std::string& a, const std::string& b)
     return true;
 }
 
-/// A game with what the sample map names, and the terrain of a valley.
-struct Game : test::Folder {
-    Game()
-    {
-        const auto add = [this](const char* name, std::int32_t half, test::Skin skin) {
-            put(std::string("3dart/") + name + ".3dc", test::file_of(test::cube(half, skin)));
-        };
-        add("WALL01", 40, {.bank = 7, .image = 3});
-        add("BUCKET", 16, {.colour = 2});
-        add("ROPELINK", 4, {.colour = 3});
-        put("fxart/doors.rob", test::archive_of("DOOR", test::cube(20, {.colour = 9})));
-        put("fxart/texbsi.007", test::bank_of("A07003", 1));
-        put("fxart/texbsi.108", test::bank_of("A08003", 2));
-        put("fxart/texbsi.301", test::bank_of("301004", 3));
-        put("fxart/texbsi.302", test::bank_of("A02001", 160));  // of the terrain
-        put("fxart/a.col", test::palette_file());
-        put("world.ini",
-            "[world]\nworld_map[0]=maps\\a.rgm\nworld_palette[0]=fxart\\a.col\nworld_world[0]=maps\\a.wld\n"
-            "world_sun[0]=-100,-200,50,30\nworld_sunrgb[0]=200,180,160\nworld_ambientrgb[0]=90,100,120\n"
-            "world_fogrgb[0]=120,140,160\n");
-        put("maps/a.wld", test::need(art::write_terrain(terrain())));
-        put("maps/a.rgm", test::need(rgm::write_map(rgm::sample_map())));
-    }
-
-    static art::Terrain terrain()
-    {
-        art::Terrain terrain;
-        terrain.sections.resize(4);
-        for (std::size_t s = 0; s < terrain.sections.size(); ++s) {
-            art::TerrainSection& section = terrain.sections[s];
-            section.heights = section.plane_2 = section.textures = section.plane_4 = Bytes(art::plane_size);
-            for (std::size_t i = 0; i < art::plane_size; ++i) {
-                const std::size_t x = i % art::section_side;
-                const std::size_t edge = std::min(x, art::section_side - 1 - x);
-                section.heights[i] = static_cast<std::byte>(edge / 8 + (edge < 16 ? 0 : s));
-                section.textures[i] = static_cast<std::byte>(x % 2 == 0 ? 1 : 0x41);  // turned
-            }
-        }
-        return terrain;
-    }
-};
-
 /// Pictures of a scene, and how much is drawn for each.
 std::string page_of(const std::string& name, const LoadedScene& loaded, const Vec3& middle, float size,
                     const std::vector<std::pair<std::string, RenderOptions>>& looks)
@@ -175,7 +134,7 @@ TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
     if (test::sanitized) {  // drawing takes minutes there
         return;
     }
-    const Game game;
+    const test::SampleGame game;
     const LoadedScene loaded = test::need(load_scene({.content = std::make_shared<const rgm::Map>(rgm::sample_map()),
                                                       .file = game.path / "maps/a.rgm",
                                                       .game = game.path},
@@ -201,7 +160,7 @@ TEST_CASE("scenes: models and the archive that holds them, and a terrain alone",
     if (test::sanitized) {  // drawing takes minutes there
         return;
     }
-    const Game game;
+    const test::SampleGame game;
     const std::vector<std::pair<std::string, RenderOptions>> looks{{"textured", {}},
                                                                    {"wireframe", {.shading = Shading::wireframe}},
                                                                    {"moving", {.quality = Quality::moving}}};
@@ -219,5 +178,5 @@ TEST_CASE("scenes: models and the archive that holds them, and a terrain alone",
     }
     check_page("models", page_of("model", load(test::cube(20, {.bank = 7, .image = 3}), "BOX.3DC"), {}, 3, looks) +
                              page_of("archive", load(rob, "BOXES.ROB"), {5, 0, 0}, 6, looks) +
-                             page_of("terrain", load(Game::terrain(), "A.WLD"), {-1600, 0, -1600}, 1700, looks));
+                             page_of("terrain", load(test::SampleGame::terrain(), "A.WLD"), {-1600, 0, -1600}, 1700, looks));
 }

@@ -15,11 +15,12 @@
 #include "obscript/decompile.hpp"
 #include "script/script_help.hpp"
 #include "script/script_text.hpp"
+#include "soup/sample_names.hpp"
 #include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/format.hpp"
 #include "support/approved.hpp"
+#include "support/damaged_words.hpp"
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
 #include "support/random.hpp"
@@ -59,48 +60,6 @@ constexpr std::string_view everything = "scn EverythingScript\n"
                                         "  endif\n"
                                         "End\n";
 
-/// Where words and signs stand: begin and length.
-std::vector<std::pair<std::size_t, std::size_t>> words_of(std::string_view text)
-{
-    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    std::vector<std::pair<std::size_t, std::size_t>> words;
-    for (std::size_t i = 0; i < text.size();) {
-        std::size_t end = i + 1;
-        while (is_letter(text[i]) && end < text.size() && is_letter(text[end])) {
-            ++end;
-        }
-        if (text[i] > ' ') {
-            words.emplace_back(i, end - i);
-        }
-        i = end;
-    }
-    return words;
-}
-
-std::string damaged(Random& random, std::string text)
-{
-    const auto words = words_of(text);
-    const auto [at, size] = random.pick(words);
-    const auto [other, other_size] = random.pick(words);
-    const std::string word = text.substr(other, other_size);
-    const std::size_t line = text.rfind('\n', at) + 1;
-    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    switch (random.below(8)) {
-    case 0: return text.erase(at, size);
-    case 1: return text.insert(at, text.substr(at, size) + " ");
-    case 2: return text.replace(at, size, word);
-    case 3: return text.insert(at, word + " ");
-    case 4: return text.erase(line, end - line);
-    case 5: return text.insert(line, text.substr(line, end - line));
-    case 6: return text.insert(at + size / 2, 1, "x9_\"'#({<;,."[random.below(12)]);
-    default: {
-        static constexpr std::array<const char*, 9> values{"0",        "-1",   "99999", "4294967296", "1.5",
-                                                           "\"text\"", "'ab'", "end",   "#0"};
-        return text.replace(at, size, random.pick(values));
-    }
-    }
-}
-
 std::string number_of(ByteView bytes)
 {
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
@@ -129,23 +88,12 @@ void check_page(const std::string& name, const std::string& page)
     test::check_approved(source_folder / "tests/script/damaged" / (name + ".txt"), page);
 }
 
-soup::Names game_names()
-{
-    soup::Names made(test::need(soup::read_definitions(as_bytes(
-        "[functions]\r\ntask RTX parms 1\r\nfunction AddItem parms 1\r\nfunction ActiveItem parms 0\r\n"
-        "multitask Sound parms 3\r\nfunction LoadWorld parms 3\r\ntask Wait parms 1\r\n[refs]\r\nangle\r\nspeed\r\n"
-        "[equates]\r\nauto\r\nnorth\r\nendauto\r\n[flags]\r\nBOOL Saved 0\r\nBOOL Friend 0\r\nNUMBER Gold 0\r\n"))));
-    made.items = {{3, "Rusty Key"}, {8, "Lamp"}};
-    made.maps = {{1, "ISLAND"}, {2, "CAVERNS"}};
-    return made;
-}
-
 }  // namespace
 
 TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped with as the approved pages say",
           "[script]")
 {
-    const soup::Names names = game_names();
+    const soup::Names names = test::game_names();
     std::set<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/soup/examples")) {
         files.insert(entry.path());
@@ -156,7 +104,7 @@ TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped wi
         std::string page;
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             Random random(seed);
-            const std::string text = damaged(random, whole);
+            const std::string text = test::damaged_words(random, whole);
             const soup::Names* const known = seed % 2 == 0 ? &names : nullptr;
             const soup::Assembly assembly = soup::assemble(text, file.filename().string(), {.names = known});
             page += fmt::format("seed {}\n", seed);
@@ -193,7 +141,7 @@ TEST_CASE("Damaged sources of plugins are reported and compiled as the approved 
     for (const auto& [name, whole] : sources) {
         for (std::uint64_t seed = 0; seed < (name == "everything" ? 120 : 40); ++seed) {
             Random random(seed);
-            const std::string text = seed == 0 ? whole : damaged(random, whole);
+            const std::string text = seed == 0 ? whole : test::damaged_words(random, whole);
             page += fmt::format("{}, seed {}\n", name, seed);
             const script::ScriptText help(text, script::ScriptLanguage::source, nullptr);
             page += "  " + help_at(help, random.below(text.size())) + "\n";

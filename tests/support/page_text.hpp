@@ -41,6 +41,16 @@ inline std::string short_line(const std::string& text)
     return line;
 }
 
+/// A title and lines below it; nothing without lines.
+inline std::string lines_of(const std::string& title, const std::vector<std::string>& lines)
+{
+    std::string page = lines.empty() ? "" : title + "\n";
+    for (const std::string& line : lines) {
+        page += "  " + short_line(line) + "\n";
+    }
+    return page;
+}
+
 /// Different reports, each with the number of times that it occurred.
 class ReportCounts {
 public:

@@ -1,0 +1,83 @@
+// What the checks find in samples that were changed at random, and what their fixes change.
+//
+// Changes are random with fixed seeds. The pages in tests/check/problems are approved texts (support/approved.hpp).
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "edit/change_lines.hpp"
+#include "edit/random_edits.hpp"
+#include "soup/sample_names.hpp"
+#include "support/approved.hpp"
+#include "support/page_text.hpp"
+#include "support/sample_file.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::test;
+using edit::Document;
+
+/// What the fix of a finding changes. A second look does not find the same again.
+std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding, const check::Surroundings& around)
+{
+    Document fixed = document;
+    edit::Recorder recorder(fixed);
+    if (const Status status = check::fix(recorder, std::span(&finding, 1)); !status) {
+        return {describe(status.error())};
+    }
+    const std::string place = finding.path(document.root());
+    for (const check::Finding& left : check::run(fixed, around, {.only = {std::string(finding.check->id)}})) {
+        INFO(place << ": " << finding.message);
+        CHECK_FALSE((left.message == finding.message && left.path(fixed.root()) == place && left.member == finding.member));
+    }
+    return change_lines_between(document, fixed);
+}
+
+std::string problems_page(const Document& from, const check::Surroundings& around, std::uint64_t seeds)
+{
+    std::string page;
+    std::map<std::string_view, int> fixes;  // that were made of each check
+    for (std::uint64_t seed = 0; seed <= seeds; ++seed) {
+        Random random(seed);
+        Document document = from;
+        change_document(random, document.root(), seed == 0 ? 0 : 1 + seed % 7);
+        page += fmt::format("seed {}\n", seed);
+        for (const check::Finding& finding : check::run(document, around)) {
+            page += fmt::format("{} {} {} {} [{}]\n", check::severity_name(finding.check->severity),
+                                short_line(finding.path(document.root())), finding.member, short_line(finding.message),
+                                finding.check->id);
+            if (finding.fix && ++fixes[finding.check->id] <= 8) {
+                page += lines_of(finding.reorders ? "fixed, with another order" : "fixed",
+                                 fixing_of(document, finding, around));
+            }
+        }
+    }
+    return page;
+}
+
+}  // namespace
+
+TEST_CASE("What checks find in changed samples, and what fixes change, is what the approved pages say", "[check]")
+{
+    const soup::Names names = game_names();
+    for (const Format& format : edit::formats()) {
+        if (format.make_new == nullptr) {
+            continue;
+        }
+        const Document sample = sample_document(format.root());
+        for (const bool with_names : {false, true}) {
+            if (with_names && format.root() != "map") {
+                continue;
+            }
+            check::Surroundings around;
+            around.names = with_names ? &names : nullptr;
+            check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/check/problems" /
+                               fmt::format("{}{}.txt", format.root(), with_names ? "-names" : ""),
+                           problems_page(sample, around, 40));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// Models and maps that were changed at random: the scenes of the maps, and what is exported of both.
+//
+// Changes are random with fixed seeds. The pages in tests/exchange/changed are approved texts (support/approved.hpp), in which
+// numbers stand for the bytes of a file.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/fingerprint.hpp"
+#include "edit/random_edits.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
+#include "exchange/map_gltf.hpp"
+#include "exchange/obj.hpp"
+#include "model/rob.hpp"
+#include "scene/scene.hpp"
+#include "support/approved.hpp"
+#include "support/page_text.hpp"
+#include "support/sample_file.hpp"
+#include "support/sample_game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::test;
+using edit::Document;
+
+std::string words_of(ByteView bytes)
+{
+    return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
+}
+
+void check_page(const std::string& name, const std::string& page)
+{
+    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/changed" / (name + ".txt"), page);
+}
+
+/// What comes back of an export.
+std::string words_of(const Result<exchange::Imported>& imported)
+{
+    if (!imported) {
+        return describe(imported.error());
+    }
+    const Result<Bytes> bytes = model::write_model(imported->model);
+    std::string words = bytes ? words_of(*bytes) : describe(bytes.error());
+    for (const std::string& note : imported->notes) {
+        words += "; " + note;
+    }
+    return words;
+}
+
+std::string exports_of(const model::Model& model, const exchange::ExportOptions& options)
+{
+    std::string page;
+    const Result<Bytes> glb = exchange::write_gltf(model, options);
+    page += "  glTF: " + short_line(glb ? words_of(*glb) : describe(glb.error())) + "\n";
+    if (glb) {
+        page += "  back: " + short_line(words_of(exchange::read_gltf(*glb))) + "\n";
+    }
+    const Result<exchange::ObjFiles> obj = exchange::write_obj(model, options);
+    page += "  OBJ: " + short_line(obj ? words_of(as_bytes(obj->obj)) : describe(obj.error())) + "\n";
+    if (obj) {
+        page += "  back: " + short_line(words_of(exchange::read_obj(obj->obj))) + "\n";
+    }
+    return page;
+}
+
+std::string words_of(const scene::Vec3& place)
+{
+    return fmt::format("{:.2f} {:.2f} {:.2f}", place.x + 0.0F, place.y + 0.0F, place.z + 0.0F);
+}
+
+/// What a scene consists of, whatever the order of its meshes.
+std::vector<std::string> lines_of(const scene::Scene& scene)
+{
+    std::vector<std::string> lines;
+    for (const scene::Instance& instance : scene.instances) {
+        const scene::Mat3& turned = instance.placement.rotation;
+        lines.push_back(fmt::format("{} {} is {} at {}, turned {}, {}", scene::kind_name(instance.kind), instance.record,
+                                    scene.meshes[instance.mesh].name, words_of(instance.placement.position),
+                                    words_of(turned[0]), words_of(turned[1])));
+    }
+    for (const scene::Light& light : scene.lights) {
+        lines.push_back(fmt::format("light at {}, radius {:.2f}, colour {}, intensity {:.3f}{}", words_of(light.position),
+                                    light.radius, words_of(light.colour), light.intensity, light.active ? "" : ", off"));
+    }
+    for (const scene::SceneMarker& spot : scene.spots) {
+        lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(spot.kind), spot.record,
+                                    short_line(spot.name), spot.id, words_of(spot.position), spot.drawn ? ", drawn" : ""));
+    }
+    for (const std::string& problem : scene.problems) {
+        lines.push_back("problem: " + short_line(problem));
+    }
+    std::ranges::sort(lines);
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("Exports of changed models, and what comes back of them, are what the approved pages say", "[exchange]")
+{
+    for (const char* const name : {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
+        const Document model = need(edit::read_binary(
+            need(read_file(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus/model" / name))));
+        std::string page;
+        for (std::uint64_t seed = 0; seed < 30; ++seed) {
+            Random random(seed);
+            Document changed = model;
+            change_document(random, changed.root(), seed == 0 ? 0 : 1 + seed % 4);
+            page += fmt::format("seed {}\n", seed) +
+                    exports_of(*edit::get_if<model::Model>(changed), {.name = "M", .originals = seed % 2 == 0});
+        }
+        check_page(name, page);
+    }
+}
+
+TEST_CASE("Scenes of changed maps, built anew or brought up to date, are what the approved page says", "[exchange]")
+{
+    const SampleGame folder;
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    const scene::MapFiles files = scene::files_of_map(game, folder.path / "maps/a.rgm");
+    const Document sample = sample_document("map");
+    scene::Pictures pictures(game, {}, 0);
+    scene::Scene kept = scene::scene_of(*edit::get_if<rgm::Map>(sample), "A", game, files, pictures);
+    std::vector<std::string> before = lines_of(kept);
+    std::string page = lines_of("sample", before);
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Random random(seed);
+        Document changed = sample;
+        change_document(random, changed.root(), 1 + seed % 6);
+        const rgm::Map& map = *edit::get_if<rgm::Map>(changed);
+        const scene::Scene scene = scene::scene_of(map, "A", game, files, pictures);
+        const std::vector<std::string> lines = lines_of(scene);
+        INFO(seed);
+        scene::rebuild_scene(kept, map, &game, &pictures);
+        const auto is_problem = [](const std::string& line) { return line.starts_with("problem"); };
+        std::vector<std::string> again = lines_of(kept);
+        std::vector<std::string> anew = lines;
+        std::erase_if(again, is_problem);  // those of the maps before stay
+        std::erase_if(anew, is_problem);
+        CHECK(again == anew);
+        std::vector<std::string> gone;
+        std::vector<std::string> added;
+        std::ranges::set_difference(before, lines, std::back_inserter(gone));
+        std::ranges::set_difference(lines, before, std::back_inserter(added));
+        page += fmt::format("seed {}\n", seed) + lines_of("gone", gone) + lines_of("added", added);
+        const Result<Bytes> glb = exchange::write_map_gltf(map, scene, nullptr);
+        page += "  glTF: " + short_line(glb ? words_of(*glb) : describe(glb.error())) + "\n";
+    }
+    check_page("map", page);
+}
