@@ -22,7 +22,8 @@ using namespace redforge::test;
 using edit::Document;
 
 /// What the fix of a finding changes. A second look does not find the same again.
-std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding, const check::Surroundings& around)
+std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding,
+                                   const check::Surroundings& around)
 {
     Document fixed = document;
     edit::Recorder recorder(fixed);
@@ -32,7 +33,8 @@ std::vector<std::string> fixing_of(const Document& document, const check::Findin
     const std::string place = finding.path(document.root());
     for (const check::Finding& left : check::run(fixed, around, {.only = {std::string(finding.check->id)}})) {
         INFO(place << ": " << finding.message);
-        CHECK_FALSE((left.message == finding.message && left.path(fixed.root()) == place && left.member == finding.member));
+        CHECK_FALSE(
+            (left.message == finding.message && left.path(fixed.root()) == place && left.member == finding.member));
     }
     return change_lines_between(document, fixed);
 }

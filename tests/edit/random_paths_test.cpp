@@ -153,9 +153,10 @@ std::string words_of(const Result<edit::EditLog>& log)
 /// Of three edits in the same number of documents.
 std::string edits_page(Random& random, const Document& from)
 {
-    static constexpr std::array<const char*, 18> values{
-        "0",  "1",   "-1",  "+=1",   "-=2",     "*=2",    "+=0,0,100", "1,2,3",         "90deg",
-        "",   "x",   "0x10", "1.5",  "D02044",  "302:44", "99999999999", "one two",     "+=90deg"};
+    static constexpr std::array<const char*, 18> values{"0",           "1",         "-1",     "+=1",    "-=2",
+                                                        "*=2",         "+=0,0,100", "1,2,3",  "90deg",  "",
+                                                        "x",           "0x10",      "1.5",    "D02044", "302:44",
+                                                        "99999999999", "one two",   "+=90deg"};
     Writer writer(random, from);
     Document changed = from;
     const std::string path = writer.path();
@@ -209,12 +210,15 @@ TEST_CASE("What random paths, queries and edits do to the samples is what the ap
             change_document(random, document.root(), seed % 4);
             Writer writer(random, document);
             const std::string path = writer.path();
-            page += fmt::format("{}: {}\n", short_line(path), short_line(words_of(edit::resolve(document.root(), path))));
+            page +=
+                fmt::format("{}: {}\n", short_line(path), short_line(words_of(edit::resolve(document.root(), path))));
             const std::string query = writer.query();
-            page += fmt::format("find {}: {}\n", short_line(query), short_line(words_of(edit::find(document.root(), query))));
+            page += fmt::format("find {}: {}\n", short_line(query),
+                                short_line(words_of(edit::find(document.root(), query))));
             page += edits_page(random, document);
             page += names_page(random, document);
         }
-        check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/paths" / (std::string(root) + ".txt"), page);
+        check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/paths" / (std::string(root) + ".txt"),
+                       page);
     }
 }

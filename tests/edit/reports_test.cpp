@@ -64,7 +64,8 @@ std::string changes_page(const Document& from, std::uint64_t seeds)
         TextSink patch;
         edit::write_edit_list(patch, from.root(), ours.root());
         page += fmt::format("seed {}\n", seed);
-        page += lines_of("ours", change_lines_between(from, ours)) + lines_of("theirs", change_lines_between(from, theirs));
+        page +=
+            lines_of("ours", change_lines_between(from, ours)) + lines_of("theirs", change_lines_between(from, theirs));
         page += lines_of("patch", split_lines(patch.str()));
         page += lines_of("patched theirs", patching_of(theirs, patch.str(), {}));
         page += lines_of("patched theirs by merging", patching_of(theirs, patch.str(), {.merge = true}));

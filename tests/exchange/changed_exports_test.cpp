@@ -80,17 +80,19 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
     std::vector<std::string> lines;
     for (const scene::Instance& instance : scene.instances) {
         const scene::Mat3& turned = instance.placement.rotation;
-        lines.push_back(fmt::format("{} {} is {} at {}, turned {}, {}", scene::kind_name(instance.kind), instance.record,
-                                    scene.meshes[instance.mesh].name, words_of(instance.placement.position),
-                                    words_of(turned[0]), words_of(turned[1])));
+        lines.push_back(fmt::format("{} {} is {} at {}, turned {}, {}", scene::kind_name(instance.kind),
+                                    instance.record, scene.meshes[instance.mesh].name,
+                                    words_of(instance.placement.position), words_of(turned[0]), words_of(turned[1])));
     }
     for (const scene::Light& light : scene.lights) {
-        lines.push_back(fmt::format("light at {}, radius {:.2f}, colour {}, intensity {:.3f}{}", words_of(light.position),
-                                    light.radius, words_of(light.colour), light.intensity, light.active ? "" : ", off"));
+        lines.push_back(fmt::format("light at {}, radius {:.2f}, colour {}, intensity {:.3f}{}",
+                                    words_of(light.position), light.radius, words_of(light.colour), light.intensity,
+                                    light.active ? "" : ", off"));
     }
     for (const scene::SceneMarker& spot : scene.spots) {
         lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(spot.kind), spot.record,
-                                    short_line(spot.name), spot.id, words_of(spot.position), spot.drawn ? ", drawn" : ""));
+                                    short_line(spot.name), spot.id, words_of(spot.position),
+                                    spot.drawn ? ", drawn" : ""));
     }
     for (const std::string& problem : scene.problems) {
         lines.push_back("problem: " + short_line(problem));
@@ -103,7 +105,8 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
 
 TEST_CASE("Exports of changed models, and what comes back of them, are what the approved pages say", "[exchange]")
 {
-    for (const char* const name : {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
+    for (const char* const name :
+         {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
         const Document model = need(edit::read_binary(
             need(read_file(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus/model" / name))));
         std::string page;

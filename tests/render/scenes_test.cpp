@@ -176,7 +176,8 @@ TEST_CASE("scenes: models and the archive that holds them, and a terrain alone",
         segment.name = FixedText<9>(fmt::format("BOX{}", colour));
         segment.model = test::cube(10 * colour, {.colour = colour});
     }
-    check_page("models", page_of("model", load(test::cube(20, {.bank = 7, .image = 3}), "BOX.3DC"), {}, 3, looks) +
-                             page_of("archive", load(rob, "BOXES.ROB"), {5, 0, 0}, 6, looks) +
-                             page_of("terrain", load(test::SampleGame::terrain(), "A.WLD"), {-1600, 0, -1600}, 1700, looks));
+    check_page("models",
+               page_of("model", load(test::cube(20, {.bank = 7, .image = 3}), "BOX.3DC"), {}, 3, looks) +
+                   page_of("archive", load(rob, "BOXES.ROB"), {5, 0, 0}, 6, looks) +
+                   page_of("terrain", load(test::SampleGame::terrain(), "A.WLD"), {-1600, 0, -1600}, 1700, looks));
 }

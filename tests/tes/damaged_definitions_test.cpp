@@ -68,10 +68,11 @@ std::vector<std::string> lines_of(const tes::Definitions& definitions)
         const tes::DefinedSubrecord& defined = *definitions.of(*item.type);
         std::string contexts;
         for (const tes::DefinedSubrecord::Context& context : defined.contexts) {
-            contexts += fmt::format(" {}{}({})", context.is_not ? "not " : "", context.tag, fmt::join(context.values, ","));
+            contexts +=
+                fmt::format(" {}{}({})", context.is_not ? "not " : "", context.tag, fmt::join(context.values, ","));
         }
-        lines.push_back(fmt::format("{} {} \"{}\" {} behind {} letters {}", item.name, defined.tag, defined.label, contexts,
-                                    fmt::join(defined.behind, ","), defined.letters));
+        lines.push_back(fmt::format("{} {} \"{}\" {} behind {} letters {}", item.name, defined.tag, defined.label,
+                                    contexts, fmt::join(defined.behind, ","), defined.letters));
         add_type(lines, item.name, defined.type);
     }
     return lines;
@@ -86,10 +87,9 @@ std::string difference(std::vector<std::string> from, std::vector<std::string> t
     std::vector<std::string> added;
     std::ranges::set_difference(from, to, std::back_inserter(gone));
     std::ranges::set_difference(to, from, std::back_inserter(added));
-    return gone.empty() && added.empty()
-               ? "the same"
-               : fmt::format("-{} {}, +{} {}", gone.size(), gone.empty() ? "" : gone.front(), added.size(),
-                             added.empty() ? "" : added.front());
+    return gone.empty() && added.empty() ? "the same"
+                                         : fmt::format("-{} {}, +{} {}", gone.size(), gone.empty() ? "" : gone.front(),
+                                                       added.size(), added.empty() ? "" : added.front());
 }
 
 void check_page(const std::string& name, std::string_view text, std::uint64_t seeds)
