@@ -175,8 +175,15 @@ struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
 };
 
-// Of lists only resize() and moves of elements are used below: whatever else a vector can do would be compiled for each type
-// of record once more.
+/// A new object, for callers that do not know its type.
+template <class T>
+std::shared_ptr<void> make_shared_any()
+{
+    return {static_cast<void*>(new T()), +[](void* object) { delete static_cast<T*>(object); }};
+}
+
+// Lists are changed by resize() and moves of elements alone, as each other function of std::vector would be compiled for each
+// record type once more.
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
 template <class List>
@@ -196,13 +203,6 @@ void take_out(List& list, std::span<const std::size_t> places, List& taken)
         }
     }
     list.resize(to);
-}
-
-/// An object of its own, for those who do not know its type.
-template <class T>
-std::shared_ptr<void> make_shared_any()
-{
-    return {static_cast<void*>(new T()), +[](void* object) { delete static_cast<T*>(object); }};
 }
 
 /// Puts the elements of `added` into `list`, so that they are at `places` afterwards.

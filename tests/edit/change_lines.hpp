@@ -1,4 +1,4 @@
-// Differences of two documents as lines, for approved pages.
+// Differences of two documents, and edits, as lines for approved pages.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +6,11 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "edit/changes.hpp"
 #include "edit/document.hpp"
+#include "edit/edits.hpp"
 
 namespace redforge::test {
 
@@ -21,6 +24,11 @@ inline std::vector<std::string> change_lines_between(const edit::Document& from,
         }
     }
     return lines;
+}
+
+inline std::string line_of(const edit::EditLine& line)
+{
+    return fmt::format("{} {}: {} -> {} {}", line.verb, line.path, line.before, line.after, line.note);
 }
 
 }  // namespace redforge::test

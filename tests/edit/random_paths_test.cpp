@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include <array>
-#include <map>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -144,13 +144,23 @@ std::string words_of(const Result<edit::EditLog>& log)
     }
     std::string words = fmt::format("{} edits", log->size());
     for (std::size_t i = 0; i < log->size() && i < 3; ++i) {
-        const edit::EditLine& line = (*log)[i];
-        words += fmt::format("; {} {}: {} -> {} {}", line.verb, line.path, line.before, line.after, line.note);
+        words += "; " + line_of((*log)[i]);
     }
     return words;
 }
 
-/// Of three edits in the same number of documents.
+/// What an edit does to a document; one that is refused changes nothing.
+std::string edit_page(const std::string& title, const Document& from,
+                      const std::function<Result<edit::EditLog>(Document&)>& edit)
+{
+    Document changed = from;
+    const Result<edit::EditLog> log = edit(changed);
+    const std::vector<std::string> lines = change_lines_between(from, changed);
+    INFO(title);
+    CHECK((log || lines.empty()));
+    return title + "\n  " + short_line(words_of(log)) + "\n" + lines_of("  changes", lines);
+}
+
 std::string edits_page(Random& random, const Document& from)
 {
     static constexpr std::array<const char*, 18> values{"0",           "1",         "-1",     "+=1",    "-=2",
@@ -158,18 +168,13 @@ std::string edits_page(Random& random, const Document& from)
                                                         "x",           "0x10",      "1.5",    "D02044", "302:44",
                                                         "99999999999", "one two",   "+=90deg"};
     Writer writer(random, from);
-    Document changed = from;
     const std::string path = writer.path();
     const std::string value = random.pick(values);
-    std::string page = fmt::format("set {}={}\n", short_line(path), value);
-    page += "  " + short_line(words_of(edit::set(changed, path, value))) + "\n";
-    page += lines_of("  changes", change_lines_between(from, changed));
-    changed = from;
+    std::string page = edit_page("set " + short_line(path) + "=" + value, from,
+                                 [&](Document& document) { return edit::set(document, path, value); });
     const std::string gone = writer.path();
-    page += fmt::format("remove {}\n", short_line(gone));
-    page += "  " + short_line(words_of(edit::remove(changed, gone))) + "\n";
-    page += lines_of("  changes", change_lines_between(from, changed));
-    return page;
+    return page + edit_page("remove " + short_line(gone), from,
+                            [&](Document& document) { return edit::remove(document, gone); });
 }
 
 /// Uses of what names others, and another name for it.

@@ -47,7 +47,7 @@ std::vector<std::string> patching_of(Document document, const std::string& patch
     }
     std::vector<std::string> lines = texts_of(patched->conflicts);
     for (const edit::EditLine& line : patched->log) {
-        lines.push_back(fmt::format("{} {}: {} -> {} {}", line.verb, line.path, line.before, line.after, line.note));
+        lines.push_back(line_of(line));
     }
     return lines;
 }

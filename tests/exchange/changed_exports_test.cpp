@@ -13,7 +13,7 @@
 #include "core/fingerprint.hpp"
 #include "edit/random_edits.hpp"
 #include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/import_line.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
 #include "model/rob.hpp"
@@ -39,18 +39,13 @@ void check_page(const std::string& name, const std::string& page)
     check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/changed" / (name + ".txt"), page);
 }
 
-/// What comes back of an export.
-std::string words_of(const Result<exchange::Imported>& imported)
+/// What comes back of an export; where it is called the original, its bytes are those of the model.
+std::string words_of(const model::Model& model, const Result<exchange::Imported>& back)
 {
-    if (!imported) {
-        return describe(imported.error());
+    if (back && back->original) {
+        CHECK(need(model::write_model(back->model)) == need(model::write_model(model)));
     }
-    const Result<Bytes> bytes = model::write_model(imported->model);
-    std::string words = bytes ? words_of(*bytes) : describe(bytes.error());
-    for (const std::string& note : imported->notes) {
-        words += "; " + note;
-    }
-    return words;
+    return "  back: " + short_line(import_line(back)) + "\n";
 }
 
 std::string exports_of(const model::Model& model, const exchange::ExportOptions& options)
@@ -59,12 +54,12 @@ std::string exports_of(const model::Model& model, const exchange::ExportOptions&
     const Result<Bytes> glb = exchange::write_gltf(model, options);
     page += "  glTF: " + short_line(glb ? words_of(*glb) : describe(glb.error())) + "\n";
     if (glb) {
-        page += "  back: " + short_line(words_of(exchange::read_gltf(*glb))) + "\n";
+        page += words_of(model, exchange::read_gltf(*glb));
     }
     const Result<exchange::ObjFiles> obj = exchange::write_obj(model, options);
     page += "  OBJ: " + short_line(obj ? words_of(as_bytes(obj->obj)) : describe(obj.error())) + "\n";
     if (obj) {
-        page += "  back: " + short_line(words_of(exchange::read_obj(obj->obj))) + "\n";
+        page += words_of(model, exchange::read_obj(obj->obj));
     }
     return page;
 }

@@ -14,10 +14,9 @@
 #include <nlohmann/json.hpp>
 
 #include "art/colour.hpp"
-#include "core/fingerprint.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/import_line.hpp"
 #include "exchange/obj.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
@@ -30,24 +29,6 @@ using nlohmann::json;
 using test::Random;
 
 namespace {
-
-/// What an import gives, in a line.
-std::string report_of(const Result<Imported>& imported)
-{
-    if (!imported) {
-        return describe(imported.error());
-    }
-    const model::Model& model = imported->model;
-    const Result<Bytes> bytes = model::write_model(model);
-    std::string line =
-        fmt::format("{}{}, {} vertices, {} faces, {} frames, {}", imported->original ? "the original " : "",
-                    model.version.bytes, model.vertices.size(), model.faces.size(), model.frames.size(),
-                    bytes ? fmt::format("{:04x}", fingerprint_of(*bytes).first & 0xFFFF) : describe(bytes.error()));
-    for (const std::string& note : imported->notes) {
-        line += "; " + note;
-    }
-    return line;
-}
 
 std::vector<std::filesystem::path> files_in(const char* folder)
 {
@@ -146,7 +127,7 @@ TEST_CASE("Damaged glTF is refused or read as the approved pages say", "[exchang
             if (seed > 0) {
                 damage(random, document);
             }
-            reports.add(report_of(read_gltf(write_glb(document, glb.binary), options)));
+            reports.add(test::import_line(read_gltf(write_glb(document, glb.binary), options)));
         }
         check_page(file.stem().string(), reports.page("damaged values"));
     }
@@ -167,7 +148,7 @@ TEST_CASE("Damaged OBJ is refused or read as the approved page says", "[exchange
                 const ByteView view = as_bytes(text);
                 return Bytes(view.begin(), view.end());
             };
-            reports.add(report_of(read_obj(text, options, beside)));
+            reports.add(test::import_line(read_obj(text, options, beside)));
         }
         page += reports.page(file.stem().string());
     }
