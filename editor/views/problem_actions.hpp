@@ -24,9 +24,10 @@ public:
 
     /// Lets the checks look at the document as soon as nothing else is to be done.
     void check_later();
+    /// Now; later when the map is still being loaded.
+    void run_checks();
 
 private:
-    void run_checks();
     void show_count_of_problems(std::size_t count);
     void fix(const Problem& problem, FixScope scope);
     void ignore(const Problem& problem);

@@ -20,10 +20,10 @@ constexpr std::size_t most_maps = 32;  ///< whose hidden things are remembered
 
 wxFileConfig settings()
 {
-    const wxString folder = settings_folder();
+    const std::filesystem::path file = settings_file();
     std::error_code ignored;
-    std::filesystem::create_directories(to_path(folder), ignored);  // a new account may have none
-    return wxFileConfig("redforge-editor", "", folder + "/redforge-editor.conf", "", wxCONFIG_USE_LOCAL_FILE);
+    std::filesystem::create_directories(file.parent_path(), ignored);  // a new account may have none
+    return wxFileConfig("redforge-editor", "", to_wx(file.string()), "", wxCONFIG_USE_LOCAL_FILE);
 }
 
 std::string absolute_name(const std::filesystem::path& path)
@@ -38,6 +38,11 @@ wxString map_key(std::size_t number, const char* what)
 }
 
 }  // namespace
+
+std::filesystem::path settings_file()
+{
+    return to_path(settings_folder() + "/redforge-editor.conf");
+}
 
 std::optional<std::filesystem::path> remembered_game_folder()
 {

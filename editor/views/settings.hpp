@@ -14,6 +14,9 @@
 
 namespace redforge::editor {
 
+/// The file in which all this is.
+[[nodiscard]] std::filesystem::path settings_file();
+
 /// The game's folder that was chosen last.
 [[nodiscard]] std::optional<std::filesystem::path> remembered_game_folder();
 void remember_game_folder(const std::filesystem::path& folder);

@@ -260,7 +260,9 @@ Status require_record(const Match& match)
         return fail({.code = ErrorCode::usage,
                      .message = "this is not a record of a list",
                      .field = match.path,
-                     .hint = "name one with a selector: objects[3]"});
+                     .hint = match.kind == Match::Kind::list
+                                 ? fmt::format("name one of its records: {}[0]", match.path)
+                                 : "only records of lists can be removed, moved or copied"});
     }
     return {};
 }

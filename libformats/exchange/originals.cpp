@@ -22,16 +22,19 @@ using model::Vector;
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::size_t largest_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
 
-/// How far a stored coordinate may come back from where it was: three roundings to single precision.
-bool at_place(std::int32_t original, std::int32_t found)
+/// Whether a stored coordinate came back to where it was, but for three roundings to single precision. Those of a frame were
+/// exported as steps from a base.
+bool at_place(std::int32_t original, std::int32_t found, std::int32_t base)
 {
     constexpr double precision = 5e-7;
-    return std::abs(static_cast<double>(original) - found) <= std::abs(static_cast<double>(original)) * precision;
+    const double largest = std::max(std::abs(static_cast<double>(original)), std::abs(static_cast<double>(base)));
+    return std::abs(static_cast<double>(original) - found) <= largest * precision;
 }
 
-bool at_place(const Vector& original, const Vector& found)
+bool at_place(const Vector& original, const Vector& found, const Vector& base)
 {
-    return at_place(original.x, found.x) && at_place(original.y, found.y) && at_place(original.z, found.z);
+    return at_place(original.x, found.x, base.x) && at_place(original.y, found.y, base.y) &&
+           at_place(original.z, found.z, base.z);
 }
 
 /// Texels; `side` is what they were divided by.
@@ -64,9 +67,10 @@ bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, co
     return true;
 }
 
-/// Moves vertices to where the corners have them. False when two corners of one differ.
-bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places, std::vector<Vector>& vertices,
-                    bool& moved)
+/// Moves vertices to where the corners have them. False when two corners of one differ. `base`: the vertices that those of a
+/// frame were exported as steps from.
+bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places, const std::vector<Vector>& base,
+                    std::vector<Vector>& vertices, bool& moved)
 {
     std::vector<bool> placed(vertices.size());
     const std::vector<Vector> before = vertices;
@@ -74,7 +78,7 @@ bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places,
         for (const Corner& corner : polygon.corners) {
             const std::size_t vertex = polygons.vertex_numbers[corner.vertex] - std::size_t{1};
             const Vector& found = places[corner.vertex];
-            const Vector here = at_place(before[vertex], found) ? before[vertex] : found;
+            const Vector here = at_place(before[vertex], found, base[vertex]) ? before[vertex] : found;
             if (placed[vertex] && !(vertices[vertex] == here)) {
                 return false;
             }
@@ -193,14 +197,14 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
     }
     Model model = original;
     bool base_moved = false;
-    if (!place_vertices(polygons, polygons.positions, model.vertices, base_moved)) {
+    if (!place_vertices(polygons, polygons.positions, original.vertices, model.vertices, base_moved)) {
         return std::nullopt;
     }
     bool moved = base_moved;
     for (std::size_t frame = 0; frame < original.frames.size(); ++frame) {
         std::vector<Vector> vertices = model::positions_in(original, frame + 1);
         bool frame_moved = false;
-        if (!place_vertices(polygons, polygons.frames[frame], vertices, frame_moved)) {
+        if (!place_vertices(polygons, polygons.frames[frame], original.vertices, vertices, frame_moved)) {
             return std::nullopt;
         }
         // Steps from a base that moved are others, even to the same place.

@@ -133,7 +133,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
             }
             marks.index = static_cast<std::uint32_t>(value);
         } else {
-            if (word.kind != TokenKind::word || !same_letters(text(word), allowed)) {
+            if (allowed == "index" || word.kind != TokenKind::word || !same_letters(text(word), allowed)) {
                 return unexpected(allowed == "index" ? "the string's number" : allowed, "no other mark may stand here");
             }
             ++at_;

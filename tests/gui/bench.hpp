@@ -103,6 +103,13 @@ inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, i
     release_key(held);
 }
 
+/// From now on nothing is remembered, as at the first start of the program. Windows must have been closed.
+inline void forget_settings()
+{
+    std::error_code ignored;  // most often there are none
+    std::filesystem::remove(settings_file(), ignored);
+}
+
 /// A folder of its own with the sample map in it, and a window on it.
 struct Bench {
     std::filesystem::path folder;

@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <string>
 
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // for listeners
 #include <catch2/catch.hpp>
 #include <wx/app.h>
 
 #include "editor/views/screen.hpp"
+#include "gui/bench.hpp"
 #include "runner/parts.hpp"
 
 namespace {
@@ -19,6 +21,17 @@ void assertion_failed(const wxString& file, int line, const wxString&, const wxS
     FAIL_CHECK(file.utf8_string() << ':' << line << ": assertion of wxWidgets: " << condition.utf8_string() << ' '
                                   << message.utf8_string());
 }
+
+/// A test case begins as a program does that was never started: nothing is remembered of those before.
+class FirstStart : public Catch::TestEventListenerBase {
+public:
+    using TestEventListenerBase::TestEventListenerBase;
+    void testCaseStarting(const Catch::TestCaseInfo& /*info*/) override
+    {
+        redforge::test::forget_settings();
+    }
+};
+CATCH_REGISTER_LISTENER(FirstStart)
 
 }  // namespace
 

@@ -1,10 +1,18 @@
 // What a random walk through the window's actions, fields and selections does is what tests/gui/layouts says, step by step.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <regex>
 #include <set>
+#include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <wx/clipbrd.h>
 
 #include "core/fingerprint.hpp"
@@ -13,6 +21,7 @@
 #include "editor/views/browser.hpp"
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/problem_actions.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/table_pane.hpp"
 #include "gui/layout_text.hpp"
@@ -40,13 +49,26 @@ std::vector<std::string> all_records(const Session& session)
     return paths;
 }
 
+std::string number_of(std::span<const std::byte> bytes)
+{
+    return std::to_string(fingerprint_of(bytes).first % 10000);
+}
+
+/// A walk begins so, whatever the one before has done.
+struct FirstStart {
+    FirstStart() { test::forget_settings(); }
+};
+
 struct Walk {
-    /// On the sample of a format.
-    Walk(const char* root, std::uint64_t seed) : random(seed)
+    /// On the sample of a map; or on a file, once.
+    Walk(std::string page_name, std::uint64_t number, const Bytes& bytes = {})
+        : page(std::move(page_name)), seed(number), random(number)
     {
-        if (std::string_view(root) != "map") {
-            bench.file = bench.folder / ("Sample" + std::string(edit::find_format(root)->extension));
-            REQUIRE(write_file(bench.file, test::sample_file(root)).has_value());
+        if (!bytes.empty()) {
+            const Format* const format = edit::recognise(bytes);
+            REQUIRE(format != nullptr);
+            bench.file = bench.folder / ("Sample" + std::string(format->extension));
+            REQUIRE(write_file(bench.file, bytes).has_value());
             REQUIRE(bench.frame->open_file(bench.file).has_value());
             settle();
         }
@@ -70,13 +92,14 @@ struct Walk {
         wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
         wxEvtHandler().ProcessEvent(key);
         bench.frame->SetStatusText("", 0);
-        switch (random.below(12)) {
+        switch (random.below(13)) {
         case 0: return select(1);
         case 1: return select(1 + random.below(4));
         case 2: return set();
         case 3: return click();
         case 4:
         case 5: return press();
+        case 6: return drag();
         default: {
             const Action& action = *random.pick(usable);
             bench.frame->run(action);
@@ -153,43 +176,117 @@ struct Walk {
         return pressed + (skipped ? ", passed on" : "");
     }
 
+    /// Where something in the view is drawn; none where nothing is to be seen.
+    std::optional<wxPoint> spot_in_view()
+    {
+        const SceneCanvas* const canvas = bench.frame->scene().canvas();
+        const auto* const loaded = bench.frame->scene().scene();
+        if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.spots.empty()) {
+            return std::nullopt;
+        }
+        const scene::SceneMarker& spot = random.pick(loaded->scene.spots);
+        const auto pixel = render::pixel_of(canvas->camera(), spot.position, canvas->extent());
+        return pixel ? std::optional(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y))) : std::nullopt;
+    }
+
+    /// Sends the view an event of the mouse.
+    void point(wxEventType type, const wxPoint& at, wxMouseButton held, int modifiers)
+    {
+        wxMouseEvent event(type);
+        event.SetPosition(at);
+        event.SetLeftDown(held == wxMOUSE_BTN_LEFT);
+        event.SetMiddleDown(held == wxMOUSE_BTN_MIDDLE);
+        event.SetRightDown(held == wxMOUSE_BTN_RIGHT);
+        event.SetControlDown((modifiers & wxMOD_CONTROL) != 0);
+        event.SetShiftDown((modifiers & wxMOD_SHIFT) != 0);
+        SceneCanvas* const canvas = bench.frame->scene().canvas();
+        event.SetEventObject(canvas);
+        canvas->GetEventHandler()->ProcessEvent(event);
+    }
+
     /// Clicks on something in the view.
     std::string click()
     {
-        SceneCanvas* const canvas = bench.frame->scene().canvas();
-        const auto* const loaded = bench.frame->scene().scene();
-        if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.spots.empty()) {
+        const std::optional<wxPoint> at = spot_in_view();
+        const bool control = random.once_in(3);
+        if (!at) {
             return "click nowhere";
         }
-        const scene::SceneMarker& spot = random.pick(loaded->scene.spots);
-        const bool control = random.once_in(3);
-        const auto pixel = render::pixel_of(canvas->camera(), spot.position, canvas->extent());
-        if (!pixel) {
-            return "click behind the camera";
-        }
-        for (const wxEventType type : {wxEVT_MOTION, wxEVT_LEFT_DOWN, wxEVT_LEFT_UP}) {
-            wxMouseEvent event(type);
-            event.SetPosition(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
-            event.SetLeftDown(type == wxEVT_LEFT_DOWN);
-            event.SetControlDown(control);
-            event.SetEventObject(canvas);
-            canvas->GetEventHandler()->ProcessEvent(event);
-        }
+        const int modifiers = control ? wxMOD_CONTROL : wxMOD_NONE;
+        point(wxEVT_MOTION, *at, wxMOUSE_BTN_NONE, modifiers);
+        point(wxEVT_LEFT_DOWN, *at, wxMOUSE_BTN_LEFT, modifiers);
+        point(wxEVT_LEFT_UP, *at, wxMOUSE_BTN_NONE, modifiers);
         settle(1);
         return std::string(control ? "Ctrl+" : "") + "click";
     }
 
-    /// What the window says after a step, and what the document is like.
+    /// Turns or moves the camera by a drag.
+    std::string drag()
+    {
+        const std::optional<wxPoint> from = spot_in_view();
+        const bool middle = random.once_in(2);
+        const bool shift = random.once_in(2);
+        const int across = static_cast<int>(random.below(9)) * 20 - 70;  // never 0: a right click opens a menu
+        const int down = static_cast<int>(random.below(5)) * 20 - 40;
+        if (!from) {
+            return "drag nowhere";
+        }
+        const wxMouseButton button = middle ? wxMOUSE_BTN_MIDDLE : wxMOUSE_BTN_RIGHT;
+        const int modifiers = shift ? wxMOD_SHIFT : wxMOD_NONE;
+        const wxPoint to = *from + wxPoint(across, down);
+        point(wxEVT_MOTION, *from, wxMOUSE_BTN_NONE, modifiers);
+        point(middle ? wxEVT_MIDDLE_DOWN : wxEVT_RIGHT_DOWN, *from, button, modifiers);
+        point(wxEVT_MOTION, to, button, modifiers);
+        point(middle ? wxEVT_MIDDLE_UP : wxEVT_RIGHT_UP, to, wxMOUSE_BTN_NONE, modifiers);
+        settle(1);
+        return fmt::format("{}{} drag by {}, {}", shift ? "Shift+" : "", middle ? "middle" : "right", across, down);
+    }
+
+    /// What is seen in the window: all of its panes, and how its views look at the map.
+    std::string seen()
+    {
+        MainFrame& frame = *bench.frame;
+        for (int i = 0; frame.scene().loading() && i < 400; ++i) {
+            settle(5);
+        }
+        frame.part<ProblemActions>().run_checks();  // not when a moment has passed
+        std::istringstream lines(test::layout_of(frame));
+        std::string text = render::looks_text(frame.scene().looks());
+        for (std::string line; std::getline(lines, line);) {
+            // How many use what is selected is counted a moment later, an animation plays, recent files are those of earlier
+            // tests, and the sizes of some parts follow from fonts.
+            static const std::regex sizes(", at least [^,]*|,? [0-9]+ wide");
+            line = std::regex_replace(line, sizes, "");
+            const bool varies = line.starts_with("  field \"") || line.find("Shift+F12 lists") != line.npos ||
+                                line.find("Choose a line") != line.npos || line.find("redforge-gui-") != line.npos ||
+                                line.find(": frame ") != line.npos;
+            text += varies ? "" : line + '\n';
+        }
+        for (const SceneCanvas* canvas : frame.scene().canvases()) {
+            text +=
+                fmt::format("names {}, locations {}, balls {}, grips {}, handles {}, plays {}, animates {}\n",
+                            canvas->names(), canvas->points().size(), canvas->balls().size(), canvas->grips().size(),
+                            canvas->gizmo().has_value(), canvas->plays(), canvas->animates());
+        }
+        return text;
+    }
+
+    /// What the window says after a step, what it is like, and what the document is like: the last two as numbers that follow
+    /// from them. REDFORGE_WALK names a folder that gets the texts behind the numbers of the window, a file for each step.
     std::string state()
     {
         Session& session = *bench.frame->session();
         const Result<SharedBytes> bytes = session.document().encode();
-        const std::string content =
-            bytes ? std::to_string(fingerprint_of(bytes->joined()).first % 10000) : "not to be written";
+        const std::string content = bytes ? number_of(bytes->joined()) : "not to be written";
         std::string said = test::of_any_machine(bench.status(), bench.folder.string());
         said.resize(std::min(said.size(), said.find("; what was there is in")));  // a backup, by the time
+        const std::string window = seen();
+        if (const char* const folder = std::getenv("REDFORGE_WALK"); folder != nullptr) {
+            std::ofstream(std::filesystem::path(folder) / fmt::format("{}-{}-{:03}.txt", page, seed, ++steps))
+                << window;
+        }
         return said + " | " + bench.status(1) + " | " + session.undo_name() + " | " + session.redo_name() + " | " +
-               bench.selected() + " | " + content;
+               bench.selected() + " | " + number_of(std::as_bytes(std::span(window))) + " | " + content;
     }
 
     /// All steps are taken back, then made again: the document is as it was.
@@ -204,40 +301,88 @@ struct Walk {
         CHECK(test::text_of(session.document()) == now);
     }
 
+    FirstStart first_start;
     Views bench;
+    std::string page;
+    std::uint64_t seed{};
+    int steps{};
     std::string first;  ///< the document at the beginning, as text
     test::Random random;
     std::vector<const Action*> usable;
 };
 
-void check_walk(const char* root)
+/// Some steps, as lines.
+std::string walked(Walk& walk, int steps)
+{
+    std::string text = "seed " + std::to_string(walk.seed) + "\n";
+    for (int i = 0; i < steps; ++i) {
+        const std::string done = walk.step();
+        text += done + ": " + walk.state() + "\n";
+    }
+    walk.check_undo();
+    return text;
+}
+
+void check_walk(const std::string& page, const Bytes& bytes = {})
 {
     std::string text;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        Walk walk(root, seed);
-        text += "seed " + std::to_string(seed) + "\n";
-        for (int i = 0; i < 200; ++i) {
-            const std::string done = walk.step();
-            text += done + ": " + walk.state() + "\n";
-        }
-        walk.check_undo();
+        Walk walk(page, seed, bytes);
+        text += walked(walk, 200);
     }
-    test::check_layout_text(std::string("walk-") + root, text);
+    test::check_layout_text(page, text);
+}
+
+/// On a file of tests/fuzz/corpus.
+void check_short_walk(const std::filesystem::path& name)
+{
+    INFO(name.string());
+    const Bytes bytes = read_file(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus" / name).value();
+    const std::string page = "walk-" + name.parent_path().string();
+    Walk walk(page, 1, bytes);
+    test::check_layout_text(page, walked(walk, 100));
 }
 
 }  // namespace
 
 TEST_CASE("walk: what actions, fields and selections in any order do to a map")
 {
-    check_walk("map");
+    check_walk("walk-map");
 }
 
 TEST_CASE("walk: what they do to a plugin")
 {
-    check_walk("plugin");
+    check_walk("walk-plugin", test::sample_file("plugin"));
 }
 
 TEST_CASE("walk: what they do to a save")
 {
-    check_walk("save");
+    check_walk("walk-save", test::sample_file("save"));
+}
+
+TEST_CASE("walk: what they do in a small window, where panes take turns")
+{
+    std::string text;
+    for (const wxSize size : {wxSize(700, 800), wxSize(1200, 460), wxSize(640, 480)}) {
+        Walk walk("walk-small", static_cast<std::uint64_t>(size.x));
+        walk.bench.frame->SetSize(walk.bench.frame->FromDIP(size));
+        settle();
+        text += walked(walk, 100);
+    }
+    test::check_layout_text("walk-small", text);
+}
+
+TEST_CASE("walk: what they do to models and pictures")
+{
+    for (const char* const name : {"model/animated_v40", "rob/three_segments", "texture_bank/animated", "palette/greys",
+                                   "font/two", "picture_file/two"}) {
+        check_short_walk(name);
+    }
+}
+
+TEST_CASE("walk: what they do to sounds, texts and settings")
+{
+    for (const char* const name : {"dialogue/two", "effects/two", "ini/worlds", "strings/plain", "visibility/small"}) {
+        check_short_walk(name);
+    }
 }

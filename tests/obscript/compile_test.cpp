@@ -129,6 +129,25 @@ TEST_CASE("a block holds the length up to behind its End", "[obscript]")
                "1d000000 10000800 0200 04000000 0000 11000000 10000d00 0100 04000000 0100 6e f0030000 11000000");
 }
 
+TEST_CASE("OBSE is needed for its variables, blocks, functions and commands", "[obscript]")
+{
+    const auto needs_obse = [](std::string_view source) {
+        INFO(source);
+        const Compiled result = compiled(source);
+        INFO(all_messages(result));
+        CHECK_FALSE(result.failed());
+        return result.uses_obse;
+    };
+    CHECK_FALSE(needs_obse("scn T\nref it\nfloat x\nbegin OnActivate player\nset x to 1\nend"));
+    CHECK(needs_obse("scn T\nbegin _GameMode\nend"));
+    CHECK(needs_obse("scn T\nbegin _OnActivate\nend"));
+    CHECK(needs_obse("scn T\nbegin function {}\nend"));
+    CHECK(needs_obse("scn T\nstring_var text"));
+    CHECK(needs_obse("scn T\narray_var list"));
+    CHECK(needs_obse("scn T\nfloat x\nbegin GameMode\nlet x := 1\nend"));
+    CHECK(needs_obse("scn T\nbegin GameMode\nplayer.PluginDo player\nend"));
+}
+
 TEST_CASE("lines are read as the game reads them", "[obscript]")
 {
     // A comment ends a line inside quotes too, and what stands before the first letter is dropped.

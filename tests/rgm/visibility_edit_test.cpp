@@ -76,6 +76,37 @@ TEST_CASE("PVO: new statics are in every leaf, and objects of scripts stay behin
     CHECK(write_visibility(file));
 }
 
+TEST_CASE("PVO: a leaf with more numbers than a run can have gets several", "[rgm]")
+{
+    Visibility file;
+    std::vector<StaticObject> statics;
+    for (std::uint32_t i = 0; i < 65535; ++i) {
+        statics.push_back(object(i, "A"));
+        file.objects.push_back(i);
+    }
+    file.leaves.resize(2);
+    for (std::uint32_t i = 0; i < 254; ++i) {
+        file.leaves[0].runs.insert(file.leaves[0].runs.end(), {1, i});
+    }
+    file.leaves[0].runs.insert(file.leaves[0].runs.end(), {65281, 254});
+    file.leaves[1].runs = {3, 7};
+    std::vector<StaticObject> after = statics;
+    after.push_back(object(70000, "NEW"));
+    need(follow_statics(file, compare_statics(statics, after)));
+    CHECK(file.leaves[0].runs == std::vector<std::uint32_t>{65535, 65536, 1, 131071});
+    CHECK(file.leaves[1].runs == std::vector<std::uint32_t>{3, 7, 1, 65535});
+    const Numbers all = objects_of(file, file.leaves[0]);
+    REQUIRE(all.size() == 65536);
+    CHECK(all.front() == 0);
+    CHECK(all.back() == 65535);
+    CHECK(std::ranges::is_sorted(all));
+
+    // A visibility has numbers for 65536 statics.
+    std::vector<StaticObject> more = after;
+    more.push_back(object(70001, "NEW2"));
+    CHECK(need_error(follow_statics(file, compare_statics(after, more))).code == ErrorCode::out_of_range);
+}
+
 TEST_CASE("PVO: another order, other values and records of one id are found again", "[rgm]")
 {
     const std::vector<StaticObject> swapped{four[1], four[0], four[2], four[3]};

@@ -127,6 +127,44 @@ TEST_CASE("arguments and objects carry what stands behind them")
                                      "63000000");
 }
 
+TEST_CASE("an object is a word, a variable, a name, or the number of a string; others are refused")
+{
+    const auto object = [](std::string_view written) { return pack(std::string(written) + ".angle++"); };
+    const auto listed = [](std::string_view written) {
+        return pack("strings { \"A\" \"DOOR\" \"a door\" }\n" + std::string(written) + ".angle++");
+    };
+    CHECK(object("Me") == "0f00000000");
+    CHECK(object("Player") == "0f01000000");
+    CHECK(object("Camera") == "0f02000000");
+    CHECK(object("Me[pad=255]") == "0f00ff0000");
+    CHECK(object("Me[pad=256]") == "a.soup:3:4: a pad of one byte is 0 to 255");
+    CHECK(object("Me[1]") == "a.soup:3:4: 1 where pad should be; no other mark may stand here");
+    CHECK(object("var255") == "0f0aff0000");
+    CHECK(object("var256") == "a.soup:3:1: past var255");
+    CHECK(object("string[255]") == "0f04ff0000");
+    CHECK(object("string[256]") ==
+          "a.soup:3:8: 256 is out of range; the number of a string that names an object is 0 to 255");
+    CHECK(object("string[1") == "a.soup:3:9: . where ] behind the number should be");
+    CHECK(object("string") == "0f04000000");
+    CHECK(object("object[255, 255]") == "0fffff0000");
+    CHECK(object("object[256, 0]") == "a.soup:3:8: 256 is out of range; the kind of the object is 0 to 255");
+    CHECK(object("object[0, 256]") == "a.soup:3:11: 256 is out of range; the second byte is 0 to 255");
+    CHECK(object("object[1 2]") == "a.soup:3:10: 2 where , behind the kind should be");
+    CHECK(object("object[1, 2") == "a.soup:3:12: . where ] behind the second byte should be");
+    CHECK(object("object") == "0f04000000");
+    CHECK(listed("A[0]") == "0f04000000");
+    CHECK(listed("DOOR") == "0f04010000");
+    CHECK(listed("\"a door\"[2]") == "0f04020000");
+    CHECK(listed("A[1]") == "a.soup:4:3: string 1 is not A; leave the number out, or correct the list of strings");
+    CHECK(object("DOOR[0]") ==
+          "a.soup:3:6: string 0 is not DOOR; leave the number out, or correct the list of strings");
+    CHECK(object("DOOR[index=0]") == "a.soup:3:6: index where the string's number should be; no other mark may stand here");
+    CHECK(object("DOOR[pad=0]") == "a.soup:3:6: pad where the string's number should be; no other mark may stand here");
+    CHECK(object("7") == "a.soup:3:1: 7 is no object; an object is Me, Player, Camera, a name, or a variable such as "
+                         "var2; the public mod manager prints a variable's value here");
+    CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
+}
+
 TEST_CASE("formulas and conditions")
 {
     CHECK(pack("var1 = 1 + 2 * -3") == "0a01"
