@@ -26,10 +26,7 @@ void assertion_failed(const wxString& file, int line, const wxString&, const wxS
 class FirstStart : public Catch::TestEventListenerBase {
 public:
     using TestEventListenerBase::TestEventListenerBase;
-    void testCaseStarting(const Catch::TestCaseInfo& /*info*/) override
-    {
-        redforge::test::forget_settings();
-    }
+    void testCaseStarting(const Catch::TestCaseInfo& /*info*/) override { redforge::test::forget_settings(); }
 };
 CATCH_REGISTER_LISTENER(FirstStart)
 

@@ -24,7 +24,8 @@ TEST_CASE("settings: at the first start there are the usual ones")
 {
     CHECK_FALSE(remembered_game_folder());
     CHECK(remembered_files().empty());
-    CHECK(remembered_snapping() == Snapping{.on = true, .grid = 16, .angle = 64, .surface = false, .pivot = Pivot::middle});
+    CHECK(remembered_snapping() ==
+          Snapping{.on = true, .grid = 16, .angle = 64, .surface = false, .pivot = Pivot::middle});
     CHECK_FALSE(remembered_folder());
     CHECK(remembered_browser());
     CHECK(remembered_grouping() == Grouping::kind);
@@ -102,12 +103,12 @@ TEST_CASE("settings: the last nine files are remembered, the newest last, each o
     const Files nine{"/maps/A", "/maps/B", "/maps/C", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I"};
     CHECK(remembered_files() == nine);
     remember_file("/maps/J");
-    CHECK(remembered_files() == Files{"/maps/B", "/maps/C", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H",
-                                      "/maps/I", "/maps/J"});
+    CHECK(remembered_files() ==
+          Files{"/maps/B", "/maps/C", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I", "/maps/J"});
     remember_file("/maps/C");
     remember_file("/maps/C");
-    CHECK(remembered_files() == Files{"/maps/B", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I",
-                                      "/maps/J", "/maps/C"});
+    CHECK(remembered_files() ==
+          Files{"/maps/B", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I", "/maps/J", "/maps/C"});
     remember_file("K");
     CHECK(remembered_files().back() == (std::filesystem::current_path() / "K").string());
 }
@@ -133,13 +134,16 @@ TEST_CASE("settings: what is hidden is remembered of the last 32 maps in which s
 
 TEST_CASE("settings: numbers of a file that a person wrote are brought into their ranges")
 {
-    write_settings("[Snap]\nGrid=99999\nAngle=0\nPivot=7\n[Views]\nCount=3\nAcross=0.95\nDown=-1\n[Window]\nGrouping=9\n");
-    CHECK(remembered_snapping() == Snapping{.on = true, .grid = 4096, .angle = 1, .surface = false, .pivot = Pivot::each});
+    write_settings(
+        "[Snap]\nGrid=99999\nAngle=0\nPivot=7\n[Views]\nCount=3\nAcross=0.95\nDown=-1\n[Window]\nGrouping=9\n");
+    CHECK(remembered_snapping() ==
+          Snapping{.on = true, .grid = 4096, .angle = 1, .surface = false, .pivot = Pivot::each});
     CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.9, .down = 0.1});
     CHECK(remembered_grouping() == Grouping::layer);
     write_settings("[Snap]\nGrid=-4\nAngle=5000\nPivot=-1\n[Views]\nCount=two\nAcross=0.05\nDown=2\n"
-                          "[Window]\nGrouping=-1\n[Keys]\nSave=F2\nOpen=Ctrl+\xc3\xa4\n");
-    CHECK(remembered_snapping() == Snapping{.on = true, .grid = 1, .angle = 1024, .surface = false, .pivot = Pivot::middle});
+                   "[Window]\nGrouping=-1\n[Keys]\nSave=F2\nOpen=Ctrl+\xc3\xa4\n");
+    CHECK(remembered_snapping() ==
+          Snapping{.on = true, .grid = 1, .angle = 1024, .surface = false, .pivot = Pivot::middle});
     CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.1, .down = 0.9});
     CHECK(remembered_grouping() == Grouping::kind);
     CHECK(remembered_keys() == KeyMap::Changed{{"Save", "F2"}});

@@ -158,7 +158,8 @@ TEST_CASE("an object is a word, a variable, a name, or the number of a string; o
     CHECK(listed("A[1]") == "a.soup:4:3: string 1 is not A; leave the number out, or correct the list of strings");
     CHECK(object("DOOR[0]") ==
           "a.soup:3:6: string 0 is not DOOR; leave the number out, or correct the list of strings");
-    CHECK(object("DOOR[index=0]") == "a.soup:3:6: index where the string's number should be; no other mark may stand here");
+    CHECK(object("DOOR[index=0]") ==
+          "a.soup:3:6: index where the string's number should be; no other mark may stand here");
     CHECK(object("DOOR[pad=0]") == "a.soup:3:6: pad where the string's number should be; no other mark may stand here");
     CHECK(object("7") == "a.soup:3:1: 7 is no object; an object is Me, Player, Camera, a name, or a variable such as "
                          "var2; the public mod manager prints a variable's value here");

@@ -48,9 +48,12 @@ TEST_CASE("The source of each opcode in each place is what the approved pages sa
 {
     // In front of the opcode: nothing; if; if 1 =; task 5(; var1 =.
     static constexpr std::array<std::string_view, 5> before{"", "03", "03070100000000", "00050001", "0a01"};
-    static constexpr std::array<std::string_view, 6> behind{"", "00000000000000000000000000",
-                                                            "01000100070200000000", "0205010703000000",
-                                                            "0a000b000105", "ffffffffffffffffff"};
+    static constexpr std::array<std::string_view, 6> behind{"",
+                                                            "00000000000000000000000000",
+                                                            "01000100070200000000",
+                                                            "0205010703000000",
+                                                            "0a000b000105",
+                                                            "ffffffffffffffffff"};
     for (std::size_t mode = 0; mode < before.size(); ++mode) {
         std::string page;
         for (unsigned opcode = 0; opcode < 0x22; ++opcode) {
