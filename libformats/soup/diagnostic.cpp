@@ -57,8 +57,11 @@ std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics)
 std::string show(const Diagnostic& diagnostic)
 {
     const Error& error = diagnostic.error;
-    std::string out = fmt::format("{}:{}:{}: {}: {}", error.file, error.line, error.column,
-                                  diagnostic.severity == Severity::error ? "error" : "warning", error.message);
+    // What is found of a whole file has no line.
+    const std::string place =
+        error.line == 0 ? error.file : fmt::format("{}:{}:{}", error.file, error.line, error.column);
+    std::string out =
+        fmt::format("{}: {}: {}", place, diagnostic.severity == Severity::error ? "error" : "warning", error.message);
     if (!error.hint.empty()) {
         out += "; " + error.hint;
     }

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <regex>
 #include <set>
 #include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -52,6 +52,24 @@ std::vector<std::string> all_records(const Session& session)
 std::string number_of(std::span<const std::byte> bytes)
 {
     return std::to_string(fingerprint_of(bytes).first % 10000);
+}
+
+/// A line of the layout without ", at least 100 x 20" and ", 120 wide".
+std::string without_sizes(std::string line)
+{
+    static constexpr std::string_view least = ", at least ";
+    for (std::size_t at = line.find(least); at != std::string::npos; at = line.find(least)) {
+        line.erase(at, std::min(line.find(',', at + least.size()), line.size()) - at);
+    }
+    for (std::size_t end = line.find(" wide"); end != std::string::npos; end = line.find(" wide", end + 1)) {
+        const std::size_t before = line.find_last_not_of("0123456789", end - 1);
+        if (before != std::string::npos && before + 1 < end && line[before] == ' ') {
+            const std::size_t begin = before > 0 && line[before - 1] == ',' ? before - 1 : before;
+            line.erase(begin, end + std::string_view(" wide").size() - begin);
+            end = begin;
+        }
+    }
+    return line;
 }
 
 /// A walk begins so, whatever the one before has done.
@@ -255,8 +273,7 @@ struct Walk {
         for (std::string line; std::getline(lines, line);) {
             // How many use what is selected is counted a moment later, an animation plays, recent files are those of earlier
             // tests, and the sizes of some parts follow from fonts.
-            static const std::regex sizes(", at least [^,]*|,? [0-9]+ wide");
-            line = std::regex_replace(line, sizes, "");
+            line = without_sizes(std::move(line));
             const bool varies = line.starts_with("  field \"") || line.find("Shift+F12 lists") != line.npos ||
                                 line.find("Choose a line") != line.npos || line.find("redforge-gui-") != line.npos ||
                                 line.find(": frame ") != line.npos;

@@ -1,0 +1,39 @@
+// What stands at each byte of a file, as messages of verify name it.
+//
+// The pages in tests/edit/places are approved texts (support/approved.hpp).
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "edit/document.hpp"
+#include "support/approved.hpp"
+#include "support/page_text.hpp"
+#include "support/sample_file.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+TEST_CASE("What stands at each byte of a map and of a save is what the approved pages say", "[edit]")
+{
+    for (const Format& format : edit::formats()) {
+        if (format.locate == nullptr) {
+            continue;
+        }
+        const Bytes bytes = sample_file(format.root());
+        std::string page;
+        std::string present;
+        for (std::size_t i = 0; i <= bytes.size(); ++i) {  // at the end too, where bytes may be missing
+            std::string place = format.locate(bytes, i);
+            if (i == 0 || place != present) {
+                page += fmt::format("{} {}\n", i, short_line(place));
+                present = std::move(place);
+            }
+        }
+        check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/places" /
+                           (std::string(format.root()) + ".txt"),
+                       page);
+    }
+}

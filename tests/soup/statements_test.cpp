@@ -1,0 +1,89 @@
+// What statements that are not quite right pack to, or what is said of them.
+//
+// The page tests/soup/statements.txt is an approved text (support/approved.hpp): a body of an actor, then bytes or messages.
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "core/hex.hpp"
+#include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
+#include "support/approved.hpp"
+#include "support/page_text.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+constexpr std::array<std::string_view, 108> bodies{
+    // calls, and what they are called on
+    "RTX(", "RTX('abcd'", "RTX('abc')", "RTX('abcd' 1)", "RTX('abcd',)", "RTX(,1)", "RTX 1", "@", "@7", "@RTX", "task",
+    "task 5", "multitask Light(1, 2)", "function_65536()", "function_65535()", "task_5()", "Me.", "Me.RTX",
+    "Me.@RTX('abcd')", "Me.7", "Me.angle", "Me.angle = ", "Me.angle[high=256]++", "Me.angle[high=255]++",
+    "Me.angle[pad=1]++", "Me.Light(1)", "Player.RTX[op=0x19]('abcd')", "Player.RTX[op=0x1A]('abcd')",
+    "Player.RTX[op=0x1B]('abcd')", "Me.property_65536++", "Light(1)", "Light(1, 2, 3)", "ActiveItem(1)",
+    "RTX(Light(1, 2))", "HaveItem('abcd')", "HaveItem(\"x\")", "HaveItem(<x>)", "HaveItem(<Gold key>)",
+    "HaveItem(<Rusty key>)", "LoadWorld(<ISLAND>, 0, 0)", "LoadWorld(1, 0, 0)", "LoadWorld(7, 0, 0)",
+    // values
+    "var1", "var1 =", "var1 = 1 +", "var1 = + 1", "var1 = 1 2", "var1 = (1)", "var1 = 1 ** 2", "var1 = 4294967295",
+    "var1 = 4294967296", "var1 = -2147483648", "var1 = -2147483649", "var1 = 0xFFFFFFFF", "var1 = 0x", "var1 = 1.5",
+    "var1 = 1:0", "var1 = 1:65536", "var1 = var256", "var256 = 1", "var1[pad=1] = 1", "var1 = var2[pad=1]",
+    "var1++ = 2", "var1 = var2++[pad=1] + 1", "var1 = 'abcd'", "var1 = 'abcde'", "var1 = ''", "var1 = \"text\"",
+    "var1 = \"text\"[0]", "var1 = \"text\"[1]", "var1 = string[3]", "var1 = string[", "var1 = Me", "var1 = Me.angle",
+    "var1 = Me.nothing", "var1 = Gold", "var1 = flag Gold", "var1 = flag nothing", "var1 = flag 65536",
+    "var1 = flag_65536", "var1 = nothing", "Gold = 1", "Gold++", "Gold[pad=1]--", "Gold", "nothing = 1", "nothing++",
+    // conditions and blocks
+    "if", "if var1", "if var1 =", "if var1 = 1", "if var1 = 1 { } else",
+    "if var1 = 1 { } else goto #a #a:", "if var1 = 1 and { }", "if var1 = 1 or var2 = 2 { RTX('abcd') } else { end }",
+    "if var1 == 1 { }", "if var1 <> 1 { }", "if (var1 = 1) { }", "while var1 < 5 { var1 = var1 + 1 }", "loop { break }",
+    "loop { continue }", "break", "continue",
+    // labels, hooks and places
+    "#a: #a:", "goto #a", "goto", "goto 5", "gosub Me"};
+
+const Names& names()
+{
+    static const Names known = [] {
+        Names made(read_definitions(as_bytes("[functions]\r\n"
+                                             "task RTX parms 1\r\n"
+                                             "function HaveItem parms 1\r\n"
+                                             "multitask Light parms 2\r\n"
+                                             "function ActiveItem parms 0\r\n"
+                                             "task LoadWorld parms 3\r\n"
+                                             "[refs]\r\nangle\r\nspeed\r\n"
+                                             "[flags]\r\nBOOL Won 0\r\nNUMBER Gold 0\r\n"))
+                       .value());
+        made.items = {{8, "Rusty key"}, {9, "Gold key"}, {10, "Gold key"}};
+        made.maps = {{1, "ISLAND"}};
+        return made;
+    }();
+    return known;
+}
+
+}  // namespace
+
+TEST_CASE("What statements that are not quite right become is what the approved page says", "[soup]")
+{
+    std::string page;
+    for (const std::string_view body : bodies) {
+        const Assembly made = assemble("actor A {\n" + std::string(body) + "\nend\n}\n", "a.soup", {.names = &names()});
+        page += std::string(body) + "\n";
+        if (made.script) {
+            std::string hex;
+            append_hex(hex, made.script->code);
+            page += "  " + hex + "\n";
+        }
+        for (const Diagnostic& diagnostic : made.diagnostics) {
+            page += (diagnostic.severity == Severity::error ? "  error: " : "  warning: ") +
+                    test::short_line(describe(diagnostic.error));
+            for (const SourceEdit& edit : diagnostic.fix) {
+                page += "; fix " + std::to_string(edit.at) + " " + std::to_string(edit.length) + " " +
+                        test::short_line(edit.text);
+            }
+            page += "\n";
+        }
+    }
+    test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/soup/statements.txt", page);
+}
