@@ -65,6 +65,19 @@ struct TableBench : Bench {
 
 }  // namespace
 
+TEST_CASE("the table of another list begins at its first column and row")
+{
+    TableBench bench;
+    bench.frame->SetSize(800, 600);
+    settle(300);
+    bench.grid().Scroll(4, 0);
+    settle();
+    REQUIRE(bench.grid().GetViewStart().x > 0);
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK(bench.grid().GetViewStart() == wxPoint(0, 0));
+}
+
 TEST_CASE("a table takes the place of the view and gives it back")
 {
     const Complaints complaints;
@@ -187,6 +200,18 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     CHECK(bench.frame->session()->undo_name() == "Clear 3 values");
     CHECK(bench.grid().GetNumberRows() == 7);
 
+    SECTION("nor is a block that is wider")
+    {
+        for (const int from : {x, x + 1}) {
+            bench.grid().ClearSelection();
+            bench.grid().SelectBlock(4, from, 4, from);
+            bench.grid().SelectBlock(5, x, 5, x + 1, true);
+            settle();
+            bench.press('D', wxMOD_CONTROL);
+            CHECK(bench.status() == "Select cells in the same columns");
+            CHECK(bench.value("objects[5].position.y") == "5");
+        }
+    }
     SECTION("blocks of different columns are not taken for one")
     {
         bench.grid().SelectBlock(4, x, 4, x);

@@ -298,3 +298,35 @@ TEST_CASE("a script without a name has a status and properties like any other", 
     CHECK(read_old->scripts.size() == 1);
     CHECK_FALSE(read_properties(text(std::string("\x05\0\x02\0\x01\0\0\0", 8)), "ACTI"));
 }
+
+TEST_CASE("structs lie at most 32 deep inside each other", "[tes]")
+{
+    const auto nested = [](int structs) {
+        Property property;
+        property.name = "n";
+        property.type = static_cast<std::uint8_t>(PropertyType::integer);
+        for (int i = 0; i < structs; ++i) {
+            Property outer;
+            outer.name = "s";
+            outer.type = static_cast<std::uint8_t>(PropertyType::structure);
+            outer.members = {property};
+            property = outer;
+        }
+        Properties all;
+        all.version = 6;
+        all.object_format = 2;
+        all.scripts.resize(1);
+        all.scripts[0].properties = {property};
+        return all;
+    };
+    Bytes bytes;
+    REQUIRE(write_properties(bytes, nested(32), "ACTI"));
+    const Result<Properties> read = read_properties(bytes, "ACTI");
+    REQUIRE(read);
+    CHECK(*read == nested(32));
+    Bytes deeper;
+    const Status refused = write_properties(deeper, nested(33), "ACTI");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message == "structs too deep inside each other");
+    CHECK(refused.error().hint == "at most 32");
+}
