@@ -200,7 +200,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     CHECK(bench.frame->session()->undo_name() == "Clear 3 values");
     CHECK(bench.grid().GetNumberRows() == 7);
 
-    SECTION("nor is a block that is wider")
+    SECTION("a wider block is not taken for one of the same columns")
     {
         for (const int from : {x, x + 1}) {
             bench.grid().ClearSelection();

@@ -271,8 +271,8 @@ struct Walk {
         std::istringstream lines(test::layout_of(frame));
         std::string text = render::looks_text(frame.scene().looks());
         for (std::string line; std::getline(lines, line);) {
-            // How many use what is selected is counted a moment later, an animation plays, recent files are those of earlier
-            // tests, and the sizes of some parts follow from fonts.
+            // How many use what is selected is counted a moment later, an animation plays, recent files lie in a
+            // folder with a random name, and the sizes of some parts follow from fonts.
             line = without_sizes(std::move(line));
             const bool varies = line.starts_with("  field \"") || line.find("Shift+F12 lists") != line.npos ||
                                 line.find("Choose a line") != line.npos || line.find("redforge-gui-") != line.npos ||

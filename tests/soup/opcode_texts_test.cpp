@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
-#include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/opcodes.hpp"
 #include "support/approved.hpp"

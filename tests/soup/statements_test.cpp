@@ -9,7 +9,7 @@
 
 #include "core/hex.hpp"
 #include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
+#include "soup/sample_names.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
 
@@ -21,12 +21,12 @@ namespace {
 constexpr std::array<std::string_view, 108> bodies{
     // calls, and what they are called on
     "RTX(", "RTX('abcd'", "RTX('abc')", "RTX('abcd' 1)", "RTX('abcd',)", "RTX(,1)", "RTX 1", "@", "@7", "@RTX", "task",
-    "task 5", "multitask Light(1, 2)", "function_65536()", "function_65535()", "task_5()", "Me.", "Me.RTX",
+    "task 5", "multitask Sound(1, 2)", "function_65536()", "function_65535()", "task_5()", "Me.", "Me.RTX",
     "Me.@RTX('abcd')", "Me.7", "Me.angle", "Me.angle = ", "Me.angle[high=256]++", "Me.angle[high=255]++",
-    "Me.angle[pad=1]++", "Me.Light(1)", "Player.RTX[op=0x19]('abcd')", "Player.RTX[op=0x1A]('abcd')",
-    "Player.RTX[op=0x1B]('abcd')", "Me.property_65536++", "Light(1)", "Light(1, 2, 3)", "ActiveItem(1)",
-    "RTX(Light(1, 2))", "HaveItem('abcd')", "HaveItem(\"x\")", "HaveItem(<x>)", "HaveItem(<Gold key>)",
-    "HaveItem(<Rusty key>)", "LoadWorld(<ISLAND>, 0, 0)", "LoadWorld(1, 0, 0)", "LoadWorld(7, 0, 0)",
+    "Me.angle[pad=1]++", "Me.Sound(1)", "Player.RTX[op=0x19]('abcd')", "Player.RTX[op=0x1A]('abcd')",
+    "Player.RTX[op=0x1B]('abcd')", "Me.property_65536++", "Sound(1)", "Sound(1, 2, 3)", "ActiveItem(1)",
+    "RTX(Sound(1, 2))", "AddItem('abcd')", "AddItem(\"x\")", "AddItem(<x>)", "AddItem(<Lamp>)", "AddItem(<Rusty Key>)",
+    "LoadWorld(<ISLAND>, 0, 0)", "LoadWorld(1, 0, 0)", "LoadWorld(7, 0, 0)",
     // values
     "var1", "var1 =", "var1 = 1 +", "var1 = + 1", "var1 = 1 2", "var1 = (1)", "var1 = 1 ** 2", "var1 = 4294967295",
     "var1 = 4294967296", "var1 = -2147483648", "var1 = -2147483649", "var1 = 0xFFFFFFFF", "var1 = 0x", "var1 = 1.5",
@@ -43,32 +43,14 @@ constexpr std::array<std::string_view, 108> bodies{
     // labels, hooks and places
     "#a: #a:", "goto #a", "goto", "goto 5", "gosub Me"};
 
-const Names& names()
-{
-    static const Names known = [] {
-        Names made(read_definitions(as_bytes("[functions]\r\n"
-                                             "task RTX parms 1\r\n"
-                                             "function HaveItem parms 1\r\n"
-                                             "multitask Light parms 2\r\n"
-                                             "function ActiveItem parms 0\r\n"
-                                             "task LoadWorld parms 3\r\n"
-                                             "[refs]\r\nangle\r\nspeed\r\n"
-                                             "[flags]\r\nBOOL Won 0\r\nNUMBER Gold 0\r\n"))
-                       .value());
-        made.items = {{8, "Rusty key"}, {9, "Gold key"}, {10, "Gold key"}};
-        made.maps = {{1, "ISLAND"}};
-        return made;
-    }();
-    return known;
-}
-
 }  // namespace
 
 TEST_CASE("What statements that are not quite right become is what the approved page says", "[soup]")
 {
+    const Names names = test::game_names();
     std::string page;
     for (const std::string_view body : bodies) {
-        const Assembly made = assemble("actor A {\n" + std::string(body) + "\nend\n}\n", "a.soup", {.names = &names()});
+        const Assembly made = assemble("actor A {\n" + std::string(body) + "\nend\n}\n", "a.soup", {.names = &names});
         page += std::string(body) + "\n";
         if (made.script) {
             std::string hex;
