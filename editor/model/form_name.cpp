@@ -78,6 +78,11 @@ std::vector<std::string> plugins_of(const Session& session)
     return names;
 }
 
+bool says_type(const RecordHandle& record)
+{
+    return type_field(record) != nullptr;
+}
+
 bool is_form(const RecordHandle& record)
 {
     const FieldEntry* const field = record.table().find_field(id_field);
@@ -111,6 +116,13 @@ std::string form_name(const ListView& list, std::size_t index, bool with_type)
         name += (name.empty() || text.empty() ? "" : " ") + text;
     }
     return name;
+}
+
+std::string short_form_name(const RecordHandle& record)
+{
+    const FieldView editor_id = record.find_field("editor_id");
+    const std::string text = editor_id ? editor_id.text() : std::string{};
+    return text.empty() ? record.find_field(id_field).text() : text;
 }
 
 bool is_grouped_by_type(const ListView& list)

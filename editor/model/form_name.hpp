@@ -16,10 +16,14 @@ namespace redforge::editor {
 
 /// Whether a record is known by its FormID.
 [[nodiscard]] bool is_form(const RecordHandle& record);
+/// Whether a field of it says its type, "QUST"; others have the type that their list says, "NPC".
+[[nodiscard]] bool says_type(const RecordHandle& record);
 /// "QUST", "NPC": the type of such a record of a list; empty where all records of the list are of one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
 /// "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
 [[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
+/// "MyQuest", or "0100A3F2" where a form has no editor ID: for places beside which its type and its FormID stand.
+[[nodiscard]] std::string short_form_name(const RecordHandle& record);
 
 /// Whether an outline shows the records of a list by their types.
 [[nodiscard]] bool is_grouped_by_type(const ListView& list);

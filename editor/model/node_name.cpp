@@ -8,6 +8,7 @@
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/node_ref.hpp"
+#include "tes/record.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -35,10 +36,10 @@ const FieldEntry* naming_field(const RecordHandle& record)
     return first;
 }
 
-/// The first few values that say something, without the one that the record's name says already.
-std::string values_of(const RecordHandle& record, const FieldEntry* name)
+/// The first few values that say something, without the one that the record's name says already. `brief`: without those
+/// that nobody set.
+std::string values_of(const RecordHandle& record, const FieldEntry* name, bool brief)
 {
-    const bool form = is_form(record);
     const auto said_by_name = [](const FieldEntry& field) {
         return field.info.key || field.name == "editor_id" || (field.name == "type" && field.info.always);
     };
@@ -48,7 +49,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
     const FieldEntry* before = nullptr;
     for (const FieldEntry& field : record.table().fields) {
         const ValueKind kind = field.ops->type.kind;
-        if (form && (said_by_name(field) || field.is_default(record.field(field).value))) {
+        if (brief && (said_by_name(field) || field.is_default(record.field(field).value))) {
             continue;
         }
         if (&field == name || !says_something(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
@@ -76,6 +77,17 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
         content += (content.empty() ? "" : ", ") + part;
     }
     return content;
+}
+
+/// "5 groups" of a plugin, whose records are in them; else "5 records".
+std::string count_of(const ListView& list)
+{
+    const bool mixed = list.child->items.size() > 1;  // a list of one kind has a name that says the kind
+    std::size_t groups = 0;
+    while (mixed && groups < list.size() && list.item(groups).name == tes::Group::element) {
+        ++groups;
+    }
+    return counted(list.size(), groups > 0 && groups == list.size() ? "group" : "record");
 }
 
 }  // namespace
@@ -110,18 +122,19 @@ std::string name_of(const NodeInfo& info)
 std::string content_of(const NodeInfo& info)
 {
     if (info.members && (!info.is_record() || info.record.table().fields.empty())) {
-        return info.members.single() ? "none" : counted(info.members.size(), "record");
+        return info.members.single() ? "none" : count_of(info.members);
     }
     if (!info.is_record()) {
         return {};
     }
     const FieldEntry* const name = naming_field(info.record);
     const bool said = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
-    const std::string values = values_of(info.record, info.holder.single() || !said ? nullptr : name);
+    const bool brief = is_form(info.record) || info.members;
+    const std::string values = values_of(info.record, info.holder.single() || !said ? nullptr : name, brief);
     if (!info.members) {
         return values;
     }
-    const std::string count = counted(info.members.size(), "record");  // of a group of a plugin
+    const std::string count = count_of(info.members);  // of a group of a plugin
     return values.empty() ? count : fmt::format("{}, {}", count, values);
 }
 

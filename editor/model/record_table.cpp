@@ -268,7 +268,7 @@ std::vector<std::size_t> RecordTable::rows_of(const NodeRefs& refs) const
 std::string RecordTable::name(std::size_t row) const
 {
     const std::optional<NodeInfo> info = session_->find(node(row));
-    return !info ? std::string{} : list_.type.empty() ? name_of(*info) : form_name(info->holder, info->index, false);
+    return !info ? std::string{} : is_form(info->record) ? short_form_name(info->record) : name_of(*info);
 }
 
 // ------------------------------------------------------------------------------------------------------- sort, filter

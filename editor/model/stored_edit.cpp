@@ -256,7 +256,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
     const ListView list = holder.list(child_named(holder, from.member, ChildEntry::Kind::list));
     operation.places.assign(from.places.begin(), from.places.end());
     if (!are_places(operation, list.size(), child.ops->single)) {
-        throw Misfit{fmt::format("{} has other records", from.member)};
+        throw Misfit{fmt::format("{} has other records", from.member.empty() ? "its list" : from.member)};
     }
     if (from.kind == Operation::Kind::insert) {
         if (from.records.size() != from.places.size()) {

@@ -26,6 +26,7 @@ public:
     void look_into(const RecordHandle& record)
     {
         ++looked_into_;
+        typed_ += says_type(record) ? 1U : 0U;
         here_.clear();
         visit(record, true);
     }
@@ -43,6 +44,9 @@ public:
         }
         return columns;
     }
+
+    /// Whether each of the records has a field that says its type.
+    [[nodiscard]] bool has_types() const { return looked_into_ > 0 && typed_ == looked_into_; }
 
 private:
     void visit(const RecordHandle& record, bool is_there)
@@ -193,6 +197,7 @@ private:
     std::set<std::pair<std::string, const FieldTable*>> known_;
     std::map<std::pair<std::string, const FieldTable*>, std::vector<std::size_t>> places_;
     std::size_t looked_into_{};
+    std::size_t typed_{};  ///< of those
 };
 
 }  // namespace
@@ -209,8 +214,9 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
             collector.look_into(each);
         }
     }
+    const bool by_element = of_types && !collector.has_types();
     std::vector<TableColumn> columns = collector.take();
-    if (of_types) {
+    if (by_element) {
         TableColumn column;
         column.kind = ColumnKind::type;
         column.name = "#type";

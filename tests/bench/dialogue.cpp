@@ -104,7 +104,7 @@ void measure_dialogue(Figures& figures)
     // It writes and reads back what a copy only writes.
     const std::vector<double> ways =
         median_seconds(3, {[&] { keep(std::system(run_set.c_str())); }, [&] { keep(std::system(copy.c_str())); }});
-    figures.push_back(at_most("set of one text in it", ways[0] / ways[1], 6, "x", "a copy"));
+    figures.push_back(at_most("set of one text in it", ways[0] / ways[1], 10, "x", "a copy"));
     figures.push_back(at_most("  its memory", program_peak(set) / 1e6, 30, "MB"));
     std::error_code ignored;
     fs::remove_all(folder, ignored);

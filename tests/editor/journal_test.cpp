@@ -275,7 +275,7 @@ TEST_CASE("steps that do not fit the document are refused, and nothing is half d
     const std::string before = text_of(document);
     const auto refused = replay(document.root(), stored);  // objects[6] is gone already
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().message == "the change \"Remove\" does not fit the document:  has other records");
+    CHECK(refused.error().message == "the change \"Remove\" does not fit the document: its list has other records");
     CHECK(text_of(document) == before);
 }
 

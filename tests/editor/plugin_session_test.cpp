@@ -26,9 +26,11 @@ using Names = std::vector<std::string>;
 TEST_CASE("editor: the outline of a plugin is its tree of groups and records, named by editor id and FormID")
 {
     Opened here("Mod.esp", written());
-    CHECK(here.names_below(here.row("entries")) == Names{"ACTI [0]: 2 records, Type Records of a type",
-                                                         "QUST [1]: 1 record, Type Records of a type",
-                                                         "SCPT [2]: 1 record, Type Records of a type"});
+    CHECK(here.names_below(here.row("entries")) == Names{"ACTI [0]: 2 records",
+                                                         "QUST [1]: 1 record",
+                                                         "SCPT [2]: 1 record"});
+    CHECK(here.outline.content(here.row("entries")) == "3 groups");
+    CHECK(here.outline.content(here.row("entries[0]")) == "2 records");
     CHECK(here.names_below(here.row("entries[0]")) ==
           Names{"ACTI LeverA 01000900: Mod.esp:000900", "ACTI LeverB 01000902: Mod.esp:000902"});
     CHECK(here.outline.above(here.row("records[1]")) == here.row("entries[0]"));

@@ -41,6 +41,12 @@ Texts texts(const RecordTable& table, std::string_view name)
     return all;
 }
 
+/// How many of its columns are called that.
+std::size_t labelled(const RecordTable& table, std::string_view label)
+{
+    return static_cast<std::size_t>(std::ranges::count(table.columns(), label, &TableColumn::label));
+}
+
 std::size_t steps(const Session& session)
 {
     return session.steps_done();
@@ -282,7 +288,13 @@ TEST_CASE("table: records of a plugin wherever they stand, with what is in them,
     here.session.listen([&](const edit::Changes& changes) { static_cast<void>(table.follow(changes)); });
     CHECK(title_of(here.session, table.list()) == "Records");
     CHECK(texts(table, "editor_id") == Texts{"LeverA", "LeverB", "Errand", "Greeting"});
-    CHECK(table.name(2) == "QUST Errand 01000901");
+    CHECK(texts(table, "type") == Texts{"ACTI", "ACTI", "QUST", "SCPT"});
+    CHECK(labelled(table, "Type") == 1);
+    const RecordTable activators = table_of(here.session, "entries[0]");
+    CHECK(texts(activators, "type") == Texts{"ACTI", "ACTI"});
+    CHECK(labelled(activators, "Type") == 1);
+    CHECK(activators.name(1) == "LeverB");
+    CHECK(table.name(2) == "Errand");
     CHECK(table.shown(1, column(table, "form_id")) == "01000902  Mod.esp:000902 LeverB");
     CHECK(table.text(1, column(table, "form_id")) == "01000902");
     CHECK(table.has(here.at("records[1]").front()));
