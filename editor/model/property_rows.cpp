@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,8 @@ namespace {
 
 /// Bytes beyond this are shown by their beginning and not edited as text.
 constexpr std::size_t longest_shown = 64;
+/// Rows of parts; of a record with more the outline shows the rest.
+constexpr std::size_t most_part_rows = 200;
 
 void add_sentence(std::string& help, const std::string& sentence)
 {
@@ -181,7 +184,82 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
     }
 }
 
+/// What the value of a row means, in words.
+std::string note_of(const Session& session, const FieldEntry* field, const std::string& text)
+{
+    if (field != nullptr && holds_form(*field)) {
+        return form_words(session, text);
+    }
+    const bool is_string = field != nullptr && field->info.refers_to == Target::string && session.strings() != nullptr;
+    return is_string ? edit::string_words(*session.strings(), text) : std::string{};
+}
+
+/// Adds the plain values of the records inside of a form. Those of its long lists are left to the outline.
+class PartRows {
+public:
+    PartRows(const Session& session, const NodeRef& form) : session_(&session), form_(form) {}
+
+    std::vector<PropertyRow> take(const RecordHandle& record)
+    {
+        const FieldTable& table = record.table();
+        for (const ChildEntry& child : table.children) {
+            const std::uint32_t number = table.number_of(child);
+            if (child.kind == ChildEntry::Kind::group) {
+                add({number, 0}, child.name, display_name(child.name, child.info.label), record.group(child));
+                continue;
+            }
+            const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
+            if (!list || !(child.info.by_element || list.single())) {
+                continue;
+            }
+            std::map<std::string_view, std::size_t> counts;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                ++counts[list.item(i).name];
+            }
+            for (std::size_t i = 0; i < list.size() && rows_.size() + longer_.size() < most_part_rows; ++i) {
+                const auto& item = list.item(i);
+                const bool several = counts[item.name] > 1;
+                const std::string place = several ? fmt::format("[{}]", i) : std::string{};
+                const std::string label = display_name(item.name, item.label) + (several ? " " + place : "");
+                add({number, static_cast<std::uint32_t>(i)}, std::string(item.name) + place, label, list.at(i));
+            }
+        }
+        rows_.insert(rows_.end(), std::make_move_iterator(longer_.begin()), std::make_move_iterator(longer_.end()));
+        return std::move(rows_);
+    }
+
+private:
+    void add(const edit::Step& step, const std::string& name, const std::string& label, const RecordHandle& record)
+    {
+        NodeRef inside = form_;
+        inside.node.push_back(step);
+        std::vector<PropertyRow> rows = rows_of(record);
+        std::erase_if(rows, [](const PropertyRow& row) { return row.role != Role::plain; });
+        const bool alone = rows.size() == 1;  // "Name" says more than its "Text"
+        for (PropertyRow& row : rows) {
+            row.note = note_of(*session_, record.table().find_field(row.name), row.text);
+            row.part = PropertyPart{inside, alone ? std::string{} : label, row.name};
+            row.label = alone ? label : row.label;
+            row.name = name + "." + row.name;
+            row.place.reset();  // the lines for the place of what is selected are not for these
+            row.turn.reset();
+            (alone ? rows_ : longer_).push_back(std::move(row));
+        }
+    }
+
+    const Session* session_;
+    NodeRef form_;
+    std::vector<PropertyRow> rows_;    ///< of parts of one value
+    std::vector<PropertyRow> longer_;  ///< of the others, which have a heading each
+};
+
 }  // namespace
+
+PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text)
+{
+    return row.part ? PendingEdit{{row.part->record}, row.part->field, std::move(text)}
+                    : PendingEdit{rows.owners, row.name, std::move(text)};
+}
 
 PropertyRow field_row(const FieldView& field)
 {
@@ -291,12 +369,13 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     }
     for (PropertyRow& row : made.rows) {
         row.text = row.differs ? std::string{} : row.text;
-        const FieldEntry* const field = row.differs ? nullptr : first.table().find_field(row.name);
-        if (field != nullptr && holds_form(*field)) {
-            row.note = form_words(session, row.text);
-        } else if (field != nullptr && field->info.refers_to == Target::string && session.strings() != nullptr) {
-            row.note = edit::string_words(*session.strings(), row.text);
-        }
+        row.note = note_of(session, row.differs ? nullptr : first.table().find_field(row.name), row.text);
+    }
+    if (made.owners.size() == 1 && is_form(first)) {
+        std::vector<PropertyRow> parts = PartRows(session, made.owners.front()).take(first);
+        const auto end =
+            std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
+        made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
     }
     return made;
 }

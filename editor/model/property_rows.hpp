@@ -22,9 +22,18 @@ struct PropertyChoice {
 /// Stands for a number that differs among the selected records.
 inline constexpr std::string_view differing_text = "...";
 
+/// A record inside of the selected one whose values are shown with it: the damage of a weapon is in such a record.
+struct PropertyPart {
+    NodeRef record;
+    std::string
+        label;  ///< "Weapon data"; with a number where there are several: "Effect [2]". Empty: its one row has it
+    std::string field;  ///< name of the value there, as Session::set() takes it
+};
+
 /// One value of the selected records.
 struct PropertyRow {
-    std::string name;   ///< as Session::set() takes it
+    std::string name;  ///< as Session::set() takes it; of a part that of the part before it: "weapon.damage"
+    std::optional<PropertyPart> part{};  ///< nothing: the value is one of the selected records' own
     std::string group;  ///< label of the composite it belongs to: "Position"; empty when of none
     std::string label;
     std::string unit;
@@ -62,10 +71,14 @@ struct PropertyRows {
     NodeRefs owners;                ///< the records whose values these are
     std::string title;              ///< "4 DOOR01", "3 records"
     std::string doc;                ///< what the description says of the selected node
-    std::vector<PropertyRow> rows;  ///< in the description's order within each role, plain ones first
+    std::vector<PropertyRow>
+        rows;  ///< in the description's order within each role, plain ones first; then those of parts
 };
 
-/// The rows that all these records have. Nodes that are gone are left out.
+/// Sets the value of a row to a text.
+[[nodiscard]] PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text);
+
+/// The rows that all these records have. Nodes that are gone are left out. Of one form there are those of its subrecords, too.
 [[nodiscard]] PropertyRows make_rows(const Session& session, const NodeRefs& selected);
 
 }  // namespace redforge::editor

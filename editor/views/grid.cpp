@@ -101,9 +101,16 @@ std::vector<std::string> parts_of(const std::string& text)
     return parts;
 }
 
+/// The part of the selected record that the row stands under the heading of; none for its own rows.
+NodeRef headed_part(const PropertyRow& row)
+{
+    return row.part && !row.part->label.empty() ? row.part->record : NodeRef{};
+}
+
 bool same_lines(const PropertyRow& a, const PropertyRow& b)
 {
-    return a.name == b.name && a.label == b.label && a.group == b.group && a.role == b.role &&
+    const auto part = [](const PropertyRow& row) { return row.part ? row.part->label : std::string{}; };
+    return a.name == b.name && part(a) == part(b) && a.label == b.label && a.group == b.group && a.role == b.role &&
            a.read_only == b.read_only && a.choices == b.choices && a.unit == b.unit && a.help == b.help &&
            a.checkbox == b.checkbox && a.of_colour == b.of_colour;
 }
@@ -274,7 +281,7 @@ std::optional<PendingEdit> PropertyPane::typed() const
     if (text == from_wx(grid_->GetSelection()->GetValueAsString(wxPG_EDITABLE_VALUE))) {
         return std::nullopt;
     }
-    return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
+    return edit_of(rows_, *row, typed_text(*row, text));
 }
 
 const PropertyPane::Group* PropertyPane::typed_group() const
@@ -346,12 +353,6 @@ void PropertyPane::note_uses(std::string words)
     }
 }
 
-std::string PropertyPane::selected_name() const
-{
-    const PropertyRow* const row = selected_row();
-    return row == nullptr ? std::string{} : row->name;
-}
-
 void PropertyPane::explain()
 {
     const auto line = std::ranges::find(lines_, grid_->GetSelection());
@@ -383,12 +384,16 @@ void PropertyPane::build()
     wxPGProperty* heading = nullptr;
     for (std::size_t i = 0; i < rows_.rows.size(); ++i) {
         const PropertyRow& row = rows_.rows[i];
-        if (i == 0 || row.role != rows_.rows[i - 1].role) {
-            const wxString title = row.role == Role::plain ? to_wx(rows_.title) : heading_of(row.role);
+        const bool other_part = i > 0 && headed_part(row) != headed_part(rows_.rows[i - 1]);
+        if (i == 0 || other_part || row.role != rows_.rows[i - 1].role) {
+            const bool headed = headed_part(row) != NodeRef{};
+            const wxString title = headed                    ? to_wx(row.part->label)
+                                   : row.role == Role::plain ? to_wx(rows_.title)
+                                                             : heading_of(row.role);
             heading = grid.Append(new wxPropertyCategory(title, wxString::Format("heading %zu", i)));
         }
         const bool grouped = row.role == Role::plain && !row.group.empty();
-        if (grouped && (i == 0 || rows_.rows[i - 1].group != row.group)) {
+        if (grouped && (i == 0 || other_part || rows_.rows[i - 1].group != row.group)) {
             const wxString name = wxString::Format("group %zu", i);
             wxPGProperty* const group = row.of_colour
                                             ? grid.AppendIn(heading, new ColourLine(to_wx(row.group), name))
@@ -497,7 +502,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
                : row.only_choices ? row.choices.at(static_cast<std::size_t>(value.GetLong())).text
                                   : typed_text(row, from_wx(event.GetProperty()->ValueToString(value)));
     }
-    if (const Status status = on_set({rows_.owners, row.name, text}); !status) {
+    if (const Status status = on_set(edit_of(rows_, row, text)); !status) {
         event.Veto();
         event.SetValidationFailureBehavior(refusal);
         reason_ = describe(status.error());
@@ -549,10 +554,11 @@ Status PropertyPane::set_numbers(const Group& group, const std::string& text)
                      .hint = fmt::format("type {}, with commas between them", rows.size())});
     }
     std::vector<RecordValue> values;
-    for (const NodeRef& owner : rows_.owners) {
+    for (const NodeRef& owner : edit_of(rows_, *rows.front(), {}).owners) {
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (parts[i] != differing_text) {
-                values.push_back({owner, rows[i]->name, typed_text(*rows[i], parts[i])});
+                PendingEdit edit = edit_of(rows_, *rows[i], typed_text(*rows[i], parts[i]));
+                values.push_back({owner, std::move(edit.field), std::move(edit.text)});
             }
         }
     }
@@ -568,9 +574,10 @@ Status PropertyPane::set_colour(std::size_t first_row, const wxString& text)
                      .hint = "use red, #FF8000 or 255 128 0"});
     }
     std::vector<RecordValue> values;
-    for (const NodeRef& owner : rows_.owners) {
+    for (const NodeRef& owner : edit_of(rows_, rows_.rows[first_row], {}).owners) {
         for (std::size_t i = 0; i < parts->size(); ++i) {
-            values.push_back({owner, rows_.rows[first_row + i].name, std::to_string(parts->at(i))});
+            PendingEdit edit = edit_of(rows_, rows_.rows[first_row + i], std::to_string(parts->at(i)));
+            values.push_back({owner, std::move(edit.field), std::move(edit.text)});
         }
     }
     return on_set_values ? on_set_values("Set Colour", values) : Status{};

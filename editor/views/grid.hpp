@@ -60,8 +60,8 @@ public:
 
     /// Says above the meaning of the lines how many use what is shown.
     void note_uses(std::string words);
-    /// The field of the selected line; empty without one.
-    [[nodiscard]] std::string selected_name() const;
+    /// The row of the selected line; null without one.
+    [[nodiscard]] const PropertyRow* selected_row() const;
 
     [[nodiscard]] wxPropertyGrid& grid() { return *grid_; }
     [[nodiscard]] TransformStrip& strip() { return *strip_; }
@@ -86,7 +86,6 @@ private:
     [[nodiscard]] const PropertyRow* number_at(const wxPoint& at) const;
     /// Shows what the description says of the selected line, or of all.
     void explain();
-    [[nodiscard]] const PropertyRow* selected_row() const;
     /// Sets a colour that was typed or chosen in the line above its parts. Errors: malformed.
     Status set_colour(std::size_t first_row, const wxString& text);
     /// Sets what was typed in the line above the parts of a composite.

@@ -84,8 +84,13 @@ std::optional<UsedName> UsesActions::name_at_hand() const
         return std::nullopt;
     }
     const bool in_grid = is_inside(wxWindow::FindFocus(), &frame().properties());
-    return used_name(*session(), session()->selection().front(),
-                     in_grid ? frame().properties().selected_name() : std::string{});
+    const PropertyRow* const row = in_grid ? frame().properties().selected_row() : nullptr;
+    if (row != nullptr && row->part) {
+        if (std::optional<UsedName> name = used_name(*session(), row->part->record, row->part->field)) {
+            return name;
+        }
+    }
+    return used_name(*session(), session()->selection().front(), row != nullptr ? row->name : std::string{});
 }
 
 void UsesActions::go_to_definition()

@@ -204,8 +204,8 @@ void ValueDrags::drag_value(const std::string& field, std::optional<long> change
                       : on_grid                               ? part<TransformActions>().snapping().grid
                                                               : 1;
     const long way = *change / step * step;
-    const Status status =
-        session()->preview_set(rows.owners, field, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
+    const PendingEdit edit = edit_of(rows, *row, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
+    const Status status = session()->preview_set(edit.owners, edit.field, edit.text);
     if (last) {
         session()->keep_preview();  // of the last value that was taken
     }

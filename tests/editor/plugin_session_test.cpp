@@ -26,9 +26,8 @@ using Names = std::vector<std::string>;
 TEST_CASE("editor: the outline of a plugin is its tree of groups and records, named by editor id and FormID")
 {
     Opened here("Mod.esp", written());
-    CHECK(here.names_below(here.row("entries")) == Names{"ACTI [0]: 2 records",
-                                                         "QUST [1]: 1 record",
-                                                         "SCPT [2]: 1 record"});
+    CHECK(here.names_below(here.row("entries")) ==
+          Names{"ACTI [0]: 2 records", "QUST [1]: 1 record", "SCPT [2]: 1 record"});
     CHECK(here.outline.content(here.row("entries")) == "3 groups");
     CHECK(here.outline.content(here.row("entries[0]")) == "2 records");
     CHECK(here.names_below(here.row("entries[0]")) ==
@@ -65,6 +64,47 @@ TEST_CASE("editor: the grid says which plugin a FormID is of, and the editor id 
     REQUIRE(here.session.set(here.at("records[0].properties.scripts[0].properties[0]"), "form_id", "0001D15C"));
     CHECK(note("records[0].properties.scripts[0].properties[0]", "form_id") == "Oblivion.esm:01D15C");
     CHECK(form_place(here.session, "00000000").empty());
+}
+
+TEST_CASE("editor: the grid of a form has the values of its subrecords, which are set there")
+{
+    const std::string text =
+        R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)"
+        R"(<record type="QUST" editor_id="Errand" form_id="00000900"><name text="An errand"/>)"
+        R"(<condition value="1" function="get_level"/><script form_id="00000901"/>)"
+        R"(<condition value="2" function="get_level"/></record></group><group type="top" label="SCPT">)"
+        R"(<record type="SCPT" editor_id="Words" form_id="00000901"/></group></plugin>)";
+    Opened here("Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    const NodeRefs errand = here.at("records[Errand]");
+    PropertyRows made = make_rows(here.session, errand);
+    Names plain;
+    for (const PropertyRow& row : made.rows) {
+        if (row.role == Role::plain) {
+            plain.push_back(fmt::format("{}: {} {}", row.name, row.part ? row.part->label : "-", row.label));
+        }
+    }
+    CHECK(plain ==
+          Names{"type: - Type", "editor_id: - Editor ID", "form_id: - FormID", "flags: - Flags",
+                "form_version: - Form version", "name.text:  Name", "script.form_id:  Script",
+                "condition[1].operator: Condition [1] Operator", "condition[1].value: Condition [1] Compared with",
+                "condition[1].function: Condition [1] Function", "condition[1].other1: Condition [1] First parameter",
+                "condition[1].other2: Condition [1] Second parameter", "condition[3].operator: Condition [3] Operator",
+                "condition[3].value: Condition [3] Compared with", "condition[3].function: Condition [3] Function",
+                "condition[3].other1: Condition [3] First parameter",
+                "condition[3].other2: Condition [3] Second parameter"});
+    const auto row = [&](std::string_view name) { return *std::ranges::find(made.rows, name, &PropertyRow::name); };
+    CHECK(row("script.form_id").note == "Mod.xml:000901 Words");
+
+    const PendingEdit edit = edit_of(made, row("condition[3].value"), "7");
+    CHECK(edit.field == "value");
+    REQUIRE(here.session.set(edit.owners, edit.field, edit.text));
+    CHECK(here.value("records[Errand].condition[1].value") == "7");
+    CHECK(here.value("records[Errand].condition[0].value") == "1");
+    CHECK(edit_of(made, row("editor_id"), "Task").owners == errand);
+
+    // Of several forms there are only the values of their own.
+    made = make_rows(here.session, {errand.front(), here.at("records[Words]").front()});
+    CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
 TEST_CASE("editor: the grid and the table show the parameters that a condition's function has")

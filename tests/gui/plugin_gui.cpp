@@ -10,6 +10,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/sound_actions.hpp"
+#include "editor/views/value_drags.hpp"
 #include "gui/bench.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
@@ -69,6 +70,46 @@ void visit(Bench& bench, const NodeRef& ref, int depth = 0)
 }
 
 }  // namespace
+
+TEST_CASE("the properties of a record have its subrecords, whose values are typed, dragged and taken back there")
+{
+    Bench bench;
+    const std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
+                             R"(<record type="WEAP" editor_id="Club" form_id="00000900"><name text="Club"/>)"
+                             R"(<script form_id="00000901"/><weapon damage="12" weight="3"/></record></group>)"
+                             R"(<group type="top" label="SCPT"><record type="SCPT" editor_id="Words" )"
+                             R"(form_id="00000901"/></group></plugin>)";
+    open(bench, "Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    bench.frame->select({"records[Club]"});
+    settle();
+    CHECK(bench.shown("weapon.damage") == "12");
+    CHECK(from_wx(bench.frame->properties().line("weapon.damage")->GetParent()->GetLabel()) == "Weapon data");
+    CHECK(from_wx(bench.frame->properties().line("name.text")->GetLabel()) == "Name");
+    bench.type("weapon.damage", "20");
+    CHECK(bench.value("records[Club].weapon.damage") == "20");
+    CHECK(bench.shown("weapon.damage") == "20");
+    CHECK(bench.status(1) == "records[Club]");
+    CHECK(bench.frame->session()->undo_name() == "Set Damage of records[Club].weapon");
+
+    bench.type("weapon.damage", "much");  // refused: it stays, marked
+    CHECK(bench.value("records[Club].weapon.damage") == "20");
+    CHECK(bench.frame->properties().is_typing());
+    bench.press(WXK_ESCAPE);
+
+    bench.frame->part<ValueDrags>().drag_value("weapon.damage", 5, true);
+    CHECK(bench.value("records[Club].weapon.damage") == "25");
+    CHECK(bench.value("records[Club].flags") == "0");
+    bench.press('Z', wxMOD_CONTROL);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(bench.value("records[Club].weapon.damage") == "12");
+
+    // A line that names a form leads to it.
+    bench.frame->select({"records[Club]"});
+    settle();
+    bench.begin_to_type("script.form_id", "00000901");
+    bench.press(WXK_F12);
+    CHECK(bench.status(1) == "scripts[Words]");
+}
 
 TEST_CASE("every kind of row of a plugin and of a save can be selected")
 {

@@ -121,6 +121,29 @@ TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes
     CHECK(need_error(write_string_table(table)).field == "strings[0].row");
 }
 
+TEST_CASE("a file whose beginning fits may be one of strings", "[tes]")
+{
+    const auto may = [](std::uint32_t count, std::uint32_t size, std::uint32_t place) {
+        Bytes first;
+        for (const std::uint32_t number : {count, size, std::uint32_t{7}, place}) {
+            for (unsigned shift = 0; shift < 32; shift += 8) {
+                first.push_back(static_cast<std::byte>(number >> shift));
+            }
+        }
+        CHECK_FALSE(may_begin_string_table(ByteView(first).first(15)));
+        return may_begin_string_table(first);
+    };
+    CHECK(may(1, 5, 0));
+    CHECK(may(1, 5, 4));
+    CHECK_FALSE(may(1, 5, 5));  // its first text would be behind all of them
+    CHECK(may(5, 5, 0));
+    CHECK_FALSE(may(6, 5, 0));  // each text has an end
+    CHECK_FALSE(may(0, 5, 0));
+    constexpr std::uint32_t most = (1U << 30U) - 16;  // without the sizes and the directory
+    CHECK(may(1, most - 1, 0));
+    CHECK_FALSE(may(1, most, 0));
+}
+
 TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "[tes]")
 {
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
