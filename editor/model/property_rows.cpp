@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t longest_shown = 64;
 /// Rows of parts; of a record with more the outline shows the rest.
 constexpr std::size_t most_part_rows = 200;
+/// Of more selected forms there are no rows of parts.
+constexpr std::size_t most_forms = 200;
 
 void add_sentence(std::string& help, const std::string& sentence)
 {
@@ -238,7 +240,7 @@ private:
         const bool alone = rows.size() == 1;  // "Name" says more than its "Text"
         for (PropertyRow& row : rows) {
             row.note = note_of(*session_, record.table().find_field(row.name), row.text);
-            row.part = PropertyPart{inside, alone ? std::string{} : label, row.name};
+            row.part = PropertyPart{{inside}, alone ? std::string{} : label, row.name};
             row.label = alone ? label : row.label;
             row.name = name + "." + row.name;
             row.place.reset();  // the lines for the place of what is selected are not for these
@@ -253,11 +255,23 @@ private:
     std::vector<PropertyRow> longer_;  ///< of the others, which have a heading each
 };
 
+/// Keeps of rows of parts what the parts of another form have too, which are set with them then.
+void merge_parts(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& others)
+{
+    merge(rows, others);
+    for (PropertyRow& row : rows) {
+        const auto other = std::ranges::find(others, row.name, &PropertyRow::name);
+        row.part->records.push_back(other->part->records.front());
+        row.note = row.differs ? std::string{} : row.note;
+        row.text = row.differs ? std::string{} : row.text;
+    }
+}
+
 }  // namespace
 
 PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text)
 {
-    return row.part ? PendingEdit{{row.part->record}, row.part->field, std::move(text)}
+    return row.part ? PendingEdit{row.part->records, row.part->field, std::move(text)}
                     : PendingEdit{rows.owners, row.name, std::move(text)};
 }
 
@@ -342,6 +356,11 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
 {
     PropertyRows made;
     RecordHandle first;
+    std::vector<PropertyRow> parts;
+    const auto parts_of = [&](const NodeRef& ref, const RecordHandle& record) {
+        return is_form(record) && selected.size() <= most_forms ? PartRows(session, ref).take(record)
+                                                                : std::vector<PropertyRow>{};
+    };
     for (const NodeRef& ref : selected) {
         const std::optional<NodeInfo> info = session.find(ref);
         if (info && info->kind == NodeInfo::Kind::list && selected.size() == 1) {
@@ -356,10 +375,14 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
             made.title = info->kind == NodeInfo::Kind::document ? std::string(session.format().name) : name_of(*info);
             made.doc = info->doc;
             made.rows = rows_of(first);
+            parts = parts_of(ref, first);
         } else if (&first.table() == &info->record.table() && !first.type->has_field) {
             merge_alike(made.rows, first, info->record);
         } else {
             merge(made.rows, rows_of(info->record));
+        }
+        if (!made.owners.empty() && !parts.empty()) {
+            merge_parts(parts, parts_of(ref, info->record));
         }
         made.owners.push_back(ref);
     }
@@ -371,12 +394,8 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
         row.text = row.differs ? std::string{} : row.text;
         row.note = note_of(session, row.differs ? nullptr : first.table().find_field(row.name), row.text);
     }
-    if (made.owners.size() == 1 && is_form(first)) {
-        std::vector<PropertyRow> parts = PartRows(session, made.owners.front()).take(first);
-        const auto end =
-            std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
-        made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
-    }
+    const auto end = std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
+    made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
     return made;
 }
 

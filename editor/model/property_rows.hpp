@@ -22,9 +22,9 @@ struct PropertyChoice {
 /// Stands for a number that differs among the selected records.
 inline constexpr std::string_view differing_text = "...";
 
-/// A record inside of the selected one whose values are shown with it: the damage of a weapon is in such a record.
+/// A record inside of each selected one whose values are shown with it: the damage of a weapon is in such a record.
 struct PropertyPart {
-    NodeRef record;
+    NodeRefs records;
     std::string
         label;  ///< "Weapon data"; with a number where there are several: "Effect [2]". Empty: its one row has it
     std::string field;  ///< name of the value there, as Session::set() takes it
@@ -78,7 +78,7 @@ struct PropertyRows {
 /// Sets the value of a row to a text.
 [[nodiscard]] PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text);
 
-/// The rows that all these records have. Nodes that are gone are left out. Of one form there are those of its subrecords, too.
+/// The rows that all these records have. Nodes that are gone are left out. Of forms there are those of their subrecords, too.
 [[nodiscard]] PropertyRows make_rows(const Session& session, const NodeRefs& selected);
 
 }  // namespace redforge::editor

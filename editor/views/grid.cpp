@@ -104,7 +104,7 @@ std::vector<std::string> parts_of(const std::string& text)
 /// The part of the selected record that the row stands under the heading of; none for its own rows.
 NodeRef headed_part(const PropertyRow& row)
 {
-    return row.part && !row.part->label.empty() ? row.part->record : NodeRef{};
+    return row.part && !row.part->label.empty() ? row.part->records.front() : NodeRef{};
 }
 
 bool same_lines(const PropertyRow& a, const PropertyRow& b)

@@ -86,7 +86,7 @@ std::optional<UsedName> UsesActions::name_at_hand() const
     const bool in_grid = is_inside(wxWindow::FindFocus(), &frame().properties());
     const PropertyRow* const row = in_grid ? frame().properties().selected_row() : nullptr;
     if (row != nullptr && row->part) {
-        if (std::optional<UsedName> name = used_name(*session(), row->part->record, row->part->field)) {
+        if (std::optional<UsedName> name = used_name(*session(), row->part->records.front(), row->part->field)) {
             return name;
         }
     }

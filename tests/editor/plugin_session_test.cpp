@@ -102,9 +102,38 @@ TEST_CASE("editor: the grid of a form has the values of its subrecords, which ar
     CHECK(here.value("records[Errand].condition[0].value") == "1");
     CHECK(edit_of(made, row("editor_id"), "Task").owners == errand);
 
-    // Of several forms there are only the values of their own.
+    // Of several forms there is what all have.
     made = make_rows(here.session, {errand.front(), here.at("records[Words]").front()});
     CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
+}
+
+TEST_CASE("editor: a value of the subrecords of several forms is set in all of them")
+{
+    const std::string text =
+        R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
+        R"(<record type="WEAP" editor_id="Club" form_id="00000900"><name text="Club"/>)"
+        R"(<weapon damage="12" weight="3"/></record>)"
+        R"(<record type="WEAP" editor_id="Mace" form_id="00000901"><weapon damage="20" weight="3"/>)"
+        R"(</record><record type="WEAP" editor_id="None" form_id="00000902"/></group></plugin>)";
+    Opened here("Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    const NodeRefs both{here.at("records[Club]").front(), here.at("records[Mace]").front()};
+    const PropertyRows made = make_rows(here.session, both);
+    const auto has = [&](std::string_view name) {
+        return std::ranges::find(made.rows, name, &PropertyRow::name) != made.rows.end();
+    };
+    const auto row = [&](std::string_view name) { return *std::ranges::find(made.rows, name, &PropertyRow::name); };
+    CHECK_FALSE(has("name.text"));
+    CHECK(row("weapon.damage").differs);
+    CHECK(row("weapon.damage").text.empty());
+    CHECK_FALSE(row("weapon.weight").differs);
+    CHECK(row("weapon.weight").text == "3");
+    const PendingEdit edit = edit_of(made, row("weapon.damage"), "+5");
+    REQUIRE(here.session.set(edit.owners, edit.field, edit.text));
+    CHECK(here.value("records[Club].weapon.damage") == "17");
+    CHECK(here.value("records[Mace].weapon.damage") == "25");
+
+    const PropertyRows three = make_rows(here.session, {both[0], both[1], here.at("records[None]").front()});
+    CHECK(std::ranges::none_of(three.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
 TEST_CASE("editor: the grid and the table show the parameters that a condition's function has")
