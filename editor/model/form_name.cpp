@@ -9,6 +9,8 @@
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
 #include "tes/data_folder.hpp"
+#include "tes/definitions.hpp"
+#include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
 #include "tes/record_walk.hpp"
 #include "tes/save.hpp"
@@ -104,6 +106,12 @@ std::string form_type(const ListView& list, std::size_t index)
         return name;
     }
     return display_name(name);
+}
+
+std::string_view type_words(const Session& session, std::string_view type)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+    return plugin == nullptr ? std::string_view{} : tes::definitions_of(plugin->header_size).label(type);
 }
 
 std::string form_name(const ListView& list, std::size_t index, bool with_type)

@@ -11,6 +11,7 @@
 #include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/search.hpp"
+#include "tes/record.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -170,6 +171,10 @@ std::string Outline::content(Row row) const
     if (info && info->is_record() && is_form(info->record)) {
         const std::string place = form_place(*session_, info->record.find_field("form_id").text());
         content = place + (place.empty() || content.empty() ? "" : ", ") + content;
+    } else if (info && info->is_record() && info->holder.item(info->index).name == tes::Group::element) {
+        const FieldView label = info->record.find_field("label");
+        const std::string_view words = label ? type_words(*session_, label.text()) : std::string_view{};
+        content = fmt::format("{}{}{}", words, words.empty() || content.empty() ? "" : ", ", content);
     }
     return content;
 }

@@ -187,8 +187,13 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
 }
 
 /// What the value of a row means, in words.
-std::string note_of(const Session& session, const FieldEntry* field, const std::string& text)
+std::string note_of(const Session& session, const RecordHandle& record, const PropertyRow& row)
 {
+    const FieldEntry* const field = row.differs ? nullptr : record.table().find_field(row.name);
+    const std::string& text = row.text;
+    if (field != nullptr && field->name == "type" && is_form(record)) {
+        return std::string(type_words(session, text));
+    }
     if (field != nullptr && holds_form(*field)) {
         return form_words(session, text);
     }
@@ -239,7 +244,7 @@ private:
         std::erase_if(rows, [](const PropertyRow& row) { return row.role != Role::plain; });
         const bool alone = rows.size() == 1;  // "Name" says more than its "Text"
         for (PropertyRow& row : rows) {
-            row.note = note_of(*session_, record.table().find_field(row.name), row.text);
+            row.note = note_of(*session_, record, row);
             row.part = PropertyPart{{inside}, alone ? std::string{} : label, row.name};
             row.label = alone ? label : row.label;
             row.name = name + "." + row.name;
@@ -392,7 +397,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     }
     for (PropertyRow& row : made.rows) {
         row.text = row.differs ? std::string{} : row.text;
-        row.note = note_of(session, row.differs ? nullptr : first.table().find_field(row.name), row.text);
+        row.note = note_of(session, first, row);
     }
     const auto end = std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
     made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));

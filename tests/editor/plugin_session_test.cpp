@@ -27,9 +27,9 @@ TEST_CASE("editor: the outline of a plugin is its tree of groups and records, na
 {
     Opened here("Mod.esp", written());
     CHECK(here.names_below(here.row("entries")) ==
-          Names{"ACTI [0]: 2 records", "QUST [1]: 1 record", "SCPT [2]: 1 record"});
+          Names{"ACTI [0]: Activator, 2 records", "QUST [1]: Quest, 1 record", "SCPT [2]: 1 record"});
     CHECK(here.outline.content(here.row("entries")) == "3 groups");
-    CHECK(here.outline.content(here.row("entries[0]")) == "2 records");
+    CHECK(here.outline.content(here.row("entries[0]")) == "Activator, 2 records");
     CHECK(here.names_below(here.row("entries[0]")) ==
           Names{"ACTI LeverA 01000900: Mod.esp:000900", "ACTI LeverB 01000902: Mod.esp:000902"});
     CHECK(here.outline.above(here.row("records[1]")) == here.row("entries[0]"));
@@ -94,6 +94,8 @@ TEST_CASE("editor: the grid of a form has the values of its subrecords, which ar
                 "condition[3].other2: Condition [3] Second parameter"});
     const auto row = [&](std::string_view name) { return *std::ranges::find(made.rows, name, &PropertyRow::name); };
     CHECK(row("script.form_id").note == "Mod.xml:000901 Words");
+    CHECK(row("type").note == "Quest");
+    CHECK(row("flags").note.empty());
 
     const PendingEdit edit = edit_of(made, row("condition[3].value"), "7");
     CHECK(edit.field == "value");
