@@ -248,8 +248,6 @@ private:
             row.part = PropertyPart{{inside}, alone ? std::string{} : label, row.name};
             row.label = alone ? label : row.label;
             row.name = name + "." + row.name;
-            row.place.reset();  // the lines for the place of what is selected are not for these
-            row.turn.reset();
             (alone ? rows_ : longer_).push_back(std::move(row));
         }
     }

@@ -109,14 +109,39 @@ TEST_CASE("editor: the grid of a form has the values of its subrecords, which ar
     CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
+TEST_CASE("editor: the grid leaves long forms and many of them to the outline and the table")
+{
+    std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)";
+    for (int i = 0; i < 201; ++i) {
+        text += fmt::format(R"(<record type="QUST" form_id="{:08X}"><name text="{}"/>)", 0x900 + i, i);
+        for (int n = 0; n < (i == 0 ? 60 : 0); ++n) {
+            text += R"(<condition function="get_level"/>)";
+        }
+        text += "</record>";
+    }
+    text += "</group></plugin>";
+    Opened here("Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    const auto parts_of = [&](std::size_t forms) {
+        NodeRefs selected;
+        for (std::size_t i = 0; i < forms; ++i) {
+            selected.push_back(here.at(fmt::format("records[{}]", i)).front());
+        }
+        return std::ranges::count_if(make_rows(here.session, selected).rows,
+                                     [](const PropertyRow& row) { return row.part.has_value(); });
+    };
+    CHECK(parts_of(1) == 201);  // its name, and of 60 conditions the 40 with which there are 200
+    CHECK(parts_of(200) == 1);
+    CHECK(parts_of(201) == 0);
+}
+
 TEST_CASE("editor: a value of the subrecords of several forms is set in all of them")
 {
-    const std::string text =
-        R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
-        R"(<record type="WEAP" editor_id="Club" form_id="00000900"><name text="Club"/>)"
-        R"(<weapon damage="12" weight="3"/></record>)"
-        R"(<record type="WEAP" editor_id="Mace" form_id="00000901"><weapon damage="20" weight="3"/>)"
-        R"(</record><record type="WEAP" editor_id="None" form_id="00000902"/></group></plugin>)";
+    const std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
+                             R"(<record type="WEAP" editor_id="Club" form_id="00000900"><name text="Club"/>)"
+                             R"(<script form_id="00000900"/><weapon damage="12" weight="3"/></record>)"
+                             R"(<record type="WEAP" editor_id="Mace" form_id="00000901">)"
+                             R"(<script form_id="00000901"/><weapon damage="20" weight="3"/>)"
+                             R"(</record><record type="WEAP" editor_id="None" form_id="00000902"/></group></plugin>)";
     Opened here("Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
     const NodeRefs both{here.at("records[Club]").front(), here.at("records[Mace]").front()};
     const PropertyRows made = make_rows(here.session, both);
@@ -127,6 +152,7 @@ TEST_CASE("editor: a value of the subrecords of several forms is set in all of t
     CHECK_FALSE(has("name.text"));
     CHECK(row("weapon.damage").differs);
     CHECK(row("weapon.damage").text.empty());
+    CHECK(row("script.form_id").note.empty());
     CHECK_FALSE(row("weapon.weight").differs);
     CHECK(row("weapon.weight").text == "3");
     const PendingEdit edit = edit_of(made, row("weapon.damage"), "+5");
