@@ -105,8 +105,9 @@ std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t t
     const double x = a.node_pos_x - b.node_pos_x;
     const double y = a.node_pos_y - b.node_pos_y;
     const double z = a.node_pos_z - b.node_pos_z;
-    // The sum of squares is a whole number that a double has exactly, and the root of a square is exact.
-    return static_cast<std::uint16_t>(std::min(std::floor(std::sqrt(x * x + y * y + z * z)), 65535.0));
+    // The sum of squares is a whole number that a double has exactly, and the root of a square is exact. What is behind the
+    // point is cut off.
+    return static_cast<std::uint16_t>(std::min(std::sqrt(x * x + y * y + z * z), 65535.0));
 }
 
 void canonicalize_section(Counted<WalkMap>& section)
