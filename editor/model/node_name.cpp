@@ -37,7 +37,7 @@ const FieldEntry* naming_field(const RecordHandle& record)
 }
 
 /// The first few values that say something, without the one that the record's name says already. `brief`: without those
-/// that nobody set.
+/// that are the default.
 std::string values_of(const RecordHandle& record, const FieldEntry* name, bool brief)
 {
     const auto said_by_name = [](const FieldEntry& field) {

@@ -189,7 +189,7 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
 /// What the value of a row means, in words.
 std::string note_of(const Session& session, const RecordHandle& record, const PropertyRow& row)
 {
-    const FieldEntry* const field = row.differs ? nullptr : record.table().find_field(row.name);
+    const FieldEntry* const field = record.table().find_field(row.name);
     const std::string& text = row.text;
     if (field != nullptr && field->name == "type" && is_form(record)) {
         return std::string(type_words(session, text));
@@ -265,8 +265,6 @@ void merge_parts(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>&
     for (PropertyRow& row : rows) {
         const auto other = std::ranges::find(others, row.name, &PropertyRow::name);
         row.part->records.push_back(other->part->records.front());
-        row.note = row.differs ? std::string{} : row.note;
-        row.text = row.differs ? std::string{} : row.text;
     }
 }
 
@@ -393,12 +391,16 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
         made.title = counted(made.owners.size(), "record");
         made.doc = "A field that is blank differs among them; a value given here goes to all.";
     }
-    for (PropertyRow& row : made.rows) {
-        row.text = row.differs ? std::string{} : row.text;
-        row.note = note_of(session, first, row);
-    }
     const auto end = std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
     made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
+    for (PropertyRow& row : made.rows) {
+        if (row.differs) {
+            row.text.clear();
+            row.note.clear();
+        } else if (!row.part) {
+            row.note = note_of(session, first, row);
+        }
+    }
     return made;
 }
 

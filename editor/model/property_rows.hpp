@@ -25,8 +25,7 @@ inline constexpr std::string_view differing_text = "...";
 /// A record inside of each selected one whose values are shown with it: the damage of a weapon is in such a record.
 struct PropertyPart {
     NodeRefs records;
-    std::string
-        label;  ///< "Weapon data"; with a number where there are several: "Effect [2]". Empty: its one row has it
+    std::string label;  ///< "Weapon data", "Effect [2]" of several; empty where its one row has the label
     std::string field;  ///< name of the value there, as Session::set() takes it
 };
 
@@ -71,11 +70,10 @@ struct PropertyRows {
     NodeRefs owners;                ///< the records whose values these are
     std::string title;              ///< "4 DOOR01", "3 records"
     std::string doc;                ///< what the description says of the selected node
-    std::vector<PropertyRow>
-        rows;  ///< in the description's order within each role, plain ones first; then those of parts
+    std::vector<PropertyRow> rows;  ///< in the description's order within each role; those of parts end the plain ones
 };
 
-/// Sets the value of a row to a text.
+/// The edit that gives a row another value.
 [[nodiscard]] PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text);
 
 /// The rows that all these records have. Nodes that are gone are left out. Of forms there are those of their subrecords, too.

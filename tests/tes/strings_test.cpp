@@ -125,10 +125,8 @@ TEST_CASE("a file whose beginning fits may be one of strings", "[tes]")
 {
     const auto may = [](std::uint32_t count, std::uint32_t size, std::uint32_t place) {
         Bytes first;
-        for (const std::uint32_t number : {count, size, std::uint32_t{7}, place}) {
-            for (unsigned shift = 0; shift < 32; shift += 8) {
-                first.push_back(static_cast<std::byte>(number >> shift));
-            }
+        for (const std::uint32_t number : {count, size, 7U, place}) {
+            append_le(first, number);
         }
         CHECK_FALSE(may_begin_string_table(ByteView(first).first(15)));
         return may_begin_string_table(first);
