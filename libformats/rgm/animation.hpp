@@ -113,6 +113,8 @@ struct Command {
     [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;
     [[nodiscard]] static Command from_word(std::uint32_t word);
+    /// As from_word(), into a command whose parameters are all 0.
+    void set_word(std::uint32_t word);
     /// One command of each kind: what a schema must allow for.
     [[nodiscard]] static std::vector<Command> alternatives();
     [[nodiscard]] std::size_t alternative() const { return op.value & 15U; }
@@ -132,19 +134,24 @@ inline std::uint32_t Command::word() const
     return bits;
 }
 
-inline Command Command::from_word(std::uint32_t word)
+inline void Command::set_word(std::uint32_t word)
 {
-    Command command;
-    command.op.value = static_cast<std::uint8_t>(word & 15U);
+    op.value = static_cast<std::uint8_t>(word & 15U);
     unsigned at = 4;
-    const std::span<const CommandParameter> shapes = command.kind().parameters();
+    const std::span<const CommandParameter> shapes = kind().parameters();
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const unsigned bits = shapes[i].bits;
         const std::uint32_t raw = word >> at << (32 - bits);  // the field at the top of the word
-        command.set_parameter(i, shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
-                                                     : static_cast<std::int32_t>(raw >> (32 - bits)));
+        set_parameter(i, shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
+                                             : static_cast<std::int32_t>(raw >> (32 - bits)));
         at += bits;
     }
+}
+
+inline Command Command::from_word(std::uint32_t word)
+{
+    Command command;
+    command.set_word(word);
     return command;
 }
 

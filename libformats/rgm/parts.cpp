@@ -2,7 +2,9 @@
 #include "rgm/parts.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -83,14 +85,12 @@ void decode_variables(ByteView bytes, Actor& actor)
     const std::size_t count = instances == 0 ? 0 : bytes.size() / 4 / instances;
     actor.variables.resize(count);
     for (std::size_t v = 0; v < count; ++v) {
-        std::vector<std::int32_t> values(instances);
-        for (std::size_t i = 0; i < instances; ++i) {
-            values[i] = load_le<std::int32_t>(bytes.data() + 4 * (i * count + v));
-        }
-        if (std::ranges::adjacent_find(values, std::not_equal_to{}) == values.end()) {
-            actor.variables[v].value = values.front();
+        const auto value = [&](std::size_t i) { return load_le<std::int32_t>(bytes.data() + 4 * (i * count + v)); };
+        const auto all = std::views::iota(std::size_t{0}, instances) | std::views::transform(value);
+        if (std::ranges::adjacent_find(all, std::not_equal_to{}) == all.end()) {
+            actor.variables[v].value = all.front();
         } else {
-            actor.variables[v].instances = std::move(values);
+            std::ranges::copy(all, std::back_inserter(actor.variables[v].instances));
         }
     }
 }
@@ -199,9 +199,23 @@ Status encode_groups(const Actor& actor, Bytes& to)
     return {};
 }
 
+/// The number of groups up to the end, or up to one that is too short for its header.
+std::size_t count_groups(ByteView bytes)
+{
+    std::size_t count = 0;
+    for (std::size_t at = 0;; ++count) {
+        const std::size_t size = load_le<std::uint16_t>(bytes.data() + at);
+        if (size < group_header_bytes) {
+            return count;
+        }
+        at += 2 + size;
+    }
+}
+
 std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
 {
     std::vector<AnimationGroup> groups;
+    groups.reserve(count_groups(bytes));
     for (std::size_t at = 0;;) {
         const std::size_t size = load_le<std::uint16_t>(bytes.data() + at);
         if (size == 0) {
@@ -222,14 +236,13 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
         group.commands.resize(frames);
         const std::byte* word = from + group_header_bytes;
         for (Command& command : group.commands) {
-            command = Command::from_word(load_le<std::uint16_t>(word) |
-                                         static_cast<std::uint32_t>(load_le<std::uint8_t>(word + 2)) << 16);
+            command.set_word(load_le<std::uint16_t>(word) | static_cast<std::uint32_t>(load_le<std::uint8_t>(word + 2))
+                                                                << 16);
             word += command_bytes;
         }
         group.tail.assign(word, from + size);
         at += 2 + size;
     }
-    groups.shrink_to_fit();
     actor.groups = std::move(groups);
     return std::nullopt;
 }
@@ -339,6 +352,7 @@ std::optional<std::string> decode_part(ActorPart part, ByteView bytes, ByteView 
     };
     switch (part) {
     case ActorPart::rasb:
+        actor.strings.reserve(bytes.size() / 4);
         for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
             const auto offset = load_le<std::uint32_t>(bytes.data() + at);
             actor.strings.push_back({Text(pool_text(pool, offset)), offset});

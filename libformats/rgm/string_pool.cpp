@@ -1,7 +1,7 @@
 // RAST, the strings of all actors: put together, taken apart, and told from the usual one.
 #include "rgm/string_pool.hpp"
 
-#include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,6 +22,33 @@ StringPool split_pool(ByteView pool)
     }
     append(result.tail, as_bytes(rest));
     return result;
+}
+
+/// Whether a pool has each string of the actors once, in the order of first use, and nothing else.
+bool is_usual_pool(StringLists actors, ByteView pool)
+{
+    std::unordered_set<std::string_view> texts;
+    std::vector<bool> begins(pool.size());  // the places where they begin
+    std::size_t end = 0;                    // of the last one
+    for (const std::vector<ActorString>* strings : actors) {
+        for (const ActorString& string : *strings) {
+            const std::uint32_t offset = *string.offset.stored;
+            const std::string_view text = string.value.bytes;
+            if (offset >= pool.size() || pool_text(pool, offset) != text) {
+                return false;
+            }
+            if (offset == end) {
+                if (!texts.insert(text).second) {
+                    return false;
+                }
+                begins[offset] = true;
+                end += text.size() + 1;
+            } else if (!begins[offset]) {
+                return false;
+            }
+        }
+    }
+    return end == pool.size();
 }
 
 /// Strings of many actors may share long texts; beyond this many bytes for each byte of the file they are kept raw.
@@ -102,17 +129,9 @@ std::optional<CutString> find_cut_string(StringLists actors)
     return std::nullopt;
 }
 
-/// Forgets the offsets of strings that are where one would look first, and the pool when it is the usual one.
 void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
 {
-    PoolBuilder usual;
-    bool is_usual = true;
-    for (const std::vector<ActorString>* strings : actors) {
-        for (const ActorString& string : *strings) {
-            is_usual = is_usual && usual.find_or_add(string.value.bytes) == *string.offset.stored;
-        }
-    }
-    is_usual = is_usual && std::ranges::equal(usual.take(), pool);
+    const bool is_usual = is_usual_pool(actors, pool);
     spelt_out.reset();
     if (!is_usual) {
         spelt_out = split_pool(pool);
@@ -134,6 +153,7 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
     laid.usual = !spelt_out;
     laid.offsets.resize(actors.size());
     for (std::size_t i = 0; i < actors.size(); ++i) {
+        laid.offsets[i].reserve(actors[i]->size());
         for (const ActorString& string : *actors[i]) {
             laid.usual = laid.usual && !string.offset.stored;
             laid.offsets[i].push_back(string.offset.stored ? *string.offset.stored

@@ -43,14 +43,20 @@ WalkMapHeader computed(const WalkMap& map)
     return header;
 }
 
-/// Gives the cost of each route to `each`, with the route.
-template <class Map, class Each>
-void for_each_route(Map& map, Each each)
+/// The cost of a route from a node, as the file says it or as it is computed.
+std::uint16_t cost_of(const WalkMap& map, const WalkNode& from, const NodeRoute& route)
 {
-    for (auto& node : map.nodes) {
-        for (auto& route : node.routes) {
-            each(route, route_cost(map, node, route.target_node_id));
-        }
+    return route.cost.stored ? *route.cost.stored : route_cost(map, from, route.target_node_id);
+}
+
+void append_routes(Bytes& to, const WalkMap& map, const WalkNode& node)
+{
+    const std::size_t at = to.size();
+    to.resize(at + node.routes.size() * wire_size<NodeRoute>());
+    std::byte* place = to.data() + at;
+    for (const NodeRoute& route : node.routes) {
+        write_record(place, NodeRoute{route.target_node_id, cost_of(map, node, route)});
+        place += wire_size<NodeRoute>();
     }
 }
 
@@ -117,8 +123,12 @@ void canonicalize_section(Counted<WalkMap>& section)
         drop_computed(map.header, computed(map));
         for (WalkNode& node : map.nodes) {
             drop_computed(node.header, computed(node));
+            for (NodeRoute& route : node.routes) {
+                if (route.cost.stored) {
+                    route.cost.drop_if(route_cost(map, node, route.target_node_id));
+                }
+            }
         }
-        for_each_route(map, [](NodeRoute& route, std::uint16_t cost) { route.cost.drop_if(cost); });
     }
 }
 
@@ -166,10 +176,7 @@ void write_section(const Counted<WalkMap>& section, Bytes& to)
         append_header(to, map);
         for (const WalkNode& node : map.nodes) {
             append_header(to, node);
-            for (NodeRoute route : node.routes) {
-                route.cost = route.cost.value_or(route_cost(map, node, route.target_node_id));
-                append_record(to, route);
-            }
+            append_routes(to, map, node);
         }
     }
     append(to, section.tail);
@@ -182,8 +189,10 @@ void complete_section(Counted<WalkMap>& section)
         fill_computed(map.header, computed(map));
         for (WalkNode& node : map.nodes) {
             fill_computed(node.header, computed(node));
+            for (NodeRoute& route : node.routes) {
+                route.cost = cost_of(map, node, route);
+            }
         }
-        for_each_route(map, [](NodeRoute& route, std::uint16_t cost) { route.cost = route.cost.value_or(cost); });
     }
 }
 
