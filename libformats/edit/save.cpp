@@ -66,10 +66,10 @@ std::string text_of(const Document& document, bool with_side_files, const LoadCo
 Result<std::string> keep_comments(const std::string& own, const std::string& after, const fs::path& path,
                                   bool is_folder, const LoadContext& context)
 {
-    const auto read = [&](const std::string& text) {
-        return read_text(text, path.string(), side_files_beside(path), context);
-    };
-    const Result<Document> before = read(own);
+    if (notes_besides(notes_in_xml(own), notes_in_xml(after)).empty()) {
+        return after;  // it has them all: those that we write into sources
+    }
+    const Result<Document> before = read_text(own, path.string(), side_files_beside(path), context);
     const std::string plain = before ? text_of(*before, is_folder, context) : std::string();
     const std::vector<std::string> notes = notes_besides(notes_in_xml(own), notes_in_xml(plain));
     if (before && notes.empty()) {
@@ -132,9 +132,11 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
         return fail(carried.error());
     }
     // What was put together from a person's text is believed only when it reads back as the document.
-    const Result<Document> back = read_text(*carried, path.string(), {}, context);
-    if (!back || text_of(*back, false, context) != plain) {
-        return fail(comments_error(path, notes_in_xml(**own)));
+    if (*carried != plain) {
+        const Result<Document> back = read_text(*carried, path.string(), {}, context);
+        if (!back || text_of(*back, false, context) != plain) {
+            return fail(comments_error(path, notes_in_xml(**own)));
+        }
     }
     return write_text(*carried, document, path, options);
 }
@@ -361,13 +363,16 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
             return fail(std::move(kept.error()));
         }
         carried = std::move(*kept);
-        const auto new_side_file = [&](const std::string& name) -> Result<std::string> {
-            const auto found = std::ranges::find(made.files(), name, &SideFile::path);
-            return found != made.files().end() ? Result<std::string>(found->text) : fail({.message = "no such file"});
-        };
-        const Result<Document> back = read_text(carried, main.string(), new_side_file, context);
-        if (!back || text_of(*back, true, context) != plain) {
-            return fail(comments_error(main, notes_in_xml(**own)));
+        if (carried != plain) {
+            const auto new_side_file = [&](const std::string& name) -> Result<std::string> {
+                const auto found = std::ranges::find(made.files(), name, &SideFile::path);
+                return found != made.files().end() ? Result<std::string>(found->text)
+                                                   : fail({.message = "no such file"});
+            };
+            const Result<Document> back = read_text(carried, main.string(), new_side_file, context);
+            if (!back || text_of(*back, true, context) != plain) {
+                return fail(comments_error(main, notes_in_xml(**own)));
+            }
         }
         carried = with_schema(std::move(carried), options.schema);
         files.push_back({main.filename(), {as_bytes(carried)}});

@@ -133,6 +133,9 @@ private:
             model_.missing.faces = 1;
             return note("faces", at, count * head);
         }
+        // As many as there can be of three corners; a damaged file may have others.
+        model_.faces.reserve(std::min(count, (bytes_.size() - at) / (head + 3 * 8)));
+        face_offsets_.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) {
             // Checked here, not as a table: a face's size stands in its first byte.
             if (bytes_.size() - at < head || bytes_.size() - at - head < 8 * std::to_integer<std::size_t>(bytes_[at])) {
