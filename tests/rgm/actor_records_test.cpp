@@ -210,6 +210,34 @@ TEST_CASE("RAST: strings share bytes, point into the middle, stand twice or unus
     CHECK(again.actors.records[0].strings[2].value == "new");
 }
 
+TEST_CASE("RAST: the pool is given unless it has each string once, in the order of first use")
+{
+    struct Case {
+        std::string name;
+        std::string pool;
+        std::string offsets;
+        bool is_given;
+    };
+    const auto c = GENERATE(values<Case>({
+        {"two strings", std::string("ab\0b\0", 5), "00000000 03000000", false},
+        {"one string, twice", std::string("ab\0", 3), "00000000 00000000", false},
+        {"the same string at two places", std::string("ab\0ab\0", 6), "00000000 03000000", true},
+        {"into the middle of a string", std::string("ab\0", 3), "00000000 01000000", true},
+        {"the last string first", std::string("ab\0b\0", 5), "03000000 00000000", true},
+        {"a string that nobody uses", std::string("ab\0b\0", 5), "00000000 00000000", true},
+        {"no NUL at the end", std::string("ab\0b", 4), "00000000 03000000", true},
+        {"past the end", std::string("ab\0", 3), "00000000 03000000", true},
+    }));
+    CAPTURE(c.name);
+    TestFile file = small_map();
+    file.find("RAST")->payload = text_bytes(c.pool);
+    file.find("RASB")->payload = hex(c.offsets);
+    const rgm::Map map = read_small(file);
+    CHECK(map.raw_sections.empty());
+    CHECK(map.actors.string_pool.has_value() == c.is_given);
+    CHECK(rgm::write_map(map).value() == file.bytes());
+}
+
 TEST_CASE("RAST: equal strings of two actors share their bytes when written")
 {
     rgm::Map map;
