@@ -2,9 +2,7 @@
 #include "rgm/parts.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -86,11 +84,17 @@ void decode_variables(ByteView bytes, Actor& actor)
     actor.variables.resize(count);
     for (std::size_t v = 0; v < count; ++v) {
         const auto value = [&](std::size_t i) { return load_le<std::int32_t>(bytes.data() + 4 * (i * count + v)); };
-        const auto all = std::views::iota(std::size_t{0}, instances) | std::views::transform(value);
-        if (std::ranges::adjacent_find(all, std::not_equal_to{}) == all.end()) {
-            actor.variables[v].value = all.front();
-        } else {
-            std::ranges::copy(all, std::back_inserter(actor.variables[v].instances));
+        bool are_alike = true;
+        for (std::size_t i = 1; i < instances; ++i) {
+            are_alike = are_alike && value(i) == value(0);
+        }
+        if (are_alike) {
+            actor.variables[v].value = value(0);
+            continue;
+        }
+        actor.variables[v].instances.resize(instances);
+        for (std::size_t i = 0; i < instances; ++i) {
+            actor.variables[v].instances[i] = value(i);
         }
     }
 }
