@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -59,7 +61,12 @@ using Status = Result<void>;
 /// Stable lower-case name of a code, as it appears in --json output.
 [[nodiscard]] std::string_view code_name(ErrorCode code);
 
-/// The candidate closest to `found` by edit distance, or empty when none is near enough to be a misspelling.
+/// The places of the candidates closest to `found` by edit distance, of those that are at most so far from it.
+template <class Range>
+[[nodiscard]] std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates,
+                                                      std::size_t most_distance);
+
+/// The first of the candidates closest to `found`, or empty when none is near enough to be a misspelling.
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
@@ -70,11 +77,13 @@ inline constexpr std::size_t longest_compared_name = 64;
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 template <class Range>
-std::string_view nearest(std::string_view found, const Range& candidates)
+std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates, std::size_t most_distance)
 {
-    std::string_view best;
-    std::size_t best_distance = found.size() / 3 + 2;
+    std::vector<std::size_t> places;
+    std::size_t best_distance = most_distance;
+    std::size_t next_place = 0;
     for (const auto& candidate : candidates) {
+        const std::size_t place = next_place++;
         const std::string_view name(candidate);
         const std::size_t one = std::min(found.size(), longest_compared_name);
         const std::size_t other = std::min(name.size(), longest_compared_name);
@@ -82,16 +91,27 @@ std::string_view nearest(std::string_view found, const Range& candidates)
         const auto foreign = static_cast<std::size_t>(std::ranges::count_if(name.substr(0, other), [found](char each) {
             return found.find(each) == std::string_view::npos;
         }));
-        if (std::max(foreign, one < other ? other - one : one - other) >= best_distance) {
+        if (std::max(foreign, one < other ? other - one : one - other) > best_distance) {
             continue;
         }
         const std::size_t distance = edit_distance(found, name);
         if (distance < best_distance) {
             best_distance = distance;
-            best = name;
+            places.clear();
+        }
+        if (distance == best_distance) {
+            places.push_back(place);
         }
     }
-    return best;
+    return places;
+}
+
+template <class Range>
+std::string_view nearest(std::string_view found, const Range& candidates)
+{
+    const std::vector<std::size_t> places = nearest_places(found, candidates, found.size() / 3 + 1);
+    return places.empty() ? std::string_view{}
+                          : std::string_view(*std::next(std::begin(candidates), std::ptrdiff_t(places.front())));
 }
 
 }  // namespace redforge

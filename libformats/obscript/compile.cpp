@@ -287,13 +287,8 @@ void Compiler::begin(LineCursor& cursor)
     if (type < 0) {
         std::vector<std::string_view> names;
         std::ranges::transform(block_types(), std::back_inserter(names), &BlockType::name);
-        const std::string_view near = nearest(name, names);
-        error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
-              fmt::format("no block type \"{}\"", name),
-              near.empty() ? "blocks are GameMode, MenuMode, OnActivate ..." : fmt::format("did you mean {}?", near));
-        if (!near.empty() && !token.quoted) {
-            mend(token.text, std::string(near));
-        }
+        unknown_word(token.text.empty() ? line_ : token.text, name, fmt::format("no block type \"{}\"", name), names,
+                     "blocks are GameMode, MenuMode, OnActivate ...");
         return;
     }
     const BlockType& block = block_types()[static_cast<std::size_t>(type)];

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/letter_case.hpp"
 #include "obscript/compiler.hpp"
@@ -118,12 +119,30 @@ void Compiler::unknown_name(std::string_view name)
             names.emplace_back(entry.name);
         }
     }
-    const std::string_view near = nearest(name, names);
-    error(name, ErrorCode::unknown_name, fmt::format("no variable, command or form is called {}", name),
-          near.empty() ? "a form of another plugin is written as its FormID, such as 0000000F"
-                       : fmt::format("did you mean {}?", near));
-    if (!near.empty()) {
-        mend(name, std::string(near));
+    unknown_word(name, name, fmt::format("no variable, command or form is called {}", name), names,
+                 "a form of another plugin is written as its FormID, such as 0000000F");
+}
+
+void Compiler::unknown_word(std::string_view part, std::string_view word, std::string message,
+                            std::span<const std::string_view> known, std::string otherwise)
+{
+    std::vector<std::string> in_small_letters(known.size());
+    std::ranges::transform(known, in_small_letters.begin(), [](std::string_view each) {
+        std::string buffer;
+        return small_letters(each, buffer);
+    });
+    std::string buffer;
+    std::vector<std::string_view> near;
+    for (const std::size_t place : nearest_places(small_letters(word, buffer), in_small_letters, word.size() / 3)) {
+        if (std::ranges::none_of(near, [&](std::string_view each) { return same_letters(each, known[place]); })) {
+            near.push_back(known[place]);
+        }
+    }
+    const std::span<const std::string_view> first(near.data(), std::min<std::size_t>(near.size(), 3));
+    error(part, ErrorCode::unknown_name, std::move(message),
+          near.empty() ? std::move(otherwise) : fmt::format("did you mean {}?", fmt::join(first, " or ")));
+    if (near.size() == 1) {
+        mend(word, std::string(near.front()));
     }
 }
 
@@ -227,17 +246,11 @@ const Command* Compiler::line_command(const Token& token)
             mend(line_.substr(sign, 1), "to");
         }
     } else {
-        const std::string_view near = nearest(name, first_words());
-        error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
-              fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name),
-              near.empty()
-                  ? fmt::format("commands of plugins of OBSE are known from compiled code that has them, and from a "
-                                "table, {} beside the plugin or the source",
-                                commands_file)
-                  : fmt::format("did you mean {}?", near));
-        if (!near.empty()) {
-            mend(name, std::string(near));
-        }
+        unknown_word(token.text.empty() ? line_ : token.text, name,
+                     fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name), first_words(),
+                     fmt::format("commands of plugins of OBSE are known from compiled code that has them, and from a "
+                                 "table, {} beside the plugin or the source",
+                                 commands_file));
     }
     return nullptr;
 }

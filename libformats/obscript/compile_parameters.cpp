@@ -150,13 +150,9 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
     }
     if (value < 0) {
         const auto words = parameter_words(type.kind);
-        const std::string_view near = nearest(token.text, words);
-        error(token.text, ErrorCode::unknown_name,
-              fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.name),
-              near.empty() ? fmt::format("such as {}", words.front()) : fmt::format("did you mean {}?", near));
-        if (!near.empty()) {
-            mend(token.text, std::string(near));
-        }
+        unknown_word(token.text, token.text,
+                     fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.name), words,
+                     fmt::format("such as {}", words.front()));
     }
     append_le(out, static_cast<std::uint16_t>(value));
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -100,6 +101,10 @@ private:
     /// As meaning(), but the command for the first word of a line.
     const Command* line_command(const Token& token);
     void unknown_name(std::string_view name);
+    /// The error that a word is none of those that are known, with the nearest that differ in at most a third of its letters,
+    /// whatever their case. Where one is nearest, it mends the error.
+    void unknown_word(std::string_view part, std::string_view word, std::string message,
+                      std::span<const std::string_view> known, std::string otherwise);
     static void put_word(Bytes& out, char code, std::uint16_t number);
     /// `[r owner] s|f index` or `G reference`.
     void put_value(Bytes& out, const Meaning& value);

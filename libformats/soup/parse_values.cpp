@@ -420,11 +420,12 @@ bool Parser::named_number(Meaning meaning)
             value = number;
         }
         if (!value) {
-            const std::string_view near = nearest(all, names);
+            const std::vector<std::size_t> near = nearest_places(all, names, all.size() / 3 + 1);
+            const std::string first = near.empty() ? std::string{} : fmt::format("<{}>", names[near.front()]);
             return fail_at(token, ErrorCode::unknown_name, fmt::format("no {} is called {}", kind, all),
-                           near.empty() ? "" : fmt::format("did you mean <{}>?", near),
-                           near.empty() ? std::vector<SourceEdit>{}
-                                        : std::vector<SourceEdit>{{token.at, token.length, fmt::format("<{}>", near)}});
+                           first.empty() ? first : fmt::format("did you mean {}?", first),
+                           near.size() != 1 ? std::vector<SourceEdit>{}
+                                            : std::vector<SourceEdit>{{token.at, token.length, first}});
         }
     }
     ++at_;

@@ -73,4 +73,11 @@ TEST_CASE("the nearest name is the first of the closest, when it can be a misspe
     CHECK(near("a", {"abc"}).empty());
     CHECK(near("a", {"ab"}) == "ab");
     CHECK(near(std::string(200, 'a'), {"x"}) == "x");  // of it 64 characters are compared
+    const auto places = [](std::string_view found, std::vector<std::string_view> names) {
+        return nearest_places(found, names, 2);
+    };
+    CHECK(places("gold", {"golden", "old", "glod", "cold"}) == std::vector<std::size_t>{1, 2, 3});
+    CHECK(places("gold", {"golden", "old", "gold"}) == std::vector<std::size_t>{2});
+    CHECK(places("gold", {"goldenr", "silver"}).empty());
+    CHECK(places("gold", {"goldenr", "golden"}) == std::vector<std::size_t>{1});
 }

@@ -458,6 +458,25 @@ TEST_CASE("a name that nothing has is close to a variable or to a form that the 
     CHECK(told("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
 }
 
+TEST_CASE("a misspelt word is mended where one word is nearest, letters of either case alike", "[obscript]")
+{
+    using Edits = std::vector<SourceEdit>;
+    const auto first = [](std::string_view source) { return compiled(source).messages.at(0); };
+    const Message command = first("scn T\nbegin GameMode\ngetisceel\nend");
+    CHECK(describe(command.error) == "line 3:1: no command is called getisceel; did you mean GetInCell?");
+    CHECK(command.fix == Edits{{21, 9, "GetInCell"}});
+    // Three are as near: the person chooses.
+    const Message several = first("scn T\nbegin GameMode\nret\nend");
+    CHECK(describe(several.error) == "line 3:1: no command is called ret; did you mean ref or set or Let?");
+    CHECK(several.fix.empty());
+    // The name of a variable and of a form that are the same is one name.
+    const Message form = first("scn T\nref counter\nbegin GameMode\nset counter to Door\ncountr.disable\nend");
+    CHECK(form.fix == Edits{{53, 6, "counter"}});
+    // The letter before a block's name stays.
+    const Message block = first("scn T\nbegin _GamMode\nend");
+    CHECK(block.fix == Edits{{13, 7, "GameMode"}});
+}
+
 TEST_CASE("a source is compiled until it has more than 50 errors", "[obscript]")
 {
     const auto errors_in = [](std::size_t lines) {

@@ -172,6 +172,8 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
          "3:1: a block that belongs to nothing; blocks stand behind if, elseif, else, while and loop");
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
+    // 86 items have that name: none of them is meant for certain.
+    says("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
 }
 
 TEST_CASE("each statement with a mistake is told, also those in lines that follow each other")
