@@ -68,8 +68,8 @@ std::optional<fs::path> game_root(const Arguments& arguments, const std::string&
     if (fs::path folder = fs::absolute(input, failed).parent_path(); !failed && scene::is_game_folder(folder)) {
         return folder;
     }
-    const fs::path usual = usual_game();
-    return usual.empty() ? std::nullopt : std::optional(usual);
+    const fs::path standard = usual_game();
+    return standard.empty() ? std::nullopt : std::optional(standard);
 }
 
 Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)

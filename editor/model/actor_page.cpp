@@ -133,9 +133,9 @@ private:
         line.key = before == 0 ? std::move(key) : fmt::format("{}~{}", key, before + 1);
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
-        const bool usual = kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
+        const bool standard = kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
         line.open =
-            line.holds_lines && (options_.toggled.contains(line.key) ? !usual : usual || options_.only_differences);
+            line.holds_lines && (options_.toggled.contains(line.key) ? !standard : standard || options_.only_differences);
         return line;
     }
 

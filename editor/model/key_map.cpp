@@ -29,15 +29,15 @@ std::string normal_key(std::string_view key)
     return normal + (key.size() == 1 ? upper(key) : std::string(key));
 }
 
-std::string_view KeyMap::key_of(std::string_view action, std::string_view usual) const
+std::string_view KeyMap::key_of(std::string_view action, std::string_view standard) const
 {
     const auto found = changed_.find(action);
-    return found == changed_.end() ? usual : std::string_view(found->second);
+    return found == changed_.end() ? standard : std::string_view(found->second);
 }
 
-void KeyMap::set(std::string_view action, std::string_view key, std::string_view usual)
+void KeyMap::set(std::string_view action, std::string_view key, std::string_view standard)
 {
-    if (normal_key(key) == normal_key(usual)) {
+    if (normal_key(key) == normal_key(standard)) {
         const auto found = changed_.find(action);
         if (found != changed_.end()) {
             changed_.erase(found);

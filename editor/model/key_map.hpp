@@ -21,9 +21,9 @@ public:
     KeyMap() = default;
     explicit KeyMap(Changed changed) : changed_(std::move(changed)) {}
 
-    [[nodiscard]] std::string_view key_of(std::string_view action, std::string_view usual) const;
+    [[nodiscard]] std::string_view key_of(std::string_view action, std::string_view standard) const;
     /// An empty key: none. The usual one is no change.
-    void set(std::string_view action, std::string_view key, std::string_view usual);
+    void set(std::string_view action, std::string_view key, std::string_view standard);
     void reset() { changed_.clear(); }
     [[nodiscard]] const Changed& changed() const { return changed_; }
 

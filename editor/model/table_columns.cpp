@@ -34,12 +34,12 @@ public:
     std::vector<TableColumn> take()
     {
         std::vector<TableColumn> columns;
-        std::size_t usual = 0;
+        std::size_t standard = 0;
         for (auto& [column, seen] : columns_) {
             // What is inside of few of the records is left to those who ask for it.
-            column.usual = column.face.role == Role::plain && column.kind != ColumnKind::bytes && usual < most_usual &&
+            column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes && standard < most_usual &&
                            (column.inside.empty() || seen * 2 >= looked_into_);
-            usual += column.usual ? 1 : 0;
+            standard += column.standard ? 1 : 0;
             columns.push_back(std::move(column));
         }
         return columns;
@@ -222,7 +222,7 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
         column.name = "#type";
         column.label = "Type";
         column.face.read_only = true;
-        column.usual = true;
+        column.standard = true;
         columns.insert(columns.begin(), std::move(column));
     }
     return columns;

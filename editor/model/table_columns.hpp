@@ -28,7 +28,7 @@ struct TableColumn {
     PropertyRow face;   ///< how its values are shown and typed, whatever record they are of
     bool number{};      ///< values are compared as numbers
     bool form{};        ///< values are FormIDs
-    bool usual{};       ///< shown unless a person chose otherwise
+    bool standard{};       ///< shown unless a person chose otherwise
 };
 
 /// The columns for `count` records, of which the first ones of each type and some of all others are looked into. `record`

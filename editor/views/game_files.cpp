@@ -63,9 +63,9 @@ LoadContext GameFiles::names_for(const std::filesystem::path& file) const
     if (chosen_) {
         return soup::context_of(*chosen_);
     }
-    const std::filesystem::path usual = remembered_game_folder().value_or(std::filesystem::path{});
-    LoadContext context = soup::context_around(file, {}, usual);
-    context.game_folder = scene::game_folder_of(file).value_or(usual);
+    const std::filesystem::path standard = remembered_game_folder().value_or(std::filesystem::path{});
+    LoadContext context = soup::context_around(file, {}, standard);
+    context.game_folder = scene::game_folder_of(file).value_or(standard);
     return context;
 }
 

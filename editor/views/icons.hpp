@@ -5,9 +5,9 @@
 
 namespace redforge::editor {
 
-enum class IconLook : unsigned char { usual, disabled };
+enum class IconLook : unsigned char { standard, disabled };
 
 /// By its name: "open". An empty one for a name that there is not.
-[[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::usual);
+[[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::standard);
 
 }  // namespace redforge::editor

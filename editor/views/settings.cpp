@@ -98,11 +98,11 @@ Snapping remembered_snapping()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
-    const Snapping usual;
-    return {file.ReadBool("/Snap/On", usual.on),
-            std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", usual.grid)), 1, largest_grid),
-            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", usual.angle)), 1, largest_angle),
-            file.ReadBool("/Snap/Surface", usual.surface),
+    const Snapping standard;
+    return {file.ReadBool("/Snap/On", standard.on),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", standard.grid)), 1, largest_grid),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", standard.angle)), 1, largest_angle),
+            file.ReadBool("/Snap/Surface", standard.surface),
             static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
 }
 
@@ -140,7 +140,7 @@ ViewLayout remembered_views()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
-    const ViewLayout usual;
+    const ViewLayout standard;
     const long count = file.ReadLong("/Views/Count", 1);
     const auto share = [&](const wxString& key, double value) {
         return std::clamp(file.ReadDouble(key, value), 0.1, 0.9);
@@ -148,7 +148,7 @@ ViewLayout remembered_views()
     return {count == 4   ? ViewCount::four
             : count == 2 ? ViewCount::two
                          : ViewCount::one,
-            share("/Views/Across", usual.across), share("/Views/Down", usual.down)};
+            share("/Views/Across", standard.across), share("/Views/Down", standard.down)};
 }
 
 bool remembered_link()

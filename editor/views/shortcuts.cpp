@@ -40,7 +40,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
     key_ = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, FromDIP(wxSize(170, -1)), wxTE_PROCESS_TAB);
     key_->SetHint("Press the new key");
     auto* const none = new wxButton(this, wxID_ANY, "&No Key");
-    auto* const usual = new wxButton(this, wxID_ANY, "&Usual Key");
+    auto* const standard = new wxButton(this, wxID_ANY, "&Usual Key");
     auto* const all = new wxButton(this, wxID_ANY, "&Reset All");
     warning_ = new wxStaticText(this, wxID_ANY, "");
 
@@ -48,7 +48,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
     row->Add(new wxStaticText(this, wxID_ANY, "Key:"), wxSizerFlags().CentreVertical().Border(wxRIGHT));
     row->Add(key_, wxSizerFlags(1).Border(wxRIGHT));
     row->Add(none, wxSizerFlags().Border(wxRIGHT));
-    row->Add(usual, wxSizerFlags().Border(wxRIGHT));
+    row->Add(standard, wxSizerFlags().Border(wxRIGHT));
     row->Add(all);
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(search, wxSizerFlags().Expand().Border());
@@ -74,7 +74,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
         event.Skip();
     });
     none->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { set_key(""); });
-    usual->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) {
+    standard->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) {
         if (const Action* const action = selected()) {
             set_key(action->key);
         }

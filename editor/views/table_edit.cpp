@@ -350,7 +350,7 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         unsorted,
         hide,
         choose,
-        usual,
+        standard,
         copy_cells,
         paste_cells,
         fill,
@@ -370,7 +370,7 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         menu.AppendSeparator();
         menu.Append(hide, "&Hide Column")->Enable(columns_.size() > 1);
         menu.Append(choose, "&Columns...");
-        menu.Append(usual, "&Reset Columns");
+        menu.Append(standard, "&Reset Columns");
     } else {
         menu.Append(copy_cells, "&Copy");
         menu.Append(paste_cells, "&Paste");
@@ -412,7 +412,7 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         break;
     }
     case choose: ask_columns(); break;
-    case usual: choose_columns({}); break;
+    case standard: choose_columns({}); break;
     case copy_cells: copy(); break;
     case paste_cells: static_cast<void>(paste()); break;
     case fill: fill_down(); break;

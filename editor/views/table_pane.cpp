@@ -208,7 +208,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
 void TablePane::choose_usual_columns()
 {
     for (std::size_t i = 0; i < table_->columns().size(); ++i) {
-        if (table_->columns()[i].usual) {
+        if (table_->columns()[i].standard) {
             columns_.push_back(i);
         }
     }

@@ -137,10 +137,10 @@ void store_spelling(Ini& ini)
             ends.push_back(&end);
         });
     // Only the last line of a file can be without an end: one that lines were added behind gets it.
-    const Text usual = ini.end.bytes.empty() ? Ini().end : ini.end;
+    const Text standard = ini.end.bytes.empty() ? Ini().end : ini.end;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
         if (ends[i]->stored->bytes.empty()) {
-            *ends[i] = usual;
+            *ends[i] = standard;
         }
     }
 }
@@ -148,14 +148,14 @@ void store_spelling(Ini& ini)
 /// Leaves out what is as in the file's first key and first line.
 void share_spelling(Ini& ini)
 {
-    const Ini usual;
+    const Ini standard;
     std::optional<Text> equals;
     std::optional<Text> end;
     for_each_line(
         ini, [&](const Key& key) { equals = equals ? equals : key.equals.stored; },
         [&](const Derived<Text>& each) { end = end ? end : each.stored; });
-    ini.equals = equals.value_or(usual.equals);
-    ini.end = end.value_or(usual.end);
+    ini.equals = equals.value_or(standard.equals);
+    ini.end = end.value_or(standard.end);
     for_each_line(
         ini, [&](Key& key) { key.equals.drop_if(ini.equals); }, [&](Derived<Text>& each) { each.drop_if(ini.end); });
 }

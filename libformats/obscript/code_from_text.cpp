@@ -251,7 +251,7 @@ std::uint16_t ScriptParser::call(Bytes& out)
 void ScriptParser::arguments(Bytes& out, const Command& command, bool redirected)
 {
     switch (command.parser) {
-    case CommandParser::usual:
+    case CommandParser::standard:
     case CommandParser::nothing:
         if (redirected) {
             append_le(out, std::uint16_t{0xFFFF});

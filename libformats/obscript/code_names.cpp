@@ -22,7 +22,7 @@ public:
 private:
     bool call(std::uint16_t opcode, ByteView payload, std::string& parameters);
     bool arguments(const Command& command, ByteView payload);
-    bool usual(CodeReader& in, std::string_view types);
+    bool standard(CodeReader& in, std::string_view types);
     bool message(CodeReader& in, bool box);
     bool value(CodeReader& in);
     bool game_expression(ByteView bytes);
@@ -64,7 +64,7 @@ bool NameReader::statement(const Statement& statement)
             in.u16();
             return obse_arguments(in) && in.done();
         }
-        return usual(in, block_types()[type].parameters) && in.done();
+        return standard(in, block_types()[type].parameters) && in.done();
     }
     default:
         if (statement.opcode < 0x100) {
@@ -90,7 +90,7 @@ bool NameReader::arguments(const Command& command, ByteView payload)
 {
     CodeReader in(payload);
     switch (command.parser) {
-    case CommandParser::usual:
+    case CommandParser::standard:
     case CommandParser::nothing:
         if (payload.empty()) {
             return true;
@@ -99,7 +99,7 @@ bool NameReader::arguments(const Command& command, ByteView payload)
             in.u16();
             return obse_arguments(in) && in.done();
         }
-        return usual(in, command.parameters) && in.done();
+        return standard(in, command.parameters) && in.done();
     case CommandParser::message_box: return message(in, true) && in.done();
     case CommandParser::message: return message(in, false) && in.done();
     case CommandParser::expression: return obse_arguments(in);
@@ -109,7 +109,7 @@ bool NameReader::arguments(const Command& command, ByteView payload)
     return false;
 }
 
-bool NameReader::usual(CodeReader& in, std::string_view types)
+bool NameReader::standard(CodeReader& in, std::string_view types)
 {
     const std::size_t count = in.u16();
     if (in.failed() || count > types.size()) {

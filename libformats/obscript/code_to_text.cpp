@@ -241,7 +241,7 @@ void StatementPrinter::command_name(const Command* command, std::uint16_t opcode
 
 bool StatementPrinter::is_redirected(const Command& command, ByteView payload)
 {
-    return command.parser == CommandParser::usual && payload.size() >= 2 &&
+    return command.parser == CommandParser::standard && payload.size() >= 2 &&
            load_le<std::uint16_t>(payload.data()) == 0xFFFF;
 }
 
@@ -250,7 +250,7 @@ bool StatementPrinter::arguments_of(const Command& command, ByteView payload)
     CodeReader in(payload);
     bool good = false;
     switch (command.parser) {
-    case CommandParser::usual:
+    case CommandParser::standard:
     case CommandParser::nothing:
         if (is_redirected(command, payload)) {
             in.u16();

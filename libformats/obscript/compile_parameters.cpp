@@ -67,7 +67,7 @@ void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out,
     case CommandParser::expression:
     case CommandParser::call:
     case CommandParser::loop: obse_arguments(command, cursor, out, place); break;
-    case CommandParser::usual:
+    case CommandParser::standard:
         // Without parameters only OBSE writes their number.
         if (redirected_ && command.opcode < first_plugin_opcode &&
             (!command.parameters.empty() || place == Place::obse)) {

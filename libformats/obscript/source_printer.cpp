@@ -243,7 +243,7 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
         arguments = obse_arguments(in);
         takes_more = true;
         break;
-    case CommandParser::usual:
+    case CommandParser::standard:
         if (payload.size() >= 2 && load_le<std::uint16_t>(payload.data()) == 0xFFFF) {
             in.u16();
             arguments = obse_arguments(in);

@@ -190,14 +190,14 @@ void set_placement(Actor& actor, ActorPart part, std::optional<std::uint32_t> or
 /// usual. `pieces` are in the order of the section.
 void place_parts(Actors& actors, ActorPart part, ByteView section, const std::vector<Piece>& pieces)
 {
-    const bool usual = std::ranges::is_sorted(pieces, {}, &Piece::actor);
+    const bool standard = std::ranges::is_sorted(pieces, {}, &Piece::actor);
     std::size_t cursor = pieces.empty() ? section.size() : static_cast<std::size_t>(pieces.front().offset);
     const ByteView preamble = section.first(cursor);
     for (std::size_t rank = 0; rank < pieces.size(); ++rank) {
         const Piece& piece = pieces[rank];
         const auto offset = static_cast<std::size_t>(piece.offset);
         std::optional<std::uint32_t> order;
-        if (!usual && rank != piece.actor) {
+        if (!standard && rank != piece.actor) {
             order = static_cast<std::uint32_t>(rank);
         }
         set_placement(actors.records[piece.actor], part, order, section.subspan(cursor, offset - cursor));

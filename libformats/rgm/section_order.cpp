@@ -67,9 +67,9 @@ SectionOrder usual_sections(const Map& map)
 
 Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use)
 {
-    SectionOrder usual = usual_sections(map);
+    SectionOrder standard = usual_sections(map);
     const TagCounts raws(map);
-    SectionOrder order = map.sections.stored ? *map.sections.stored : usual;
+    SectionOrder order = map.sections.stored ? *map.sections.stored : standard;
     TagCounts listed(order);
     if (map.sections.stored) {
         const std::size_t given = order.tags.size();
@@ -107,7 +107,7 @@ Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use)
                          .hint = "remove it, or add a <raw_section> with that tag"});
         }
     }
-    if (order == usual) {
+    if (order == standard) {
         map.sections.stored.reset();
     } else {
         map.sections.stored = order;

@@ -150,12 +150,12 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
 {
     LaidStrings laid;
     PoolBuilder pool(spelt_out);
-    laid.usual = !spelt_out;
+    laid.standard = !spelt_out;
     laid.offsets.resize(actors.size());
     for (std::size_t i = 0; i < actors.size(); ++i) {
         laid.offsets[i].reserve(actors[i]->size());
         for (const ActorString& string : *actors[i]) {
-            laid.usual = laid.usual && !string.offset.stored;
+            laid.standard = laid.standard && !string.offset.stored;
             laid.offsets[i].push_back(string.offset.stored ? *string.offset.stored
                                                            : pool.find_or_add(string.value.bytes));
         }
@@ -166,7 +166,7 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
 
 void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid)
 {
-    if (laid.usual) {
+    if (laid.standard) {
         return;
     }
     for (std::size_t i = 0; i < actors.size(); ++i) {

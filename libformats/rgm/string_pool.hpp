@@ -57,7 +57,7 @@ void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_o
 /// RAST as it is written, and the places of the actors' strings in it.
 struct LaidStrings {
     Bytes pool;
-    bool usual{};                                     ///< the pool has each string once, in order of first use
+    bool standard{};                                     ///< the pool has each string once, in order of first use
     std::vector<std::vector<std::uint32_t>> offsets;  ///< of each actor's strings
 };
 

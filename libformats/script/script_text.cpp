@@ -313,16 +313,16 @@ std::optional<ScriptText::OtherName> ScriptText::other_name(const soup::Script& 
     soup::Script named;
     named.name = actor.name;
     const std::string right = soup::disassemble(named, nullptr, {.names = false}).text;
-    const ScriptText usual(right, ScriptLanguage::soup, nullptr);
-    if (language_ != ScriptLanguage::soup || tokens_.tokens.size() < 3 || usual.tokens().size() < 3 ||
-        !same_letters(word(0), "actor") || word(1) == usual.word(1)) {
+    const ScriptText standard(right, ScriptLanguage::soup, nullptr);
+    if (language_ != ScriptLanguage::soup || tokens_.tokens.size() < 3 || standard.tokens().size() < 3 ||
+        !same_letters(word(0), "actor") || word(1) == standard.word(1)) {
         return std::nullopt;
     }
     const Token& there = tokens_.tokens[1];
-    const Token& wanted = usual.tokens()[1];
+    const Token& wanted = standard.tokens()[1];
     return OtherName{{there.at, there.at + there.length},
                      std::string(word(1)),
-                     std::string(usual.word(1)),
+                     std::string(standard.word(1)),
                      right.substr(wanted.at, wanted.length)};
 }
 

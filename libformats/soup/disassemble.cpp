@@ -52,7 +52,7 @@ public:
         marks_at(size, layout_.end_label);
         line("}", 0);
         leaves_ = may_leave(size);
-        return {std::move(out_), std::move(layout_.listing), printer_.usual()};
+        return {std::move(out_), std::move(layout_.listing), printer_.standard()};
     }
 
     /// Whether what run() has printed may have a mistake.
@@ -344,7 +344,7 @@ Source disassemble(const Script& script, const Names* names, SourceOptions optio
 {
     SourceWriter writer(script, names, options);
     Source source = writer.run();
-    const bool believed = options.proof == Proof::none || (options.proof == Proof::unusual && source.usual);
+    const bool believed = options.proof == Proof::none || (options.proof == Proof::unusual && source.standard);
     if (believed || says_the_same(source, script, names)) {
         if (options.mistakes && writer.doubtful()) {
             mark_mistakes(source.text, script, names);

@@ -29,7 +29,7 @@ struct SourceOptions {
 struct Source {
     std::string text;
     Listing listing;  ///< with the line of the text for each statement, and its label
-    bool usual{};     ///< it has nothing that stands in it for exactness alone: no marks, no bytes, no escapes
+    bool standard{};     ///< it has nothing that stands in it for exactness alone: no marks, no bytes, no escapes
 };
 
 /// The source of a script. Every script has one: what is no statement stands there as bytes.

@@ -117,8 +117,8 @@ std::optional<std::string> Dialogue::text(std::string_view label) const
         return std::nullopt;
     }
     // Few texts are longer than this; the sound behind them need not be read.
-    constexpr std::size_t usual = 512;
-    const Result<Bytes> begin = read_(found->second.offset, std::min<std::size_t>(found->second.size, usual));
+    constexpr std::size_t standard = 512;
+    const Result<Bytes> begin = read_(found->second.offset, std::min<std::size_t>(found->second.size, standard));
     if (!begin || begin->size() < text_at) {
         return std::nullopt;
     }

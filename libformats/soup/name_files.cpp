@@ -168,11 +168,11 @@ LoadContext context_of(const fs::path& game, std::function<void(const std::strin
     return context;
 }
 
-LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell, const fs::path& usual)
+LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell, const fs::path& standard)
 {
-    const auto find = [file, usual] {
+    const auto find = [file, standard] {
         const fs::path around = folder_with_definitions(file);
-        return around.empty() ? usual : around;
+        return around.empty() ? standard : around;
     };
     return on_demand(find, std::move(tell));
 }

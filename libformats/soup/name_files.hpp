@@ -29,10 +29,10 @@ struct FoundNames {
 [[nodiscard]] std::filesystem::path folder_with_definitions(const std::filesystem::path& file);
 
 /// The context of scripts in a file that lies in a game's folder: what that folder makes known, read when it is wanted.
-/// `usual` is the game's folder of files that lie in none. `tell` gets what could not be read then.
+/// `standard` is the game's folder of files that lie in none. `tell` gets what could not be read then.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& file,
                                          std::function<void(const std::string&)> tell = {},
-                                         const std::filesystem::path& usual = {});
+                                         const std::filesystem::path& standard = {});
 /// The same for a game's folder that is known.
 [[nodiscard]] LoadContext context_of(const std::filesystem::path& game,
                                      std::function<void(const std::string& problem)> tell = {});

@@ -67,7 +67,7 @@ bool Parser::callee(Callee& callee)
     }
     callee.number = *number;
     callee.function = from->function(*number);
-    callee.usual = callee.function->kind == CallKind::task ? CallKind::task : CallKind::function;
+    callee.standard = callee.function->kind == CallKind::task ? CallKind::task : CallKind::function;
     return true;
 }
 
@@ -78,8 +78,8 @@ bool Parser::self_call(Mode mode, std::optional<CallKind> kind, Meaning* compare
     if (!callee(called)) {
         return false;
     }
-    const CallKind usual = mode == Mode::main ? called.usual : CallKind::function;
-    emitter_.put(static_cast<std::uint8_t>(kind.value_or(usual)));
+    const CallKind standard = mode == Mode::main ? called.standard : CallKind::function;
+    emitter_.put(static_cast<std::uint8_t>(kind.value_or(standard)));
     emitter_.put(static_cast<std::uint16_t>(called.number));
     if (compared != nullptr && called.function != nullptr) {
         *compared = called.function->result();

@@ -254,9 +254,9 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         if (!callee(called) || (at_ == mark && is_sign("[") && !marks(given, "op"))) {
             return false;
         }
-        const CallKind how = kind.value_or(called.usual);
-        const Op usual = how == CallKind::function ? Op::object_function : Op::object_task;
-        const auto op = given.op.value_or(static_cast<std::uint32_t>(usual));
+        const CallKind how = kind.value_or(called.standard);
+        const Op standard = how == CallKind::function ? Op::object_function : Op::object_task;
+        const auto op = given.op.value_or(static_cast<std::uint32_t>(standard));
         if (op != static_cast<std::uint32_t>(Op::object_task) &&
             op != static_cast<std::uint32_t>(Op::object_function)) {
             return fail_at(given.token, ErrorCode::out_of_range, "op is 0x19 or 0x1A");

@@ -76,7 +76,7 @@ private:
     };
     struct Callee {
         std::uint32_t number{};
-        CallKind usual{CallKind::function};
+        CallKind standard{CallKind::function};
         const Function* function{};  ///< null for function_12
     };
     struct Deferred {

@@ -284,11 +284,11 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
     if (function != nullptr && !function->usable) {
         function = nullptr;
     }
-    const CallKind usual =
+    const CallKind standard =
         is_statement && function != nullptr && function->kind == CallKind::task ? CallKind::task : CallKind::function;
     if (kind == CallKind::multitask) {
         out_ += '@';
-    } else if (kind != usual) {
+    } else if (kind != standard) {
         out_.insert(begin, kind == CallKind::task ? "task " : "function ");
     }
     if (function != nullptr) {

@@ -34,7 +34,7 @@ public:
     /// Game text between quotes, escaped so that the lexer finds its end.
     void quoted(std::string_view bytes, char quote);
     /// Whether all that was printed is plain: nothing but statements, names, numbers, texts without escapes, labels.
-    [[nodiscard]] bool usual() const { return usual_; }
+    [[nodiscard]] bool standard() const { return usual_; }
     /// Whether something in it may be a mistake (Diagnostics::mistake()); of jumps it does not tell.
     [[nodiscard]] bool doubtful() const { return doubtful_; }
     /// Appends the `names` block: all names that were printed, with their numbers. Nothing when there were none.

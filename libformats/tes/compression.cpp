@@ -27,12 +27,12 @@ std::span<const int> likely_levels(std::byte second)
 {
     static constexpr std::array<int, 2> fastest{1, 0};
     static constexpr std::array<int, 4> fast{5, 4, 3, 2};
-    static constexpr std::array<int, 1> usual{6};
+    static constexpr std::array<int, 1> standard{6};
     static constexpr std::array<int, 3> best{9, 8, 7};
     switch (static_cast<unsigned>(second) >> 6) {
     case 0: return std::span(fastest).first(1);
     case 1: return fast;
-    case 2: return usual;
+    case 2: return standard;
     default: return best;
     }
 }

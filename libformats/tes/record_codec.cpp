@@ -533,14 +533,14 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         stream()->level = 0;
         data = stream()->data;
     } else {
-        const std::uint8_t usual = usual_level(header_size);
-        const std::uint8_t level = stream() == nullptr || stream()->level == 0 ? usual : stream()->level;
+        const std::uint8_t standard = usual_level(header_size);
+        const std::uint8_t level = stream() == nullptr || stream()->level == 0 ? standard : stream()->level;
         data = deflate_data(content, level);
         if (stream() != nullptr) {
             // Of levels that give the same the first counts.
             const auto first = static_cast<std::uint8_t>(find_level(data, content).value_or(level));
             *stream() = {first, {}};
-            if (first == usual) {
+            if (first == standard) {
                 list.erase(0);
             }
         }

@@ -83,8 +83,8 @@ void name_form(const FormTable& table, FormRef& form)
     form.form.stored.reset();
     const std::uint32_t iref = form.iref.value_or(0);
     form.form_id = table.form_of(iref);
-    std::uint32_t usual{};
-    if (table.find(form.form_id.value, usual) && usual == iref) {
+    std::uint32_t standard{};
+    if (table.find(form.form_id.value, standard) && standard == iref) {
         form.iref.stored.reset();
     }
 }
@@ -126,7 +126,7 @@ Status number_forms(Save& save)
     const FormTable table(save.form_ids);
     const FormRef* bad = nullptr;
     for_each_form(save, [&](FormRef& form) {
-        std::uint32_t usual{};
+        std::uint32_t standard{};
         if (form.form.stored) {
             const std::optional<FormId> meant = form_of(save, form.form.stored->bytes);
             if (!meant || (form.form_id.value != 0 && form.form_id != *meant)) {
@@ -138,8 +138,8 @@ Status number_forms(Save& save)
         }
         if (form.iref.stored) {
             bad = bad == nullptr && table.form_of(*form.iref.stored) != form.form_id ? &form : bad;
-        } else if (table.find(form.form_id.value, usual)) {
-            form.iref = usual;
+        } else if (table.find(form.form_id.value, standard)) {
+            form.iref = standard;
         } else {
             bad = bad == nullptr ? &form : bad;
         }
@@ -188,8 +188,8 @@ void update_dependents(const Save& /*before*/, Save& after)
     {
         const FormTable table(after.form_ids);
         for_each_form(after, [&](FormRef& form) {
-            std::uint32_t usual{};
-            if (!form.iref.stored && !table.find(form.form_id.value, usual) &&
+            std::uint32_t standard{};
+            if (!form.iref.stored && !table.find(form.form_id.value, standard) &&
                 missing.insert(form.form_id.value).second) {
                 added.push_back({form.form_id});
             }

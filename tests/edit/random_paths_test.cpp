@@ -73,8 +73,8 @@ public:
     }
 
 private:
-    /// In place of `usual`, which is "[3]".
-    std::string selector(const RecordHandle& record, const std::string& usual)
+    /// In place of `standard`, which is "[3]".
+    std::string selector(const RecordHandle& record, const std::string& standard)
     {
         switch (random_.below(12)) {
         case 0: return "[*]";
@@ -91,7 +91,7 @@ private:
             const std::string second = condition(record);
             return fmt::format("[{}{}{}]", first, random_.once_in(2) ? ", " : " or ", second);
         }
-        default: return usual;
+        default: return standard;
         }
     }
 

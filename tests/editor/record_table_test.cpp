@@ -328,7 +328,7 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
     REQUIRE(column(table, "#type") == 0);
     CHECK(table.columns()[0].label == "Type");
     CHECK(table.columns()[0].face.read_only);
-    CHECK(table.columns()[0].usual);
+    CHECK(table.columns()[0].standard);
     CHECK_FALSE(table.is_editable(1, 0));
     CHECK(texts(table, "base_data.level") == Texts{"", "22", "3", ""});
     CHECK(texts(table, "factions.") == Texts{"", "1", "", ""});
@@ -355,7 +355,7 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
     CHECK(rows_of("globals[0]").empty());
     CHECK(of_type.has(here.at("changes[1]").front()));
     CHECK_FALSE(of_type.has(here.at("changes[2]").front()));
-    CHECK(of_type.columns()[column(of_type, "attributes.strength")].usual);
+    CHECK(of_type.columns()[column(of_type, "attributes.strength")].standard);
     const auto paths_of = [&](std::string_view type) {
         TableList list = all;
         list.type = type;
@@ -385,7 +385,7 @@ TEST_CASE("table: an empty list has the columns of what it may hold")
     REQUIRE(session.remove(at(session, Paths{"lights[0]"})));
     const RecordTable table = table_of(session, "lights");
     CHECK(table.rows() == 0);
-    CHECK(table.columns()[column(table, "radius")].usual);
+    CHECK(table.columns()[column(table, "radius")].standard);
 }
 
 TEST_CASE("table: cells of a spreadsheet's text, quoted or not, and back")

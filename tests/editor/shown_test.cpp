@@ -93,7 +93,7 @@ std::string table_of(const Session& session, const TableList& list)
                                 ? "-"
                                 : short_text(table.shown(row, i)) + (table.is_editable(row, i) ? "" : "!"));
         }
-        page += fmt::format("  {} [{}]{}{}{}{}: {}\n", column.label, column.name, column.usual ? " usual" : "",
+        page += fmt::format("  {} [{}]{}{}{}{}: {}\n", column.label, column.name, column.standard ? " usual" : "",
                             column.number ? " number" : "", column.form ? " form" : "",
                             column.face.read_only ? " read only" : "", fmt::join(cells, " | "));
     }

@@ -111,11 +111,11 @@ std::string colours_of(wxStyledTextCtrl& text)
     const auto look_of = [&](int style) {
         return colour_name(text.StyleGetForeground(style)) + " on " + colour_name(text.StyleGetBackground(style));
     };
-    const std::string usual = look_of(wxSTC_STYLE_DEFAULT);
-    std::string words = "cursor " + colour_name(text.GetCaretForeground()) + "\nletters are " + usual + '\n';
+    const std::string standard = look_of(wxSTC_STYLE_DEFAULT);
+    std::string words = "cursor " + colour_name(text.GetCaretForeground()) + "\nletters are " + standard + '\n';
     for (int i = 0; i < wxSTC_STYLE_LASTPREDEFINED; ++i) {
         const std::string look = look_of(i);
-        const bool ours = look != usual && i != wxSTC_STYLE_CALLTIP;
+        const bool ours = look != standard && i != wxSTC_STYLE_CALLTIP;
         words += ours ? "letters " + std::to_string(i) + " are " + look + '\n' : "";
     }
     for (const int i : {0, 1}) {

@@ -121,13 +121,13 @@ std::string least_size_of(wxWindow& window)
 /// wx gives each class of controls a name.
 bool is_usual_name(const wxString& name)
 {
-    constexpr std::array usual{
+    constexpr std::array standard{
         "panel",         "button",       "staticText",   "text",        "choice",         "check",      "searchCtrl",
         "listCtrl",      "grid",         "dialog",       "frame",       "dataviewCtrl",   "staticLine", "listBox",
         "statusBar",     "wxSpinCtrl",   "propertyGrid", "stcwindow",   "scrolledWindow", "GLCanvas",   "spinCtrl",
         "comboBox",      "staticBitmap", "groupBox",     "radioButton", "PropertyGrid",   "",           "wxAuiToolBar",
         "scrolledpanel", "auiNotebook",  "wxSpinButton", "splitter"};
-    return std::ranges::any_of(usual, [&](const char* each) { return name == each; });
+    return std::ranges::any_of(standard, [&](const char* each) { return name == each; });
 }
 
 /// What a window is, but for its columns and lines.

@@ -40,7 +40,7 @@ public:
                                     .short_name = {},
                                     .parameters = "Ti",
                                     .required = 1,
-                                    .parser = CommandParser::usual};
+                                    .parser = CommandParser::standard};
         return same_letters(name, "plugindo") ? &learnt : nullptr;
     }
 };

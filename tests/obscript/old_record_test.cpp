@@ -96,7 +96,7 @@ TEST_CASE("compiled code tells opcodes and types of commands that are in no tabl
     CHECK(told->name == "Tell");
     CHECK(told->parameters == "Ti");
     CHECK(told->required == 2);
-    CHECK(told->parser == CommandParser::usual);
+    CHECK(told->parser == CommandParser::standard);
     const Command* const asked = command("Ask", 2, 0);
     REQUIRE(asked != nullptr);
     CHECK(asked->opcode == 0x2BCE);

@@ -341,11 +341,11 @@ TEST_CASE("edits: a section that the file lacked goes where it usually stands")
         return result;
     };
     TestFile file = small_map();
-    const std::vector<std::string> usual = tags(file);
+    const std::vector<std::string> standard = tags(file);
     std::erase_if(file.sections, [](const TestSection& section) { return section.tag == "MPOB"; });
     rgm::Map map = rgm::read_map(file.bytes()).value();
     append_record(map, "objects");
-    CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == usual);
+    CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == standard);
 }
 
 TEST_CASE("edits: bytes behind the last actor's collision spheres are written when no actor has any")

@@ -107,12 +107,12 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
 
 TEST_CASE("a line of each kind in its usual spelling keeps no spelling of its own")
 {
-    const std::string usual =
+    const std::string standard =
         "[functions]\r\ntask RTX parms 1\r\nfunction Light parms 2 ; dim\r\n[refs]\r\nspeed\r\n"
         "[equates]\r\nauto\r\nstrength\r\nspeed ;how fast\r\nendauto\r\nsize = 12\r\nlow = -3 ; below\r\n"
         "[flags]\r\nBOOL Won 0\r\nNUMBER Gold 5 ;coins\r\n;end\r\n\r\n";
-    Definitions definitions = read_definitions(as_bytes(usual)).value();
-    CHECK(write(definitions) == usual);
+    Definitions definitions = read_definitions(as_bytes(standard)).value();
+    CHECK(write(definitions) == standard);
     std::vector<std::string> kinds;
     for (const DefinitionLine& line : definitions.lines) {
         kinds.push_back(line.kind.bytes);

@@ -66,7 +66,7 @@ TEST_CASE("the source of as many calls within each other as the game's reader is
 TEST_CASE("a source is usual when nothing stands in it for exactness alone")
 {
     const auto is_usual = [](std::string_view text) {
-        return disassemble(assemble(text, "a.soup").script.value()).usual;
+        return disassemble(assemble(text, "a.soup").script.value()).standard;
     };
     CHECK(is_usual("actor A { #a: function_1(2, \"key\") if var1 = -3 { DOOR1.function_4() goto #a } }"));
     CHECK(is_usual("actor A { if <ScriptRv> = 1 { goto #a } #a: end }"));
