@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::action_named;
 using test::Bench;
-using test::settle;
+using test::process_events;
 using test::Views;
 
 std::string place(const Bench& bench, const std::string& path)
@@ -36,7 +36,7 @@ TEST_CASE("each of the six actions that move by the grid moves one way along an 
     REQUIRE(place(bench, "objects[4]") == "200 0 300");
     const auto after = [&](const std::string& name) {
         bench.frame->run(action_named("Transform, Nudge " + name));
-        settle();
+        process_events();
         return place(bench, "objects[4]");
     };
     CHECK(after("Right") == "184 0 300");  // X grows to the left, seen from the first place of the camera
@@ -53,7 +53,7 @@ TEST_CASE("Fill Down takes the first row of a block, or the cell above one row; 
     Bench bench;
     bench.frame->select({"objects[0]"});
     bench.frame->part<TableActions>().toggle_table();
-    settle();
+    process_events();
     TablePane& table = bench.frame->table();
     const int x = table.column_named("position.x").value();
     const auto fill = [&](int first, int last) {
@@ -61,7 +61,7 @@ TEST_CASE("Fill Down takes the first row of a block, or the cell above one row; 
         table.grid().GoToCell(first, x);
         table.grid().SelectBlock(first, x, last, x);
         table.grid().SetFocus();
-        settle();
+        process_events();
         bench.press('D', wxMOD_CONTROL);
         std::string values;
         for (int i = 0; i < 7; ++i) {
@@ -103,7 +103,7 @@ TEST_CASE(
     Bench bench;
     auto& actions = bench.frame->part<SelectActions>();
     const auto selected = [&] {
-        settle();
+        process_events();
         std::string paths;
         for (const NodeRef& ref : bench.frame->session()->selection()) {
             paths += (paths.empty() ? "" : " ") + bench.frame->session()->path_of(ref);
@@ -131,7 +131,7 @@ TEST_CASE(
 
     REQUIRE(write_file(bench.folder / "Quick.ess", test::sample_file("save")).has_value());
     REQUIRE(bench.frame->open_file(bench.folder / "Quick.ess").has_value());
-    settle();
+    process_events();
     actions.select_all();
     CHECK(selected().empty());  // nothing says which records
     bench.frame->select({"changes[1]"});

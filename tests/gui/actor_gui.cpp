@@ -16,7 +16,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 struct ActorWindow : Bench {
     using Bench::Bench;
@@ -38,22 +38,22 @@ struct ActorWindow : Bench {
     void open_page(const std::string& path)
     {
         frame->select({path});
-        settle();
+        process_events();
         press('E', wxMOD_CONTROL | wxMOD_SHIFT);
-        settle(200);
+        process_events(200);
         REQUIRE(page().IsShownOnScreen());
     }
     void go_to(std::string_view key, int col = 1)
     {
         page().grid().GoToCell(row_of(key), col);
         page().grid().SetFocus();
-        settle();
+        process_events();
     }
     void type_over(const char* text)
     {
         wxUIActionSimulator person;
         person.Text(text);
-        settle();
+        process_events();
         press(WXK_RETURN);
     }
 };
@@ -76,7 +76,7 @@ TEST_CASE("the page of an actor shows that of an object; values are typed as ste
     CHECK(bench.value("actors[0].strings[1].value") == "shut");
     CHECK(bench.frame->session()->undo_name() == "Set Text of closed");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.cell("strings[1]", 1) == "closed");
     bench.go_to("strings[0]");
     bench.press(WXK_DELETE);
@@ -94,17 +94,17 @@ TEST_CASE("a click on a record of the page of an actor opens it, and selects it"
     bench.open_page("actors[0]");
     wxGrid& grid = bench.page().grid();
     grid.MakeCellVisible(bench.row_of("groups[4]"), 0);
-    settle();
+    process_events();
     const wxRect cell = grid.CellToRect(bench.row_of("groups[4]"), 0);
     const wxPoint at = grid.CalcScrolledPosition(wxPoint(cell.x + 30, cell.y + cell.height / 2));
     test::click(grid.GetGridWindow()->ClientToScreen(at));
-    settle(100);
+    process_events(100);
     CHECK(bench.selected() == "actors[0].groups[1]");
     CHECK(bench.row_of("groups[4].commands[1]") > bench.row_of("groups[4]"));
     CHECK(grid.GetGridCursorRow() == bench.row_of("groups[4]"));
     CHECK(bench.page().preview().run().pictures.size() == 2);
     bench.frame->select({"actors[0].strings[1]"});
-    settle(200);
+    process_events(200);
     CHECK(grid.GetGridCursorRow() == bench.row_of("strings[1]"));
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("what is refused in the page of an actor stays open; another actor sta
     CHECK_FALSE(bench.page().is_typing());
     CHECK(bench.value("actors[1].locations[1].offset_x") == "2560");
     bench.page().compare_with(bench.frame->session()->find("actors[0]").value());
-    settle();
+    process_events();
     CHECK(bench.page().grid().GetColLabelValue(3) == "DOOR01");
     CHECK(bench.cell("strings[1]", 3) == "closed");
     CHECK(bench.cell("locations[1]", 3) == "(none)");
@@ -145,7 +145,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     CHECK(preview.run().pictures.size() == 1);
     CHECK(preview.plays());
     for (int i = 0; i < 100 && !preview.is_drawn(); ++i) {
-        settle(50);
+        process_events(50);
     }
     CHECK(preview.is_drawn());
     CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
@@ -153,7 +153,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     // A group that is shown anew begins with its first frame.
     const auto comes = [&](const std::string& words) {
         for (int i = 0; i < 250 && preview.words() != words; ++i) {
-            settle(20);
+            process_events(20);
         }
         return preview.words() == words;
     };
@@ -165,7 +165,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     preview.play(false);
     CHECK_FALSE(preview.plays());
     bench.frame->part<ActorActions>().toggle_actor();
-    settle();
+    process_events();
     CHECK_FALSE(bench.page().IsShown());
 }
 
@@ -176,10 +176,10 @@ TEST_CASE("the columns of the page of an actor have all of its width, whenever i
     wxGrid& grid = bench.page().grid();
     const auto width = [&] { return grid.GetColSize(0) + grid.GetColSize(1) + grid.GetColSize(2); };
     grid.SetSize(240, grid.GetSize().y);
-    settle();
+    process_events();
     CHECK(width() <= grid.GetClientSize().x);
     grid.SetSize(500, grid.GetSize().y);  // as when the pictures beside it are hidden
-    settle();
+    process_events();
     CHECK(width() > grid.GetClientSize().x - 3);
     CHECK(width() <= grid.GetClientSize().x);
 }
@@ -202,10 +202,10 @@ TEST_CASE("an actor without animation groups says so in place of their pictures"
     bench.open_page("actors[0]");
     CHECK(bench.page().preview().words() != "This actor has no animation groups.");
     bench.frame->select({"actors[0].groups[0]", "actors[0].groups[1]"});
-    settle();
+    process_events();
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     bench.frame->select({"actors[0]"});
-    settle();
+    process_events();
     CHECK(bench.page().preview().words() == "This actor has no animation groups.");
 }

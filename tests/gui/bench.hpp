@@ -45,7 +45,7 @@ inline std::vector<edit::Conflict> sample_conflicts()
 }
 
 /// Lets the window do what it has to do.
-inline void settle(long milliseconds = 60)
+inline void process_events(long milliseconds = 60)
 {
     wxEventLoopBase* const present = wxEventLoopBase::GetActive();
     wxEventLoop own;
@@ -67,10 +67,10 @@ inline void move_to(const wxPoint& at, int held = WXK_NONE)
 {
     wxUIActionSimulator person;
     person.MouseMove(at);
-    settle();
+    process_events();
     if (held != WXK_NONE) {
         person.KeyDown(held);
-        settle();
+        process_events();
     }
 }
 
@@ -78,7 +78,7 @@ inline void release_key(int held)
 {
     if (held != WXK_NONE) {
         wxUIActionSimulator().KeyUp(held);
-        settle();
+        process_events();
     }
 }
 
@@ -86,7 +86,7 @@ inline void click(const wxPoint& at, int held = WXK_NONE)
 {
     move_to(at, held);
     wxUIActionSimulator().MouseClick();
-    settle(120);
+    process_events(120);
     release_key(held);
 }
 
@@ -95,11 +95,11 @@ inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, i
     wxUIActionSimulator person;
     move_to(from, held);
     person.MouseDown(button);
-    settle();
+    process_events();
     move_to(from + (to - from) / 2, held);  // a hand does not jump, and what comes of a move must not end the drag
     move_to(to, held);
     person.MouseUp(button);
-    settle();
+    process_events();
     release_key(held);
 }
 
@@ -211,7 +211,7 @@ struct Bench {
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());
-        settle();
+        process_events();
     }
     Bench(const Bench&) = delete;
     Bench& operator=(const Bench&) = delete;
@@ -219,7 +219,7 @@ struct Bench {
     {
         if (frame != nullptr) {
             frame->Close(true);
-            settle();
+            process_events();
         }
         std::error_code ignored;
         std::filesystem::remove_all(folder, ignored);
@@ -233,7 +233,7 @@ struct Bench {
         REQUIRE(line != nullptr);
         grid.EnsureVisible(line);
         REQUIRE(grid.SelectProperty(line, true));
-        settle();
+        process_events();
         type_over(text);
     }
     /// Types in place of all that the line with the focus has.
@@ -241,9 +241,9 @@ struct Bench {
     {
         wxUIActionSimulator person;
         person.Char('a', wxMOD_CONTROL);
-        settle();
+        process_events();
         person.Text(text.utf8_str());
-        settle();
+        process_events();
     }
     void type(std::string_view field, const wxString& text)
     {
@@ -264,13 +264,13 @@ struct Bench {
     bool set(const std::string& field, const std::string& text)
     {
         const bool done = frame->set_value({frame->session()->selection(), field, text}).has_value();
-        settle();
+        process_events();
         return done;
     }
     void press(int key, int modifiers = wxMOD_NONE)
     {
         wxUIActionSimulator().Char(key, modifiers);
-        settle(120);
+        process_events(120);
     }
     std::string shown(std::string_view field) { return from_wx(frame->properties().line(field)->GetValueAsString()); }
     /// What a field of the status bar says: 0 what was done, 1 what is selected.

@@ -17,7 +17,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 /// A window on the sample map, and another program that gives its light a radius of 7.
 struct TwoPrograms : Bench {
@@ -29,14 +29,14 @@ struct TwoPrograms : Bench {
         test::set_value(theirs, "lights[0].radius", "7");
         changed = rgm::write_map(theirs).value();
         frame->select({"lights[0]"});
-        settle();
+        process_events();
     }
     void write(const Bytes& bytes) const { REQUIRE(write_file(file, bytes, {.overwrite = Overwrite::allow})); }
     void come_back() const
     {
         wxActivateEvent event(wxEVT_ACTIVATE, true);
         frame->ProcessWindowEvent(event);
-        settle();
+        process_events();
     }
     [[nodiscard]] std::string title() const { return from_wx(frame->GetTitle()); }
 };
@@ -56,11 +56,11 @@ TEST_CASE("a change by another program is read when the window gets the focus, a
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
     CHECK(from_wx(bench.frame->history().GetItemText(1)) == "Reload SAMPLE.RGM");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.shown("radius") == "600");
     CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
     bench.frame->part<EditActions>().redo();
-    settle();
+    process_events();
     REQUIRE(bench.set("radius", "8"));
     bench.frame->save();
     bench.come_back();
@@ -86,7 +86,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
     }
@@ -149,7 +149,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.shown("intensity") == "33");
         CHECK(bench.status() == "SAMPLE.RGM was merged. Both sides changed 1 value: 0 are yours, 1 is theirs.");
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK(bench.shown("radius") == "601");
     }
     SECTION("merge: nothing is done when no side is chosen")
@@ -183,7 +183,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         CHECK(bench.asked == 1);
         CHECK(bench.shown("radius") == "7");
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK(bench.shown("radius") == "602");
     }
 }
@@ -193,7 +193,7 @@ TEST_CASE("a file that is gone, half written, or as it was changes nothing in th
     TwoPrograms bench;
     REQUIRE(bench.set("radius", "601"));
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     const std::string before = bench.status();
     SECTION("another time with the same bytes")
     {
@@ -270,7 +270,7 @@ TEST_CASE("saving over what another program changed asks first")
     {
         bench.outside_answers = {OutsideAnswer::reload};
         bench.frame->save();
-        settle();
+        process_events();
         CHECK(bench.shown("radius") == "7");
         CHECK_FALSE(bench.frame->session()->modified());
         CHECK(bench.on_disk() == bench.changed);
@@ -281,13 +281,13 @@ TEST_CASE("what saving would change is listed with the bytes, and a record of th
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     REQUIRE(bench.set("radius", "601"));
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     bench.go_to = "lights[0]";
     bench.frame->part<DiskActions>().show_changes();
-    settle();
+    process_events();
     CHECK(bench.differences == std::vector<DifferenceRow>{{"lights[0] 2195179707", "radius", "601", "600"}});
     CHECK(bench.differences.at(0).path == "lights[0]");
     CHECK(bench.shown_differences.heading == "Saving would change 1 value in SAMPLE.RGM.");
@@ -321,7 +321,7 @@ TEST_CASE("the list of differences shows scripts side by side, and that of confl
                         {"actors[0]", "script", "2 lines", "2 lines", "actors[0]", "a\nb\n", "a\nc\n"}};
     DifferenceDialog dialog(bench.frame, differences);
     dialog.Show();
-    settle();
+    process_events();
     CHECK(dialog.texts().IsShown());  // it begins with the first script
     CHECK(dialog.texts().left().GetText() == "a\nb\n");
     CHECK(dialog.texts().right().GetText() == "a\nc\n");
@@ -333,7 +333,7 @@ TEST_CASE("the list of differences shows scripts side by side, and that of confl
 
     MergeDialog merge(bench.frame, "SAMPLE.RGM", test::sample_conflicts());
     merge.Show();
-    settle();
+    process_events();
     CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::ours});
     CHECK(merge.grid().GetCellValue(0, 3) == to_wx("\u25c9 2"));
     CHECK(merge.grid().GetCellValue(0, 4) == to_wx("\u25cb 3"));

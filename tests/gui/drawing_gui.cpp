@@ -31,7 +31,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::action_named;
-using test::settle;
+using test::process_events;
 using test::Views;
 
 const scene::Vec3 middle{-14, 2, -3255};
@@ -62,12 +62,12 @@ struct Drawings : Views {
     void select(const std::vector<std::string>& paths) const
     {
         frame->select(paths);
-        settle();
+        process_events();
     }
     void run(const std::string& action) const
     {
         frame->run(action_named(action));
-        settle();
+        process_events();
     }
     void send(wxEventType type, wxPoint at, bool left = false) const
     {
@@ -89,7 +89,7 @@ bool use_dark_theme(bool dark)
     // wx looks at the colours again when the theme has another name.
     reinterpret_cast<void (*)(void*, const char*)>(dlsym(RTLD_DEFAULT, "g_object_notify"))(settings(),
                                                                                            "gtk-theme-name");
-    settle();
+    process_events();
     return is_dark_theme() == dark;
 }
 
@@ -129,7 +129,7 @@ std::string colours_of(wxStyledTextCtrl& text)
 wxImage picture_of(wxWindow& window)
 {
     window.Refresh();
-    settle(150);
+    process_events(150);
     const wxSize size = window.GetClientSize();
     wxBitmap bitmap(size);
     wxMemoryDC into(bitmap);

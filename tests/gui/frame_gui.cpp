@@ -23,7 +23,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::Complaints;
-using test::settle;
+using test::process_events;
 
 std::vector<std::size_t> differences(const Bytes& a, const Bytes& b)
 {
@@ -43,7 +43,7 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     REQUIRE(bench.shown("position.x") == "200");
 
     bench.type("position.x", "74565");  // 0x012345
@@ -53,15 +53,15 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
     SECTION("undo and redo come back to it")
     {
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK(bench.shown("position.x") == "200");
         CHECK(bench.frame->GetTitle() == "SAMPLE.RGM - Redforge");
         bench.frame->part<EditActions>().redo();
-        settle();
+        process_events();
         CHECK(bench.shown("position.x") == "74565");
     }
     bench.frame->save();
-    settle();
+    process_events();
     CHECK(bench.frame->GetTitle() == "SAMPLE.RGM - Redforge");
 
     const Bytes saved = bench.on_disk();
@@ -75,7 +75,7 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
 
     // Undo reaches back past the save.
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.frame->GetTitle() == "*SAMPLE.RGM - Redforge");
     bench.frame->save();
     CHECK(bench.on_disk() == bench.original);
@@ -103,14 +103,14 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
 {
     Bench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
-    settle();
+    process_events();
     CHECK(bench.shown("script_name") == "DOOR01");
     CHECK(bench.shown("position.z").empty());
     bench.type("position.z", "350");
     CHECK(bench.frame->session()->undo_name() == "Move 2 objects");
     CHECK(bench.shown("position.z") == "350");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.shown("position.z").empty());
     CHECK_FALSE(bench.frame->session()->modified());
 }
@@ -121,7 +121,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
     bench.frame->select({"objects[4]"});
     bench.begin_to_type("position.x", "111");
     const auto arrived = [&] {
-        settle(120);
+        process_events(120);
         CHECK(bench.value("objects[4].position.x") == "111");
         CHECK(bench.value("objects[5].position.x") == "200");
         CHECK(bench.value("lights[0].intensity") == "200");
@@ -137,7 +137,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
         bench.frame->select({"lights[0]"});
         arrived();
         bench.frame->select({"actors[0].strings[0]"});
-        settle();
+        process_events();
         CHECK(bench.value("actors[0].strings[0].value") == "opened");
     }
     SECTION("nothing is selected, as by a click into the view")
@@ -149,7 +149,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
     {
         wxDataViewCtrl& tree = bench.frame->outliner().tree();
         tree.SetFocus();
-        settle();
+        process_events();
         bench.press(WXK_DOWN);
         arrived();
         CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
@@ -176,7 +176,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
         bench.answer = Answer::save;
         bench.frame->quit();
         bench.frame = nullptr;
-        settle();
+        process_events();
         CHECK(bench.asked == 1);
         CHECK(bench.saved_value("objects[4].position.x") == "111");
     }
@@ -188,7 +188,7 @@ TEST_CASE("a value that is refused stays where it is typed, with the reason, and
     bench.frame->select({"objects[4]"});
     bench.begin_to_type("position.x", "8388608");
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     const auto selected = [&] { return bench.frame->session()->path_of(bench.frame->session()->selection().front()); };
     CHECK(selected() == "objects[4]");
     REQUIRE(bench.frame->problems().GetItemCount() == 1);
@@ -196,12 +196,12 @@ TEST_CASE("a value that is refused stays where it is typed, with the reason, and
           "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of "
           "1/256");
     bench.frame->quit();
-    settle();
+    process_events();
     CHECK(bench.frame->IsShown());
     CHECK(bench.asked == 0);
     bench.press(WXK_ESCAPE);
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK(selected() == "lights[0]");
     CHECK_FALSE(bench.frame->session()->modified());
 }
@@ -220,7 +220,7 @@ TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
     SECTION("refused when something else is selected")
     {
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
     }
     SECTION("refused when it is saved")
     {
@@ -238,7 +238,7 @@ TEST_CASE("keys do the same from the outliner, the search line and the grid, or 
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     const auto undo_name = [&] { return bench.frame->session()->undo_name(); };
     const auto try_keys = [&] {
         bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
@@ -252,15 +252,15 @@ TEST_CASE("keys do the same from the outliner, the search line and the grid, or 
         CHECK(undo_name() == "Add objects[5]");
         bench.press('Z', wxMOD_CONTROL);
         bench.frame->select({"objects[4]"});
-        settle();
+        process_events();
     };
     SECTION("outliner")
     {
         bench.frame->outliner().tree().SetFocus();
-        settle();
+        process_events();
         try_keys();
         bench.frame->outliner().tree().SetFocus();
-        settle();
+        process_events();
         for (const char key : {'X', 'Y', 'Q'}) {  // GTK's own search would open, and deselect
             bench.press(key);
         }
@@ -272,10 +272,10 @@ TEST_CASE("keys do the same from the outliner, the search line and the grid, or 
     SECTION("search line")
     {
         bench.frame->find();
-        settle();
+        process_events();
         try_keys();
         bench.frame->find();
-        settle();
+        process_events();
         bench.press('7');
         CHECK(bench.frame->outliner().search_text() == "7");
     }
@@ -302,7 +302,7 @@ TEST_CASE("a row says what its record says now, also after undo")
     bench.type("script_name", "GATE07");
     CHECK(row_text() == "GATE07 [4]");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(row_text() == "DOOR01 [4]");
 }
 
@@ -310,9 +310,9 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
 {
     Bench bench;
     bench.frame->filter("script_name:GUARD*");
-    settle();
+    process_events();
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides what is selected.");
@@ -326,7 +326,7 @@ TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
     Bench bench;
     bench.frame->select({"objects[4]"});
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     const auto count = [&] { return std::string(bench.frame->session()->find("objects[7]") ? "8" : "7"); };
     bench.press('D', wxMOD_CONTROL);
     CHECK(count() == "8");
@@ -349,7 +349,7 @@ TEST_CASE("Del while a value is typed belongs to the text")
     bench.frame->select({"objects[4]"});
     wxPropertyGrid& grid = bench.frame->properties().grid();
     REQUIRE(grid.SelectProperty(bench.frame->properties().line("intensity"), true));
-    settle();
+    process_events();
     bench.press('a', wxMOD_CONTROL);
     bench.press(WXK_DELETE);
     CHECK(bench.frame->session()->find("objects[6]").has_value());
@@ -366,13 +366,13 @@ TEST_CASE("Del in the lists below removes no record")
          {static_cast<wxWindow*>(&bench.frame->history()), static_cast<wxWindow*>(&bench.frame->problems())}) {
         book->SetSelection(static_cast<size_t>(book->GetPageIndex(list)));
         list->SetFocus();
-        settle();
+        process_events();
         bench.press(WXK_DELETE);
         CHECK(bench.frame->session()->find("objects[6]").has_value());
         CHECK_FALSE(bench.frame->session()->can_undo());
     }
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_DELETE);
     CHECK(bench.frame->session()->undo_name() == "Remove DOOR01");
 }
@@ -398,7 +398,7 @@ TEST_CASE("a second press before the button is up does not take the mouse twice 
     Bench bench;
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("radius", "601"));
-    settle();
+    process_events();
     wxAuiToolBar& bar = tool_bar_of(bench);
     const wxRect undo = bar.GetToolRect(wxID_UNDO);
     for (const wxEventType type : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP}) {
@@ -406,7 +406,7 @@ TEST_CASE("a second press before the button is up does not take the mouse twice 
         event.SetPosition({undo.x + undo.width / 2, undo.y + undo.height / 2});
         bar.GetEventHandler()->ProcessEvent(event);
     }
-    settle();
+    process_events();
     CHECK_FALSE(bar.HasCapture());
     CHECK_FALSE(bench.frame->session()->modified());
 }
@@ -429,7 +429,7 @@ TEST_CASE("things of several lists are duplicated as one step, and taken back as
 {
     Bench bench;
     bench.frame->select({"objects[4]", "lights[0]"});
-    settle();
+    process_events();
     bench.frame->part<EditActions>().duplicate_records();
     CHECK(bench.frame->session()->undo_name() == "Duplicate 2 records");
     CHECK(bench.frame->session()->selection().size() == 2);
@@ -445,12 +445,12 @@ TEST_CASE("closing asks before changes are lost")
     Bench bench;
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("radius", "601"));
-    settle();
+    process_events();
     SECTION("cancel stays")
     {
         bench.answer = Answer::cancel;
         bench.frame->quit();
-        settle();
+        process_events();
         CHECK(bench.asked == 1);
         CHECK(bench.frame->IsShown());
         CHECK(bench.frame->session()->modified());
@@ -460,7 +460,7 @@ TEST_CASE("closing asks before changes are lost")
         bench.answer = Answer::save;
         bench.frame->quit();
         bench.frame = nullptr;
-        settle();
+        process_events();
         CHECK(bench.asked == 1);
         CHECK(bench.saved_value("lights[0].radius") == "601");
     }
@@ -468,7 +468,7 @@ TEST_CASE("closing asks before changes are lost")
     {
         bench.frame->quit();
         bench.frame = nullptr;
-        settle();
+        process_events();
         CHECK(bench.asked == 1);
         CHECK(bench.on_disk() == bench.original);
     }
@@ -480,7 +480,7 @@ TEST_CASE("a save that is refused says why and leaves the file and the changes")
     bench.other_path = bench.folder / "nowhere" / "X.RGM";
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("radius", "601"));
-    settle();
+    process_events();
     bench.frame->save_as();
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Save");
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("nowhere") != std::string::npos);
@@ -493,13 +493,13 @@ TEST_CASE("a filter leaves what fits and selects the first of it")
 {
     Bench bench;
     bench.frame->filter("script_name:GUARD*");
-    settle();
+    process_events();
     CHECK(bench.frame->session()->path_of(bench.frame->outliner().first_found().value()) == "actors[1]");
     bench.frame->filter("radius:600");
-    settle();
+    process_events();
     CHECK(bench.shown("radius") == "600");
     bench.frame->filter("");
-    settle();
+    process_events();
     CHECK(bench.shown("radius") == "600");
 }
 
@@ -512,7 +512,7 @@ TEST_CASE("the outliner by actor: a group selects its objects, Left leads to it,
     CHECK(choice->IsShownOnScreen());
     bench.frame->select({"objects[4]"});
     bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
-    settle();
+    process_events();
     CHECK(choice->GetStringSelection() == "Actor");
     const auto current = [&] {
         wxDataViewCtrl& tree = bench.frame->outliner().tree();
@@ -522,7 +522,7 @@ TEST_CASE("the outliner by actor: a group selects its objects, Left leads to it,
     };
     CHECK(current() == "DOOR01 [4]");
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_LEFT);
     CHECK(current() == "DOOR01");
     CHECK(bench.status(1) == "2 selected");
@@ -544,7 +544,7 @@ TEST_CASE("Tab in the properties sets a value and goes to the next one, with Shi
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     const auto selected_name = [&] {
         const PropertyRow* const row = bench.frame->properties().selected_row();
         return row == nullptr ? std::string{} : row->name;
@@ -555,7 +555,7 @@ TEST_CASE("Tab in the properties sets a value and goes to the next one, with Shi
     CHECK(selected_name() == "intensity");
     bench.press('a', wxMOD_CONTROL);
     wxUIActionSimulator().Text("90");
-    settle();
+    process_events();
     bench.press(WXK_TAB, wxMOD_SHIFT);
     CHECK(bench.value("lights[0].intensity") == "90");
     CHECK(selected_name() == "radius");
@@ -570,12 +570,12 @@ TEST_CASE("a filter is forgotten when another file is opened")
 {
     Bench bench;
     bench.frame->filter("script_name:door*");
-    settle();
+    process_events();
     REQUIRE(bench.frame->outliner().query() == "script_name:door*");
     const std::filesystem::path other = bench.folder / "OTHER.RGM";
     REQUIRE(write_file(other, bench.original).has_value());
     REQUIRE(bench.frame->open_file(other).has_value());
-    settle();
+    process_events();
     CHECK(bench.frame->outliner().query().empty());
     CHECK(bench.frame->outliner().search_text().empty());
     bench.frame->select({"objects[6]"});
@@ -594,7 +594,7 @@ TEST_CASE("every action of the table can be run, with and without a document")
         CHECK(std::string(action.help).ends_with('.'));
         if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {  // one opens a box of its own, one closes the window
             bench.frame->run(action);
-            settle(10);
+            process_events(10);
         }
     }
     bench.frame->Close(true);
@@ -613,19 +613,19 @@ TEST_CASE("a grid that is scrolled just when a line was closed gives GTK nothing
     const Complaints complaints;
     bench.frame->SetSize(1000, 500);
     bench.frame->select({"objects[4]"});
-    settle(200);
+    process_events(200);
     wxPropertyGrid& grid = bench.frame->properties().grid();
     REQUIRE(grid.GetVirtualSize().y > grid.GetClientSize().y);
     for (const char* const field : {"position.x", "object_type"}) {
         INFO(field);
         REQUIRE(grid.SelectProperty(bench.frame->properties().line(field), true));
-        settle();
+        process_events();
         grid.Scroll(0, 0);
-        settle();
+        process_events();
         REQUIRE(grid.GetEditorControl() != nullptr);
         grid.ClearSelection(false);  // its editor is hidden now, and deleted a moment later
         grid.Scroll(0, 3);
-        settle();
+        process_events();
         CHECK(grid.GetViewStart().y > 0);
         CHECK(Complaints::text == "");
     }

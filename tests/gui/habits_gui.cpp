@@ -30,7 +30,7 @@ using test::action_named;
 using test::Bench;
 using test::canvas_of;
 using test::first_door;
-using test::settle;
+using test::process_events;
 using test::Vec3;
 using test::Views;
 
@@ -43,11 +43,11 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
         return;
     }
     bench.frame->part<ViewActions>().four_views();
-    settle();
+    process_events();
     const wxPoint corner = bench.view(0).ClientToScreen(wxPoint(60, 60));
     test::drag(wxMOUSE_BTN_RIGHT, corner, corner + wxPoint(100, 0), WXK_CONTROL);
     bench.view(3).SetFocus();
-    settle();
+    process_events();
     bench.press('9');
     bench.press('Z');
     bench.frame->part<ViewActions>().toggle_symbols();
@@ -63,10 +63,10 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
         CHECK(bench.view(3).shading() == render::Shading::wireframe);
     };
     bench.frame->Close(true);
-    settle();
+    process_events();
     bench.frame = new MainFrame(Dialogs{});
     bench.frame->Show();
-    settle(200);
+    process_events(200);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
     // The one that is shown alone is the one that had the keys.
@@ -77,17 +77,17 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     CHECK_FALSE(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::sound>());
     CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
     bench.frame->part<ViewActions>().four_views();
-    settle();
+    process_events();
     check();
     // Another file is looked at from the same ways.
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
     check();
     bench.frame->part<PaneActions>().reset_layout();
-    settle();
+    process_events();
     CHECK(remembered_looks() == render::looks_from(render::looks_text({})));
     bench.frame->part<ViewActions>().four_views();
-    settle();
+    process_events();
     CHECK(bench.view(3).control().view() == render::View::side);
     CHECK(bench.view(3).shading() == render::Shading::textured);
     CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::sound>());
@@ -103,7 +103,7 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     bench.frame->select({"objects[4]"});
     bench.frame->part<ViewActions>().frame_selected();
     bench.frame->part<EditActions>().duplicate_records();
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[5]");
     const auto in_sight = [&](const Vec3& place) {
         const auto pixel = render::pixel_of(bench.canvas->camera(), place, bench.canvas->extent());
@@ -113,16 +113,16 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     CHECK(in_sight(first_door));
     const Vec3 pivot = bench.canvas->control().pivot();
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[4]");
     CHECK(bench.canvas->control().pivot().x == pivot.x);  // it is seen: nothing moves
     bench.frame->part<EditActions>().redo();
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[5]");
 
     bench.frame->select({"objects[4]"});
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     const auto look_away = [&] {
         const wxPoint corner = bench.canvas->ClientToScreen(wxPoint(60, 60));
         for (int i = 0; i < 8; ++i) {
@@ -132,7 +132,7 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     look_away();
     REQUIRE_FALSE(in_sight(first_door));
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[4]");
     CHECK(in_sight(first_door));
     wxDataViewItemArray lines;
@@ -144,16 +144,16 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     bench.frame->part<UsesActions>().find_uses();
     REQUIRE_FALSE(in_sight(first_door));
     bench.frame->uses().on_go(bench.frame->uses().uses().front());
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[4]");
     CHECK(in_sight(first_door));
     // A click in the list of steps does the same.
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     const wxWindow& list = bench.frame->history();
     bench.frame->history().GetParent()->Show();
     static_cast<wxAuiNotebook*>(bench.frame->history().GetParent())->SetSelection(1);
-    settle();
+    process_events();
     wxRect first;
     REQUIRE(bench.frame->history().GetItemRect(0, first));
     test::click(list.ClientToScreen(first.GetPosition() + wxPoint(20, first.height / 2)));
@@ -167,7 +167,7 @@ TEST_CASE("Left closes a line of the outliner or goes to what holds it, Right op
     bench.frame->select({"objects[4]"});
     wxDataViewCtrl& tree = bench.frame->outliner().tree();
     tree.SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_LEFT);
     CHECK(bench.selected() == "objects");
     CHECK(tree.IsExpanded(tree.GetSelection()));
@@ -214,25 +214,25 @@ TEST_CASE("keys work where there is no view: without a file, and with a file tha
         return;
     }
     bench.canvas->SetFocus();
-    settle();
+    process_events();
     SECTION("a plugin takes the place of a map")
     {
         const std::filesystem::path plugin = bench.folder / "Mod.esp";
         REQUIRE(write_file(plugin, test::sample_file("plugin")).has_value());
         REQUIRE(bench.frame->open_file(plugin).has_value());
         bench.other_path = bench.file;
-        settle();
+        process_events();
     }
     SECTION("a window without a file")
     {
         bench.frame->Close(true);
-        settle();
+        process_events();
         Dialogs dialogs;
         dialogs.which_to_open = [&bench](wxWindow&) { return bench.file; };
         bench.frame = new MainFrame(std::move(dialogs));
         bench.frame->Show();
         bench.frame->Raise();
-        settle(300);
+        process_events(300);
     }
     REQUIRE_FALSE(bench.frame->scene().canvas()->IsShownOnScreen());
     CHECK(wxWindow::FindFocus() != bench.frame->scene().canvas());
@@ -246,11 +246,11 @@ TEST_CASE("how many are selected is said only as long as they are")
     Views bench;
     const auto status = [&](int field) { return from_wx(bench.frame->GetStatusBar()->GetStatusText(field)); };
     bench.frame->part<SelectActions>().select_all();
-    settle();
+    process_events();
     const std::string all = status(1);
     CHECK(all.ends_with(" selected"));
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     CHECK(status(0).find("selected") == std::string::npos);
     CHECK(status(1) == "objects[4]");
 }
@@ -269,18 +269,18 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
     {
         bench.frame->filter("script_name:DOOR*");
         bench.frame->outliner().tree().SetFocus();
-        settle();
+        process_events();
         bench.press('A', wxMOD_CONTROL);
         CHECK(paths() == std::vector<std::string>{"actors[0]", "objects[4]", "objects[5]"});
         bench.frame->part<SelectActions>().select_same_kind();
-        settle();
+        process_events();
         CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
     }
     SECTION("in the view with a filter those alone that can be clicked")
     {
         bench.frame->filter("script_name:DOOR*");
         bench.frame->scene().canvas()->SetFocus();
-        settle();
+        process_events();
         bench.press('A', wxMOD_CONTROL);
         CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
     }
@@ -289,13 +289,13 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
         bench.frame->select({"objects[4]"});
         bench.frame->part<SelectActions>().hide_selected();
         bench.frame->part<SelectActions>().select_all();
-        settle();
+        process_events();
         const std::vector<std::string> all = paths();
         CHECK(std::ranges::find(all, "objects[4]") == all.end());
         CHECK(std::ranges::find(all, "objects[5]") != all.end());
         CHECK(std::ranges::find(all, "lights[0]") != all.end());
         bench.frame->part<SelectActions>().toggle_kind<scene::Kind::light>();
-        settle();
+        process_events();
         const std::vector<std::string> rest = paths();
         CHECK(std::ranges::find(rest, "lights[0]") == rest.end());
         CHECK(rest.size() < all.size());
@@ -305,9 +305,9 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
         bench.frame->part<ViewActions>().toggle_symbols();
         REQUIRE_FALSE(bench.frame->part<ViewActions>().symbols_shown());
         bench.frame->scene().canvas()->SetFocus();
-        settle();
+        process_events();
         bench.frame->part<SelectActions>().select_all();
-        settle();
+        process_events();
         const std::vector<std::string> all = paths();
         CHECK(std::ranges::find(all, "lights[0]") == all.end());
     }
@@ -321,7 +321,7 @@ TEST_CASE("a line of the list of steps is as wide as the list, however wide that
     for (const int width : {1500, 900}) {
         INFO(width);
         list.SetSize(width, 120);
-        settle();
+        process_events();
         wxRect line;
         REQUIRE(list.GetItemRect(0, line));
         CHECK(line.width == list.GetClientSize().x);
@@ -332,14 +332,14 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
 {
     Bench bench;
     bench.frame->select({"objects[4]"});  // a door: an object of DOOR01
-    settle();
+    process_events();
     REQUIRE(bench.frame->part<EditActions>().can_rename());
     bench.frame->run(action_named("Record, Rename..."));
     CHECK(bench.frame->session()->steps_done() == 0);  // nothing was typed
 
     bench.new_name = "GATE01";
     bench.frame->run(action_named("Record, Rename..."));
-    settle();
+    process_events();
     const std::vector<DifferenceRow> rows = edit_rows(bench.renaming);
     CHECK(rows == std::vector<DifferenceRow>{{"actors[0].script_name", "", "DOOR01", "GATE01"},
                                              {"objects[4].script_name", "", "DOOR01", "GATE01"},
@@ -357,7 +357,7 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
     bench.frame->run(action_named("Record, Rename..."));
     CHECK(bench.frame->session()->steps_done() == 0);
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK_FALSE(bench.frame->part<EditActions>().can_rename());
 }
 
@@ -365,9 +365,9 @@ TEST_CASE("a function key says why it does nothing in a line of text, too")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     bench.frame->outliner().GetChildren().front()->SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_F9, wxMOD_SHIFT);
     CHECK(bench.status() == "Play Sound is not possible with what is selected.");
 }
@@ -383,9 +383,9 @@ TEST_CASE("a key goes to the view when nothing has the focus")
     auto* const set_focus = reinterpret_cast<void (*)(void*, void*)>(dlsym(RTLD_DEFAULT, "gtk_window_set_focus"));
     REQUIRE(set_focus != nullptr);
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     set_focus(bench.frame->GetHandle(), nullptr);  // as GTK does when a pane with the focus is hidden
-    settle();
+    process_events();
     bench.press('7');
     CHECK(bench.view(0).control().view() == render::View::top);
 }
@@ -404,7 +404,7 @@ TEST_CASE("items of a menu that are passed quicker than the window can follow do
         pass(menu.FindItemByPosition(number)->GetMenuItem());
     }
     leave(menu.m_owner);
-    settle();
+    process_events();
     CHECK(bench.frame->IsShown());
 }
 
@@ -435,9 +435,9 @@ TEST_CASE("a kind that is picked has the view's keys and its symbols")
     bench.canvas->show_symbols(false);
     bench.canvas->show_symbol(render::Symbol::light, false);
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     bench.frame->run(action_named("Select, Pick, Only Lights"));
-    settle();
+    process_events();
     CHECK(wxWindow::FindFocus() == bench.canvas);
     CHECK(bench.canvas->symbols());
     CHECK(bench.canvas->shows(render::Symbol::light));

@@ -27,7 +27,7 @@ using test::canvas_of;
 using test::click;
 using test::drag;
 using test::screen_place;
-using test::settle;
+using test::process_events;
 
 /// Where the lamp of the sample map hangs: map (300, -60, 400).
 const Vec3 lamp{-15, 3, -3256.8F};
@@ -55,7 +55,7 @@ void look_at_lamp(Bench& bench)
     REQUIRE(bench.set("radius", "100"));
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
 }
 /// On its rim, away from the arrows.
 const Vec3 on_rim{3.5355F, 0, -3.5355F};
@@ -73,13 +73,13 @@ TEST_CASE("the radius of a light is dragged by its rim, as one step")
     REQUIRE(canvas->grips().size() == 1);
     CHECK(canvas->grips()[0].size == Approx(5));
     drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, lamp + on_rim), screen_place(*canvas, lamp + on_rim * 2.0F));
-    settle(120);
+    process_events(120);
     const int radius = std::stoi(bench.value("lights[0].radius"));
     CHECK(radius > 190);
     CHECK(radius < 210);
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
     bench.frame->part<EditActions>().undo();
-    settle(120);
+    process_events(120);
     CHECK(bench.value("lights[0].radius") == "100");
     CHECK(canvas->grips()[0].size == Approx(5));
 }
@@ -94,11 +94,11 @@ TEST_CASE("the length of a rope is dragged by its end")
     bench.frame->select({"ropes[0]"});
     bench.frame->part<ViewActions>().view_front();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     REQUIRE(canvas->grips().size() == 1);
     const Vec3 end = seen(260, -80, 400) - Vec3{0, 6 * 0.8F, 0};
     drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, end), screen_place(*canvas, end - Vec3{0, 4 * 0.8F, 0}));
-    settle(120);
+    process_events(120);
     CHECK(bench.value("ropes[0].length") == "10");
     CHECK(bench.frame->session()->undo_name() == "Set Length of BUCKET");
 }
@@ -107,23 +107,23 @@ TEST_CASE("a colour of three fields is one line, and typing a name sets all thre
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     wxPropertyGrid& grid = bench.frame->properties().grid();
     wxPGProperty* const colour = bench.frame->properties().line("red")->GetParent();
     REQUIRE(colour->GetLabel() == "Colour");
     CHECK(colour->GetValueAsString() == "#FFDCA0");  // 255, 220, 160
     REQUIRE(grid.SelectProperty(colour, true));
-    settle();
+    process_events();
     bench.press('a', wxMOD_CONTROL);
     wxUIActionSimulator().Text("blue");
-    settle();
+    process_events();
     bench.press(WXK_RETURN);
     CHECK(bench.value("lights[0].red") == "0");
     CHECK(bench.value("lights[0].green") == "0");
     CHECK(bench.value("lights[0].blue") == "255");
     CHECK(bench.frame->session()->undo_name() == "Set Colour of lights[0]");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.value("lights[0].green") == "220");
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
@@ -137,7 +137,7 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     click(screen_place(*canvas, seen(100, 0, 100)));
     CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
     click(screen_place(*canvas, seen(100, 0, 300)), WXK_CONTROL);
@@ -176,7 +176,7 @@ TEST_CASE("only the chosen kind is selected by a box")
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     wxWindow* const found = wxWindow::FindWindowByName("What clicks and boxes in the views select", bench.frame);
     auto* const kinds = wxDynamicCast(found, wxChoice);
     REQUIRE(kinds != nullptr);
@@ -186,7 +186,7 @@ TEST_CASE("only the chosen kind is selected by a box")
         event.SetInt(kinds->GetSelection());
         event.SetEventObject(kinds);
         kinds->ProcessWindowEvent(event);
-        settle();
+        process_events();
     };
     const wxPoint corner = canvas->ClientToScreen(wxPoint(3, 40));
     const wxSize size = canvas->GetClientSize();
@@ -199,7 +199,7 @@ TEST_CASE("only the chosen kind is selected by a box")
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(bench.status(1) == "lights[0]");
     bench.frame->select({});  // with it, its rim
-    settle();
+    process_events();
     choose("All Kinds");
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(bench.frame->session()->selection().size() > 3);
@@ -209,7 +209,7 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     bench.press(WXK_F12);
     CHECK(bench.status(1) == "actors[0]");
     bench.press(WXK_F12, wxMOD_SHIFT);
@@ -226,7 +226,7 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     CHECK(bench.value("objects[4].script_name") == "GUARD01");
     CHECK(bench.value("objects[5].script_name") == "GUARD01");
     bench.frame->select({"actors[0]"});
-    settle(400);
+    process_events(400);
     bench.press(WXK_F12, wxMOD_SHIFT);
     CHECK(bench.frame->uses().uses().empty());
     CHECK(bench.status() == "Nothing uses actor DOOR01");
@@ -246,10 +246,10 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     if (canvas == nullptr) {
         return;
     }
-    settle(300);
+    process_events(300);
     BrowserGrid& grid = bench.frame->browser().grid();
     for (int i = 0; i < 100 && grid.items().empty(); ++i) {
-        settle(50);
+        process_events(50);
     }
     REQUIRE(grid.items().size() == 2);
     CHECK(grid.items()[0].name == "CRATE");
@@ -257,14 +257,14 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     CHECK(grid.items()[1].name == "LAMP");
     CHECK(grid.items()[1].uses == 0);
     for (int i = 0; i < 100 && !grid.thumbnails().idle(); ++i) {
-        settle(50);
+        process_events(50);
     }
     const auto crate = grid.thumbnails().find({.model = "CRATE", .extension = grid.items()[0].extension});
     REQUIRE(crate != nullptr);
     CHECK(crate->width == 80);
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     const auto middle_of = [&](std::size_t item) {
         const wxRect tile = grid.tile(item);
         return grid.ClientToScreen(wxPoint(tile.x + tile.width / 2, tile.y + tile.height / 3));
@@ -272,13 +272,13 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     SECTION("into the view")
     {
         drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(300, 0, 320)));
-        settle(200);
+        process_events(200);
         CHECK(bench.value("statics[2].model_name") == "LAMP");
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 300) < 8);
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.z")) - 320) < 8);
         CHECK(bench.status(1) == "statics[2]");
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK_FALSE(bench.frame->session()->can_undo());
     }
     SECTION("not when Escape is pressed on the way")
@@ -286,20 +286,20 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         wxUIActionSimulator person;
         person.MouseMove(middle_of(1));
         person.MouseDown();
-        settle();
+        process_events();
         person.MouseMove(middle_of(1) + wxPoint(20, 20));
-        settle();
+        process_events();
         person.MouseMove(screen_place(*canvas, seen(300, 0, 320)));
-        settle();
+        process_events();
         bench.press(WXK_ESCAPE);
         person.MouseUp();
-        settle();
+        process_events();
         CHECK_FALSE(bench.frame->session()->can_undo());
     }
     SECTION("onto an object")
     {
         drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(200, 0, 300)), WXK_CONTROL);
-        settle(200);
+        process_events(200);
         CHECK(bench.value("objects[4].model_name") == "LAMP");
         CHECK(bench.frame->session()->undo_name() == "Use LAMP for DOOR01");
     }
@@ -316,7 +316,7 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     const test::Complaints complaints;
     REQUIRE(set_clipboard(copied));
     bench.frame->part<EditActions>().paste_records();
-    settle(300);
+    process_events(300);
     CHECK(bench.value("objects[0].script_name") == "DOOR01");
     CHECK(bench.value("actors[0].script_name") == "DOOR01");
     CHECK(bench.status(1) == "objects[0]");
@@ -333,25 +333,25 @@ TEST_CASE("P lets a pin walk the routes of the walk map of what is selected, unt
     }
     canvas->SetFocus();
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     bench.press('P');
     CHECK_FALSE(bench.frame->part<ViewActions>().animates());  // nothing of this map moves without a game's models
     CHECK(bench.status() == "There are no ropes here. Select a walk map or a node of one to see its routes walked.");
     bench.frame->select({"walk_maps[0].nodes[2]"});
-    settle();
+    process_events();
     bench.press('P');
     REQUIRE(bench.frame->part<ViewActions>().animates());
     REQUIRE(canvas->walker().has_value());
     CHECK(bench.status() == "a pin walks the routes, and stops before blocked ones; Esc ends it");
     const Vec3 before = canvas->walker()->place();
-    settle(300);
+    process_events(300);
     CHECK(glm::distance(before, canvas->walker()->place()) > 1);
     // Another node is where it begins anew.
     bench.frame->select({"walk_maps[0].nodes[0]"});
     const WalkLines walk = walk_lines(bench.frame->session()->root(), bench.frame->session()->selection());
     CHECK(canvas->walker()->place() == walk.nodes[0].place);
     canvas->SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_ESCAPE);
     CHECK_FALSE(bench.frame->part<ViewActions>().animates());
     CHECK_FALSE(canvas->walker().has_value());
@@ -368,13 +368,13 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     const Vec3 pivot = canvas->control().pivot();
     canvas->SetFocus();
     wxUIActionSimulator().MouseMove(screen_place(*canvas, lamp));
-    settle();
+    process_events();
     bench.press(WXK_F5);
-    settle(200);
+    process_events(200);
     CHECK(canvas->plays());
     CHECK(bench.frame->part<ViewActions>().plays_map());
     CHECK(canvas->control().view() == render::View::camera);
@@ -392,9 +392,9 @@ TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes
     Bench bench;
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     REQUIRE(bench.set("radius", "100"));
-    settle();
+    process_events();
     wxPropertyGrid& grid = bench.frame->properties().grid();
     wxPGProperty* const radius = bench.frame->properties().line("radius");
     const wxRect rect = grid.GetPropertyRect(radius, radius);
@@ -402,27 +402,27 @@ TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes
     wxUIActionSimulator person;
     const auto hold_at = [&](int way) {
         person.MouseMove(label);
-        settle();
+        process_events();
         person.MouseDown();
-        settle();
+        process_events();
         person.MouseMove(label + wxPoint(way / 2, 0));
-        settle();
+        process_events();
         person.MouseMove(label + wxPoint(way, 0));
-        settle();
+        process_events();
     };
     hold_at(30);
     person.MouseUp();
-    settle();
+    process_events();
     CHECK(bench.value("lights[0].radius") == "130");
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
     hold_at(-20);
     CHECK(bench.value("lights[0].radius") == "110");
     bench.press(WXK_ESCAPE);
     person.MouseUp();
-    settle();
+    process_events();
     CHECK(bench.value("lights[0].radius") == "130");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.value("lights[0].radius") == "100");
 }
 
@@ -440,25 +440,25 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     canvas = canvas_of(bench);
     bench.frame->select({"statics[0]"});
     REQUIRE(bench.set("model_name", "CRATE"));
-    settle();
+    process_events();
     canvas = canvas_of(bench);
     bench.frame->part<TransformActions>().toggle_surfaces();
     CHECK(bench.frame->part<TransformActions>().snaps_to_surfaces());
     bench.frame->part<TransformActions>().snap_to({.on = false, .surface = true});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     const auto number = [&](const char* path) { return std::stod(bench.value(path)); };
     const Vec3 crate =
         seen(number("statics[0].position.x"), number("statics[0].position.y"), number("statics[0].position.z"));
     bench.frame->select({"lights[0]"});
-    settle(120);
+    process_events(120);
     bench.press('G');
     wxUIActionSimulator person;
     person.MouseMove(screen_place(*canvas, crate) + wxPoint(0, -1));
-    settle();
+    process_events();
     person.MouseMove(screen_place(*canvas, crate));
-    settle(120);
+    process_events(120);
     bench.press(WXK_RETURN);
     const auto top = scene::bounds_of(bench.frame->scene().scene()->scene,
                                       std::set<scene::RecordRef>{{scene::Kind::static_object, 0}});
@@ -478,18 +478,18 @@ TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
     wxUIActionSimulator person;
     const auto hold = [&](const Vec3& from, const Vec3& to) {
         person.MouseMove(screen_place(*canvas, from));
-        settle();
+        process_events();
         person.MouseDown();
-        settle();
+        process_events();
         person.MouseMove(screen_place(*canvas, to) + wxPoint(1, 1));
-        settle();
+        process_events();
         person.MouseMove(screen_place(*canvas, to));
-        settle(120);
+        process_events(120);
     };
     const auto give_up = [&] {
         bench.press(WXK_ESCAPE);
         person.MouseUp();
-        settle(120);
+        process_events(120);
     };
     hold(lamp + on_rim, lamp + on_rim * 2.0F);
     CHECK(bench.value("lights[0].radius") != "100");
@@ -512,7 +512,7 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     bench.frame->select({"actors[1]"});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     REQUIRE(canvas->points().size() == 2);
     const Vec3 point = seen(240, 0, 380);  // 80 to the side of the guard
     click(screen_place(*canvas, point));
@@ -522,11 +522,11 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     const wxPoint end = screen_place(*canvas, seen(240, 0, 480));
     const wxPoint arrow = along(begin, end, 50);
     drag(wxMOUSE_BTN_LEFT, arrow, arrow + (end - begin));  // by the arrow along Z
-    settle(120);
+    process_events(120);
     CHECK(std::stod(bench.value("actors[1].locations[1].offset_z")) / 256 == Approx(80).margin(10));
     CHECK(bench.value("objects[6].position.z") == "400");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.value("actors[1].locations[1].offset_z") == "-5120");
 }
 
@@ -541,7 +541,7 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     bench.frame->select({"objects[6]"});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_selected();
-    settle(200);
+    process_events(200);
     const auto arrow = std::ranges::find(canvas->grips(), render::Grip::Kind::heading, &render::Grip::kind);
     REQUIRE(arrow != canvas->grips().end());
     CHECK(arrow->size == Approx(0));
@@ -549,12 +549,12 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     const wxPoint tip = along(middle, screen_place(*canvas, seen(320, 0, 500)), 130);
     const wxPoint aside = along(middle, screen_place(*canvas, seen(220, 0, 400)), 130);
     drag(wxMOUSE_BTN_LEFT, tip, aside);
-    settle(120);
+    process_events(120);
     CHECK(bench.value("objects[6].angle.y") == "512");
     CHECK(bench.frame->session()->undo_name() == "Rotate GUARD01");
     CHECK(bench.value("objects[6].position.x") == "320");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.value("objects[6].angle.y") == "0");
     bench.frame->part<TransformActions>().snap_to({});
 }
@@ -571,23 +571,23 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     REQUIRE(bench.set("radius", "200"));
     CHECK(rims() == 0);
     REQUIRE(bench.set("object_type", "2"));
-    settle();
+    process_events();
     REQUIRE(rims() == 1);
     CHECK(canvas->grips()[0].size == Approx(10));
     bench.frame->select({"actors[1]"});
-    settle();
+    process_events();
     CHECK(rims() == 0);
     REQUIRE(canvas->balls().size() == 1);
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"actors[1].collision_spheres[0]"});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle(200);
+    process_events(200);
     REQUIRE(rims() == 1);
     const Vec3 centre = canvas->balls()[0].centre;
     const Vec3 aside{canvas->balls()[0].radius * 0.7071F, 0, -canvas->balls()[0].radius * 0.7071F};
     drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, centre + aside), screen_place(*canvas, centre + aside * 2.0F));
-    settle(120);
+    process_events(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
     CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");
     bench.frame->part<EditActions>().undo();
@@ -604,7 +604,7 @@ TEST_CASE("N shows the names of objects, and hides them")
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     canvas->SetFocus();
-    settle();
+    process_events();
     CHECK(canvas->shown_names().empty());
     bench.press('N');
     CHECK(bench.frame->part<ViewActions>().names_shown());

@@ -16,7 +16,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays as it is")
 {
@@ -28,7 +28,7 @@ TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays 
     bench.frame->select({"objects[4]", "lights[0]"});
     bench.layer = "Harbour";
     layers.new_layer();
-    settle();
+    process_events();
     CHECK(notes().ends_with("\nlayer objects[id=5] Harbour\nlayer lights[id=2195179707] Harbour\n"));
     CHECK(bench.frame->outliner().grouping() == Grouping::layer);
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 2);
@@ -46,7 +46,7 @@ TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays 
     bench.frame->select({"statics[1]"});
     CHECK_FALSE(layers.has_layer());
     layers.move_to_layer();
-    settle();
+    process_events();
     CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 3);
     bench.frame->outliner().on_select({bench.frame->session()->find("statics[1]").value()});
     CHECK(layers.is_hidden());
@@ -62,10 +62,10 @@ TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays 
     // A removal that is undone brings the record back into it; the map can be saved as it was.
     bench.frame->select({"objects[4]"});
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     CHECK(layers.layers().records("Port").size() == 2);
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(layers.layers().records("Port").size() == 3);
     CHECK(bench.on_disk() == bench.original);
     CHECK_FALSE(bench.frame->session()->modified());
@@ -75,7 +75,7 @@ TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays 
     bench.frame->save();
     CHECK(notes().find("layer objects[id=99] Port\n") != std::string::npos);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     CHECK(layers.layers().records("Port").size() == 3);
     bench.frame->select({"objects[4]"});
     layers.leave_layer();
@@ -96,7 +96,7 @@ TEST_CASE("layers that cannot be read are told, and left as they are")
     const std::string text = "layer objects[4]\n";
     REQUIRE(write_file(notes, as_bytes(text)));
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     bench.frame->select({"objects[5]"});
     bench.layer = "Harbour";
     bench.frame->part<LayerActions>().new_layer();

@@ -46,7 +46,7 @@ using namespace redforge::editor;
 using test::action_named;
 using test::Bench;
 using test::layout_of;
-using test::settle;
+using test::process_events;
 using test::Views;
 
 /// Dialogs are written down in place of being shown, and answered.
@@ -109,7 +109,7 @@ std::string menu_of(const std::function<void()>& open)
 {
     const MenuWriter writer;
     open();
-    settle(10);
+    process_events(10);
     return writer.text();
 }
 
@@ -156,19 +156,19 @@ void open(Bench& bench, const std::string& name, const Bytes& bytes)
     bench.file = bench.folder / name;
     REQUIRE(write_file(bench.file, bytes).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
 }
 
 void run(const Bench& bench, const std::string& action)
 {
     bench.frame->run(action_named(action));
-    settle();
+    process_events();
 }
 
 std::string window(Views& bench)
 {
     bench.frame->select({"objects[4]"});
-    settle(250);
+    process_events(250);
     return layout_of(*bench.frame);
 }
 
@@ -187,15 +187,15 @@ std::string other_files(Views& bench)
     parts.add("a plugin", layout_of(*bench.frame));
     open(bench, "Quick.ess", test::sample_file("save"));
     bench.frame->select({"changes[1]"});
-    settle();
+    process_events();
     parts.add("an actor of a save: properties", layout_of(bench.frame->properties()));
     parts.add("a save: outliner", layout_of(bench.frame->outliner()));
     auto* const empty = new MainFrame(Dialogs{});
     empty->Show();
-    settle(100);
+    process_events(100);
     parts.add("without a file", layout_of(*empty));
     empty->Close(true);
-    settle();
+    process_events();
     return parts.text();
 }
 
@@ -215,7 +215,7 @@ std::string properties(Views& bench)
                                                                                        {"sizes[0]"},
                                                                                        {""}}) {
         bench.frame->select(paths);
-        settle(250);  // uses are counted after a pause
+        process_events(250);  // uses are counted after a pause
         parts.add(paths.front() + (paths.size() > 1 ? " and another" : ""), layout_of(bench.frame->properties()));
     }
     return parts.text();
@@ -234,7 +234,7 @@ std::string pages(Views& bench)
     parts.add("script page", layout_of(bench.frame->script()));
     bench.frame->script().open_find(false);
     bench.frame->script().text().SetText("actor DOOR01\n{\n    goto #nowhere\n    foo()\n}\n");
-    settle(600);  // what is typed is checked after a pause
+    process_events(600);  // what is typed is checked after a pause
     parts.add("script page with a mistake, and the line to search", layout_of(bench.frame->script()));
     run(bench, "Script, Discard");
     run(bench, "Script, Find in All Scripts...");
@@ -249,7 +249,7 @@ std::string pages(Views& bench)
     bench.frame->browser().show_kind(BrowserKind::actors);
     parts.add("browser", layout_of(bench.frame->browser()));
     REQUIRE(bench.set("script_name", "NOBODY"));
-    settle(400);
+    process_events(400);
     parts.add("problems", layout_of(bench.frame->problems()));
     parts.add("history", layout_of(bench.frame->history()));
     bench.frame->open_palette();
@@ -268,7 +268,7 @@ std::string context_menus(Views& bench)
         parts.add(name, menu_of(call));
     };
     frame.select({"objects[4]"});
-    settle();
+    process_events();
     add("outliner", [&] { frame.outliner().on_menu(); });
     frame.select({"walk_maps[0].nodes[0]", "walk_maps[0].nodes[1]"});
     add("outliner, two walk nodes", [&] { frame.outliner().on_menu(); });
@@ -303,7 +303,7 @@ std::string context_menus(Views& bench)
     add("browser, a sound", [&] { frame.browser().grid().on_menu(sound); });
     frame.select({"lights[0]"});
     REQUIRE(bench.set("red", "300"));
-    settle(400);
+    process_events(400);
     const auto click_row = [](wxListView& list, long row) {
         wxListEvent event(wxEVT_LIST_ITEM_RIGHT_CLICK, list.GetId());
         event.SetEventObject(&list);
@@ -316,11 +316,11 @@ std::string context_menus(Views& bench)
     bench.set("position.x", "5");
     frame.select({"lights[0]"});
     REQUIRE(bench.set("red", "30"));
-    settle(400);
+    process_events(400);
     add("problem without a fix", [&] { click_row(frame.problems(), 0); });
     open(bench, "TEXBSI.302", art::test::join({art::test::still("D02003", 3, 2), art::test::end_marker}));
     frame.select({"images[0]"});
-    settle();
+    process_events();
     add("sheet", [&] { frame.sheet().on_menu(); });
     return parts.text();
 }
@@ -344,7 +344,7 @@ void add_actions(Parts& parts, Views& bench, const std::string& name, const std:
             frame.SetStatusText("", 0);
             const std::size_t steps = frame.session()->steps().size();
             frame.run(action);
-            settle(1);
+            process_events(1);
             text += action_name(action) + ": " + bench.status();
             if (frame.session()->steps().size() > steps) {
                 text += " [" + frame.session()->undo_name() + "]";
@@ -524,7 +524,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
     if (const wxClipboardLocker locker; !!locker) {
         wxTheClipboard->Clear();  // of what another test copied
     }
-    settle();
+    process_events();
     test::check_layout_text(name, test::of_any_machine(text(bench), bench.folder.string()));
 }
 

@@ -31,7 +31,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::Complaints;
-using test::settle;
+using test::process_events;
 
 /// The lines of the problems: where, then what.
 std::vector<std::string> problems(const Bench& bench)
@@ -68,24 +68,24 @@ TEST_CASE("the focus stays where one types when a save is refused")
     REQUIRE(bench.set("position.x", "300"));
     make_unsavable(bench);
     book->SetSelection(1);  // the problems are not in sight
-    settle();
+    process_events();
     SECTION("in the line to search in")
     {
         bench.frame->find();
-        settle();
+        process_events();
     }
     SECTION("in the outliner")
     {
         bench.frame->outliner().tree().SetFocus();
-        settle();
+        process_events();
     }
     SECTION("in the script page")
     {
         bench.frame->select({"actors[0]"});
         bench.frame->part<ScriptActions>().toggle_script();
-        settle();
+        process_events();
         bench.frame->script().text().SetFocus();
-        settle();
+        process_events();
     }
     SECTION("in the grid")
     {
@@ -107,11 +107,11 @@ TEST_CASE("the focus stays in the script when it cannot be applied")
     Bench bench;
     bench.frame->select({"actors[0]"});
     bench.frame->part<ScriptActions>().toggle_script();
-    settle();
+    process_events();
     wxStyledTextCtrl& text = bench.frame->script().text();
     text.SetFocus();
     text.SetText("actor DOOR01\n{\n    goto #nowhere\n}\n");
-    settle();
+    process_events();
     bench.press(WXK_RETURN, wxMOD_CONTROL);
     CHECK(wxWindow::FindFocus() == &text);
     CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
@@ -163,7 +163,7 @@ TEST_CASE("problems go when they are mended")
         bench.frame->select({"objects[4]"});
         REQUIRE(bench.set("position.x", "5"));
     }
-    settle();
+    process_events();
     CHECK(problems(bench) == none);
 }
 
@@ -172,28 +172,28 @@ TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says wh
     Bench bench;
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("red", "300"));
-    settle(400);
+    process_events(400);
     ProblemsPane& pane = bench.frame->problems();
     REQUIRE(problems(bench).front().starts_with("lights[0].red: "));
     pane.Select(0);
     pane.SetFocus();
-    settle();
+    process_events();
     bench.press('.', wxMOD_CONTROL);
     CHECK(bench.value("lights[0].red") == "255");
     CHECK(bench.frame->session()->steps().size() == 2);
     CHECK(bench.status() == "Fix value-range of lights[0].red");
-    settle(400);
+    process_events(400);
     CHECK(problems(bench) == none);
     bench.frame->select({"objects[6]"});
     REQUIRE(bench.set("script_name", "NOBODY"));  // has no fix
-    settle(400);
+    process_events(400);
     const std::vector<std::string> lines = problems(bench);
     const auto line =
         std::ranges::find_if(lines, [](const std::string& each) { return each.starts_with("NOBODY: objects[6]"); });
     REQUIRE(line != lines.end());
     pane.Select(static_cast<long>(line - lines.begin()));
     pane.SetFocus();
-    settle();
+    process_events();
     bench.press('.', wxMOD_CONTROL);
     CHECK(bench.status() == "No problem is selected that has a fix.");
     CHECK(bench.value("objects[6].script_name") == "NOBODY");
@@ -203,7 +203,7 @@ TEST_CASE("models that were not found are no problem any more when they are foun
 {
     Bench bench("game/MAPS/SAMPLE.RGM");
     for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
-        settle(50);
+        process_events(50);
     }
     REQUIRE(bench.frame->scene().is_idle());
     if (bench.frame->scene().canvas() == nullptr) {
@@ -236,7 +236,7 @@ TEST_CASE("a message that must be read is not replaced before a key or a button 
 
     Bench bench;
     bench.frame->filter("lights[0]");
-    settle();
+    process_events();
     bench.press(WXK_SHIFT);
     bench.frame->select({"objects[4]"});
     REQUIRE(bench.status() == "The filter hides what is selected.");
@@ -252,11 +252,11 @@ TEST_CASE("a change by another program stays said while the scene is made anew")
     REQUIRE(write_file(bench.file, rgm::write_map(map).value(), {.overwrite = Overwrite::allow}).has_value());
     wxActivateEvent active(wxEVT_ACTIVATE, true);
     bench.frame->ProcessWindowEvent(active);
-    settle();
+    process_events();
     const std::string words =
         "SAMPLE.RGM was changed by another program and is read again; Undo brings back what was here.";
     CHECK(bench.status().find(words) != std::string::npos);
-    settle(500);
+    process_events(500);
     CHECK(bench.status().find(words) != std::string::npos);
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("a place to select that is not there is said, also where nothing is op
     REQUIRE(refused.size() == 1);
     CHECK(describe(refused.front()) == "nothing is open to select objects[4] in");
     empty->Close(true);
-    settle();
+    process_events();
 }
 
 TEST_CASE("only a file with something lost is asked about, and no other file")
@@ -311,10 +311,10 @@ TEST_CASE("only a file with something lost is asked about, and no other file")
     CHECK(remembered_files().back() == lost.string());
     CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
     frame->part<EditActions>().undo();  // nothing is lost any more
-    settle();
+    process_events();
     asked.clear();
     frame->Close(true);
-    settle();
+    process_events();
     Dialogs later;
     later.what_of_unsaved = [&](wxWindow&, const Unsaved& unsaved) {
         asked.push_back(unsaved.base.path.filename().string());
@@ -325,7 +325,7 @@ TEST_CASE("only a file with something lost is asked about, and no other file")
     CHECK_FALSE(next->offer_unsaved());
     CHECK(asked.empty());
     next->Close(true);
-    settle();
+    process_events();
 }
 
 TEST_CASE("keys in a list that is too small for a line do nothing")
@@ -340,16 +340,16 @@ TEST_CASE("keys in a list that is too small for a line do nothing")
     mend_page_keys(*list);
     frame->Show();
     list->SetSize(300, 4);
-    settle();
+    process_events();
     list->SetFocus();
-    settle();
+    process_events();
     for (const int key : {static_cast<int>('A'), static_cast<int>(WXK_DOWN), static_cast<int>(WXK_PAGEDOWN),
                           static_cast<int>(WXK_PAGEUP), static_cast<int>(WXK_END)}) {
         wxUIActionSimulator().Char(key);  // a failed assertion fails this test
-        settle();
+        process_events();
     }
     frame->Destroy();
-    settle();
+    process_events();
 }
 
 TEST_CASE("the window and its panes do not get smaller than what is in them")
@@ -357,12 +357,12 @@ TEST_CASE("the window and its panes do not get smaller than what is in them")
     Bench bench;
     const Complaints complaints;
     bench.frame->SetSize(100, 60);
-    settle(200);
+    process_events(200);
     CHECK(bench.frame->GetClientSize().x >= bench.frame->FromDIP(760));
     CHECK(bench.frame->GetClientSize().y >= bench.frame->FromDIP(560));
     bench.frame->select({"actors[0]"});
     bench.frame->part<ScriptActions>().toggle_script();
-    settle(200);
+    process_events(200);
     CHECK(bench.frame->script().text().GetSize().y > 40);
     CHECK(Complaints::text == "");
 }
@@ -393,7 +393,7 @@ TEST_CASE("what a killed write of a folder left to do is said until it is done")
     REQUIRE(finish_writing(folder).has_value());
     wxActivateEvent active(wxEVT_ACTIVATE, true);
     bench.frame->ProcessWindowEvent(active);
-    settle();
+    process_events();
     CHECK(problems(bench) == none);
 }
 

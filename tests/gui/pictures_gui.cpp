@@ -25,7 +25,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using namespace redforge::art::test;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 /// A window on a bank of two images: one of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
 struct BankWindow : Bench {
@@ -35,13 +35,13 @@ struct BankWindow : Bench {
         original = join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker});
         REQUIRE(write_file(file, original).has_value());
         REQUIRE(frame->open_file(file).has_value());
-        settle();
+        process_events();
         REQUIRE(frame->sheet().tiles().size() == 2);
     }
     void choose(const std::vector<std::string>& paths) const
     {
         frame->select(paths);
-        settle();
+        process_events();
     }
     /// A file of two by one pixels in the folder.
     [[nodiscard]] std::filesystem::path small_png(const char* name) const
@@ -108,7 +108,7 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     bench.choose({"images[0]"});
     CHECK(bench.frame->part<PictureActions>().can_replace_picture());
     bench.frame->run(action("Record, Pictures, Replace..."));
-    settle();
+    process_events();
     REQUIRE(bench.picture_question);
     CHECK(bench.picture_question->name == "302-003");
     CHECK(bench.width(0) == 2);
@@ -116,11 +116,11 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     CHECK(bench.frame->session()->undo_name() == "Replace D02003");
     CHECK(bench.status() == "Replace D02003");
     bench.frame->run(action("Record, Pictures, Replace..."));
-    settle();
+    process_events();
     CHECK(bench.status() == "The pictures are the same as before");
     CHECK(bench.frame->session()->steps().size() == 1);
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.width(0) == 3);
     bench.picture_file.reset();  // they changed their mind
     bench.frame->run(action("Record, Pictures, Replace..."));
@@ -133,13 +133,13 @@ TEST_CASE("pictures are imported by the names of their files, as one step; a wro
     bench.choose({});
     bench.picture_files = {bench.small_png("302-003.png"), bench.small_png("302-050.png")};
     bench.frame->run(action("Record, Pictures, Import..."));
-    settle();
+    process_events();
     REQUIRE(bench.frame->sheet().tiles().size() == 3);
     CHECK(bench.width(0) == 2);
     CHECK(bench.frame->sheet().tiles()[2].name == "D02050");
     CHECK(bench.status() == "Import 2 pictures");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.frame->sheet().tiles().size() == 2);
     bench.picture_files = {bench.small_png("tree.png")};
     bench.frame->run(action("Record, Pictures, Import..."));
@@ -149,7 +149,7 @@ TEST_CASE("pictures are imported by the names of their files, as one step; a wro
     CHECK_FALSE(bench.frame->session()->can_undo());
     bench.picture_files = {bench.folder / "302-003.png"};
     bench.frame->run(action("Record, Pictures, Import..."));
-    settle();
+    process_events();
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) == "No problems");
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("tools of views are there with a map, and not with a plugin; without a
 {
     Bench bench;
     bench.frame->SetSize(1200, 800);  // windows open as wide as the last one was, and narrow ones leave tools out
-    settle();
+    process_events();
     const auto bar = [&] {
         wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);
         REQUIRE(panes != nullptr);
@@ -176,29 +176,29 @@ TEST_CASE("tools of views are there with a map, and not with a plugin; without a
     const std::filesystem::path plugin = bench.folder / "Mod.esp";
     REQUIRE(write_file(plugin, test::sample_file("plugin")).has_value());
     REQUIRE(bench.frame->open_file(plugin).has_value());
-    settle();
+    process_events();
     CHECK(has("File, Save"));
     CHECK_FALSE(has("View, Four Views"));
     CHECK_FALSE(picks());
     CHECK(bar()->GetToolCount() < tools);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     CHECK(has("View, Four Views"));
     CHECK(picks());
     CHECK(bar()->GetToolCount() == tools);
 
     bench.frame->Close(true);
-    settle();
+    process_events();
     bench.frame = new MainFrame(Dialogs{});
     bench.frame->Show();
-    settle(200);
+    process_events(200);
     wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);
     CHECK(panes->GetPane("welcome").IsShown());
     CHECK_FALSE(panes->GetPane("scene").IsShown());
     CHECK_FALSE(has("View, Four Views"));
     CHECK_FALSE(bench.frame->sheet().IsShownOnScreen());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     CHECK_FALSE(panes->GetPane("welcome").IsShown());
     CHECK(panes->GetPane("scene").IsShown());
 }

@@ -22,7 +22,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 /// Complaints of wx as long as it lives, which are boxes before a person.
 class Complaints {
@@ -50,7 +50,7 @@ void open(Bench& bench, const std::string& name, const Bytes& bytes)
     bench.original = bytes;
     REQUIRE(write_file(bench.file, bytes).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
 }
 
 /// Selects nodes of all kinds: the first record of each list, down to the last list.
@@ -58,7 +58,7 @@ void visit(Bench& bench, const NodeRef& ref, int depth = 0)
 {
     const Session& session = *bench.frame->session();
     bench.frame->select({session.path_of(ref)});
-    settle(5);
+    process_events(5);
     const std::optional<NodeInfo> info = session.find(ref);
     REQUIRE(info.has_value());
     const NodeRefs below = nodes_below(*info);
@@ -81,7 +81,7 @@ TEST_CASE("the properties of a record have its subrecords, whose values are type
                              R"(form_id="00000901"/></group></plugin>)";
     open(bench, "Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
     bench.frame->select({"records[Club]"});
-    settle();
+    process_events();
     CHECK(bench.shown("weapon.damage") == "12");
     CHECK(from_wx(bench.frame->properties().line("weapon.damage")->GetParent()->GetLabel()) == "Weapon data");
     CHECK(from_wx(bench.frame->properties().line("name.text")->GetLabel()) == "Name");
@@ -105,7 +105,7 @@ TEST_CASE("the properties of a record have its subrecords, whose values are type
 
     // A line that names a form leads to it.
     bench.frame->select({"records[Club]"});
-    settle();
+    process_events();
     bench.begin_to_type("script.form_id", "00000901");
     bench.press(WXK_F12);
     CHECK(bench.status(1) == "scripts[Words]");
@@ -137,15 +137,15 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
     bench.frame->select({"changes[1].ai_data"});
     bench.frame->part<EditActions>().add_record();
-    settle();
+    process_events();
     bench.type("aggression", "5");
     bench.frame->select({"changes[1].full_name"});
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     bench.frame->save();
-    settle();
+    process_events();
     const edit::Document saved = edit::read_binary(bench.on_disk()).value();
     REQUIRE(test::record(saved, "changes[1]").type->element == "npc");
     CHECK(test::value(saved, "changes[1].attributes.strength") == "77");
@@ -153,7 +153,7 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(test::value(saved, "changes[1].full_name.value") == "Captain Bor");
     for (int i = 0; i < 3; ++i) {
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
     }
     bench.frame->save();
     CHECK(bench.on_disk() == bench.original);
@@ -165,24 +165,24 @@ TEST_CASE("a record that came can be unfolded, and what is in it removed")
     open(bench, "Mod.esp", test::sample_file("plugin"));
     bench.frame->select({"scripts[Greeting]"});
     bench.frame->part<EditActions>().duplicate_records();
-    settle();
+    process_events();
     const std::string variables = "scripts[GreetingCopy].script_body.variables";
     bench.frame->select({variables + "[0]"});
-    settle();
+    process_events();
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     CHECK(test::count(bench.frame->session()->document(), variables) == 0);
     // The list that became empty gets a record, which is seen.
     bench.frame->select({variables});
     bench.frame->part<EditActions>().add_record();
-    settle();
+    process_events();
     CHECK(test::count(bench.frame->session()->document(), variables) == 1);
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
     bench.frame->part<EditActions>().undo();
     bench.frame->part<EditActions>().undo();
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK_FALSE(bench.frame->session()->find("scripts[GreetingCopy]"));
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     const auto press = [&](const char* path, int key) {
         bench.frame->select({path});
         bench.frame->outliner().tree().SetFocus();
-        settle();
+        process_events();
         bench.press(key, wxMOD_CONTROL);
     };
     const auto hint = [&] {
@@ -321,17 +321,17 @@ TEST_CASE("the voice of an entry is played by the system's player, from a file t
         setenv("PATH", (player.parent_path().string() + ":" + path).c_str(), 1);
 
         bench.frame->select({"entries[0]"});
-        settle();
+        process_events();
         CHECK_FALSE(bench.frame->part<SoundActions>().can_play());
         bench.frame->select({"entries[1]"});
-        settle();
+        process_events();
         CHECK(bench.frame->part<SoundActions>().can_play());
         bench.frame->part<SoundActions>().play_sound();
         for (int i = 0; i < 100 && !std::filesystem::exists(bench.folder / "played"); ++i) {
-            settle(50);
+            process_events(50);
         }
         setenv("PATH", path.c_str(), 1);
-        settle();
+        process_events();
         CHECK(read_file(bench.folder / "copy").value() == wav);
         std::string name(as_text(read_file(bench.folder / "played").value()));
         played_from = name.substr(0, name.find('\n'));

@@ -27,7 +27,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
-using test::settle;
+using test::process_events;
 
 /// Does something while a menu is open, whose own loop goes on only with timers.
 class Later : public wxTimer {
@@ -46,10 +46,10 @@ void type_line(Bench& bench, const char* label, const char* text)
     wxPGProperty* const line = grid.GetPropertyByLabel(label);
     REQUIRE(line != nullptr);
     REQUIRE(grid.SelectProperty(line, true));
-    settle();
+    process_events();
     bench.press('A', wxMOD_CONTROL);
     wxUIActionSimulator().Text(text);
-    settle();
+    process_events();
     bench.press(WXK_RETURN);
 }
 
@@ -58,7 +58,7 @@ const std::vector<BrowserItem>& items_of(const Bench& bench)
 {
     bench.frame->browser().renew();
     for (int i = 0; i < 100 && bench.frame->browser().grid().items().empty(); ++i) {
-        settle(50);
+        process_events(50);
     }
     REQUIRE_FALSE(bench.frame->browser().grid().items().empty());
     return bench.frame->browser().grid().items();
@@ -80,7 +80,7 @@ TEST_CASE("the numbers of a place are typed on its one line, as one step")
 {
     Bench bench;
     bench.frame->select({"statics[0]"});
-    settle();
+    process_events();
     type_line(bench, "Position", "100, -20, 300");
     CHECK(bench.value("statics[0].position.x") == "100");
     CHECK(bench.value("statics[0].position.y") == "-20");
@@ -98,7 +98,7 @@ TEST_CASE("a number of several records that differs stays what it is when the li
 {
     Bench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
-    settle();
+    process_events();
     REQUIRE(bench.value("objects[4].position.z") == "300");
     REQUIRE(bench.value("objects[5].position.z") == "500");
     type_line(bench, "Position", "210, -64, ...");
@@ -118,7 +118,7 @@ TEST_CASE("a new map has the first actors of the one that is open, and nothing e
     Bench bench("SAMPLE.RGM", map);
     bench.other_path = bench.folder / "ROOM.RGM";
     bench.frame->new_map();
-    settle();
+    process_events();
     CHECK(bench.frame->session()->path() == *bench.other_path);
     CHECK(bench.value("actors[0].script_name") == "CYRUS");
     CHECK_FALSE(bench.frame->session()->find("actors[1]"));
@@ -147,9 +147,9 @@ TEST_CASE("a view where an object is out of sight follows it to the place that i
         return;
     }
     bench.frame->select({"statics[0]"});
-    settle(200);
+    process_events(200);
     type_line(bench, "Position", "30000, 0, 30000");
-    settle(200);
+    process_events(200);
     const auto pixel = render::pixel_of(canvas->camera(), scene::view_position(30000, 0, 30000), canvas->extent());
     REQUIRE(pixel);
     CHECK(pixel->x > 0);
@@ -164,11 +164,11 @@ TEST_CASE("in a game's folder the window knows the size of a mesh that an object
     std::filesystem::create_directories(bench.folder / "FXART");
     REQUIRE(write_file(bench.folder / "FXART/CRATE.3D", test::file_of(test::cube(30, {.colour = 1}))).has_value());
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     const std::size_t rows = rgm::sample_map().sizes.records.size();
     bench.type("model_name", "CRATE");
     bench.frame->set_value({bench.frame->session()->selection(), "has_mesh", "1"});
-    settle();
+    process_events();
     REQUIRE(bench.value("objects[4].size_row") == std::to_string(rows));
     CHECK(bench.value("sizes[" + std::to_string(rows) + "].total.z") == "60");
 }
@@ -177,20 +177,20 @@ TEST_CASE("panes keep the width that a person drags them to, until the window ha
 {
     Bench bench;
     bench.frame->SetSize(1400, 900);
-    settle(400);
+    process_events(400);
     wxWindow& side = bench.frame->outliner();
     const int before = side.GetSize().x;
     const wxPoint edge = side.ClientToScreen(wxPoint(side.GetSize().x + 2, 40));
     test::drag(wxMOUSE_BTN_LEFT, edge, edge + wxPoint(350, 0));
-    settle(200);
+    process_events(200);
     const int dragged = side.GetSize().x;
     REQUIRE(dragged > before + 250);
     // GTK sends this now and then though the size is the same.
     bench.frame->SendSizeEvent();
-    settle(200);
+    process_events(200);
     CHECK(side.GetSize().x == dragged);
     bench.frame->SetSize(1300, 900);
-    settle(400);
+    process_events(400);
     CHECK(side.GetSize().x < dragged);
 }
 
@@ -204,14 +204,14 @@ TEST_CASE("a model of the browser is put on the grid, beside the height at which
     if (canvas_of(bench) == nullptr) {
         return;
     }
-    settle(300);
+    process_events(300);
     Snapping snapping = bench.frame->part<TransformActions>().snapping();
     snapping.on = true;
     snapping.grid = 64;
     bench.frame->part<TransformActions>().snap_to(snapping);
     CHECK(bench.frame->part<TransformActions>().on_grid({100, 31.4, -40}) == glm::dvec3(128, 31, -64));
     bench.frame->browser().grid().on_choose(BrowserItem(items_of(bench).at(0)));
-    settle();
+    process_events();
     CHECK(std::stoi(bench.value("statics[2].position.x")) % 64 == 0);
     CHECK(std::stoi(bench.value("statics[2].position.z")) % 64 == 0);
     snapping.grid = 16;
@@ -230,9 +230,9 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     }
     Browser& browser = bench.frame->browser();
     bench.frame->SetSize(1200, 900);
-    settle(300);
+    process_events(300);
     browser.show_kind(BrowserKind::sounds);
-    settle(200);
+    process_events(200);
     BrowserGrid& grid = browser.grid();
     REQUIRE(items_of(bench).size() == 1);
     CHECK(grid.items()[0].name == "0");
@@ -248,7 +248,7 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     SECTION("Export")
     {
         grid.on_menu(sound);
-        settle(900);
+        process_events(900);
         REQUIRE(opened == 1);
         CHECK(bench.asked_sound == "0");
         CHECK(bench.status() == "Exported out.wav");
@@ -260,7 +260,7 @@ TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
     {
         bench.sound_file.reset();
         grid.on_menu(sound);
-        settle(900);
+        process_events(900);
         CHECK(bench.asked_sound == "0");
         CHECK(read_file(bench.folder / "out.wav").value().size() == 6);
     }

@@ -21,7 +21,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 struct RowText {
     std::string path;
@@ -124,7 +124,7 @@ std::map<std::string, std::string> got(const std::filesystem::path& file, const 
 void compare(Bench& bench)
 {
     bench.frame->save();
-    settle();
+    process_events();
     const Rows shown = shown_rows(bench);
     const Rows fresh = rows_of_file(bench.file, bench.frame->outliner().grouping());
     REQUIRE(shown.size() == fresh.size());
@@ -162,13 +162,13 @@ void edit_and_undo(Bench& bench, const std::string& object)
 {
     static_cast<void>(shown_rows(bench));  // rows that were made are those that must follow
     bench.frame->select({object});
-    settle();
+    process_events();
     const Rows first = shown_rows(bench);
     compare(bench);
     bench.type("script_name", "GATE07");
     compare(bench);
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     for (const auto& [key, modifiers] :
          {std::pair{static_cast<int>('D'), static_cast<int>(wxMOD_CONTROL)},
           std::pair{static_cast<int>(WXK_UP), static_cast<int>(wxMOD_ALT)},

@@ -14,7 +14,7 @@ using scene::Vec3;
 inline SceneCanvas* canvas_of(const Bench& bench)
 {
     for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
-        settle(50);
+        process_events(50);
     }
     REQUIRE(bench.frame->scene().is_idle());
     if (bench.frame->scene().canvas() == nullptr) {

@@ -23,7 +23,7 @@ using test::canvas_of;
 using test::click;
 using test::drag;
 using test::screen_place;
-using test::settle;
+using test::process_events;
 
 void check_near(Vec3 found, Vec3 expected)
 {
@@ -75,10 +75,10 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     // The place that the pointer is at stands in the status bar as long as it is in the view: here in the plane of the door.
     bench.press('7');
     wxUIActionSimulator().MouseMove(canvas->ClientToScreen(wxPoint(canvas->GetSize().x / 2, canvas->GetSize().y / 2)));
-    settle(200);
+    process_events(200);
     CHECK(bench.status(2) == "200, 0, 500");
     wxUIActionSimulator().MouseMove(bench.frame->outliner().GetScreenPosition() + wxPoint(40, 60));
-    settle(200);
+    process_events(200);
     CHECK(bench.status(2).empty());
     bench.press('5');
     // Where nothing is, nothing is selected.
@@ -104,7 +104,7 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     click(screen_place(*canvas, {-20, 0, second_door.z}));
     CHECK(bench.status(1) == "objects[5]");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     check_near(scene->scene.spots[5].position, second_door);
     CHECK(bench.frame->scene().scene() == scene);
     check_near(canvas->control().eye(), eye);
@@ -139,10 +139,10 @@ TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not wh
     const Vec3 before = control.eye();
     wxUIActionSimulator person;
     person.KeyDown('W');
-    settle(300);
+    process_events(300);
     CHECK(control.flying());
     person.KeyUp('W');
-    settle(100);
+    process_events(100);
     CHECK_FALSE(control.flying());
     CHECK(std::abs(control.eye().z - before.z) > 0.05F);
 
@@ -155,7 +155,7 @@ TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not wh
     bench.press('5');
     CHECK(control.view() == render::View::camera);
     bench.frame->find();
-    settle();
+    process_events();
     bench.press('7');
     CHECK(control.view() == render::View::camera);
     CHECK(bench.frame->outliner().search_text() == "7");
@@ -170,7 +170,7 @@ TEST_CASE("what was done stays said while the scene is made anew")
     bench.frame->select({"objects[4]"});
     bench.frame->part<EditActions>().duplicate_records();
     canvas_of(bench);
-    settle(200);
+    process_events(200);
     CHECK(bench.status() == "Duplicate DOOR01");
     CHECK(bench.status(1) == "objects[5]");
 }
@@ -222,12 +222,12 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     bench.frame->select({"objects[5]"});
     bench.frame->part<ViewActions>().frame_selected();
     bench.frame->select({});
-    settle();
+    process_events();
     click(screen_place(*canvas, second_door));
     CHECK(bench.status(1) == "objects[5]");
     // The other one is not in this picture's middle, but where it is.
     bench.frame->part<ViewActions>().frame_all();
-    settle();
+    process_events();
     click(screen_place(*canvas, first_door));
     CHECK(bench.status(1) == "objects[4]");
 }
@@ -273,5 +273,5 @@ TEST_CASE("a model is shown; what has no shape says so; the window closes while 
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     bench.frame->Close(true);
     bench.frame = nullptr;
-    settle();
+    process_events();
 }

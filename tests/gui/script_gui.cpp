@@ -21,7 +21,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
-using test::settle;
+using test::process_events;
 
 /// A window with the script of the door beside its map.
 struct ScriptBench : Bench {
@@ -29,7 +29,7 @@ struct ScriptBench : Bench {
     {
         frame->select({"actors[0]"});
         frame->part<ScriptActions>().toggle_script();
-        settle(150);
+        process_events(150);
         REQUIRE(frame->script().place().has_value());
     }
     [[nodiscard]] wxStyledTextCtrl& text() const { return frame->script().text(); }
@@ -39,11 +39,11 @@ struct ScriptBench : Bench {
     {
         text().SetFocus();
         text().GotoPos(text().GetLineEndPosition(1));
-        settle();
+        process_events();
         wxUIActionSimulator person;
         person.Char(WXK_RETURN);
         person.Text(statement);
-        settle(150);
+        process_events(150);
     }
     [[nodiscard]] std::string title() const
     {
@@ -111,7 +111,7 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
     SECTION("selecting something else applies it first")
     {
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK(bench.steps() == 1);
         CHECK(bench.selected() == "lights[0]");
         CHECK_FALSE(bench.frame->script().place().has_value());
@@ -120,16 +120,16 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
     {
         bench.press(WXK_RETURN);
         wxUIActionSimulator().Text("end");
-        settle(150);
+        process_events(150);
         REQUIRE(bench.text().AutoCompActive());
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK_FALSE(bench.text().AutoCompActive());
     }
     SECTION("the focus in another pane applies it")
     {
         bench.frame->outliner().tree().SetFocus();
-        settle(150);
+        process_events(150);
         CHECK(bench.steps() == 1);
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.steps() == 0);
@@ -156,14 +156,14 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     const std::string before = bench.content();
     bench.type_statement("goto #nowhere");
     const std::string typed = bench.content();
-    settle(800);  // without leaving it
+    process_events(800);  // without leaving it
     const Session& session = *bench.frame->session();
     REQUIRE(session.drafts().size() == 1);
     CHECK(session.drafts()[0].text == typed);
     CHECK(bench.title().find("draft, not applied") != std::string::npos);
     CHECK(bench.frame->GetTitle() == "SAMPLE.RGM (1 draft) - Redforge");
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK(bench.selected() == "lights[0]");
     CHECK(bench.steps() == 0);
     CHECK(bench.status().find("The script of DOOR01 is kept as a draft") == 0);
@@ -172,7 +172,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     REQUIRE(bench.set("red", "77"));
     CHECK(bench.value("lights[0].red") == "77");
     bench.frame->select({"actors[0]"});
-    settle();
+    process_events();
     CHECK(bench.content() == typed);
     CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
 
@@ -186,7 +186,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     SECTION("discarding shows the script as it is")
     {
         bench.frame->part<ScriptActions>().discard_script();
-        settle();
+        process_events();
         CHECK(bench.content() == before);
         CHECK(bench.frame->script().reason().empty());
         CHECK(session.drafts().empty());
@@ -205,7 +205,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         bench.text().SetText(to_wx(before));
         bench.type_statement("endint // mended");
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK(session.drafts().empty());
         CHECK(session.undo_name() == "Set Script of DOOR01");
         CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
@@ -218,16 +218,16 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         REQUIRE_FALSE(bench.frame->script().problems().empty());
         CHECK(bench.frame->script().problems()[0].message == "This text names actor DOOR01; the actor is JAIL99 now");
         bench.frame->script().use_new_name();
-        settle();
+        process_events();
         CHECK(bench.content().starts_with("actor JAIL99\n"));
         CHECK(bench.content().find("#nowhere") != std::string::npos);
     }
     SECTION("it goes with its actor, and comes back with it")
     {
         bench.frame->part<EditActions>().remove_records();
-        settle();
+        process_events();
         bench.frame->part<EditActions>().undo();
-        settle();
+        process_events();
         CHECK(bench.content() == typed);
         CHECK(session.drafts().size() == 1);
     }
@@ -238,9 +238,9 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         CHECK(bench.asked_to_replace == 0);
         CHECK(bench.status().ends_with("   Apply or discard the changes of scripts first"));
         bench.frame->part<ScriptActions>().discard_script();
-        settle();
+        process_events();
         bench.frame->part<UsesActions>().replace_everywhere();
-        settle();
+        process_events();
         CHECK(bench.asked_to_replace == 1);
         CHECK(bench.status().ends_with("   3 places replaced"));  // the actor and its two objects
         CHECK(session.undo_name() == "Replace DOOR01 with GATE01");
@@ -251,7 +251,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         bench.answer = Answer::save;
         bench.draft_answers = {DraftAnswer::cancel};
         bench.frame->quit();
-        settle();
+        process_events();
         CHECK(bench.frame->IsShown());
         CHECK(bench.asked_of_drafts == std::vector<std::string>{"DOOR01"});
     }
@@ -261,13 +261,13 @@ TEST_CASE("a line of what was found whose record is gone says so")
 {
     ScriptBench bench;
     bench.frame->part<ScriptActions>().search_scripts("guard01");
-    settle();
+    process_events();
     REQUIRE(bench.frame->uses().uses().size() == 1);
     bench.frame->select({"actors[1]"});
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     bench.frame->select({"actors[0]"});
-    settle();
+    process_events();
     bench.frame->uses().on_go(Use(bench.frame->uses().uses()[0]));
     CHECK(bench.status() == "This record is no longer in the open document");
     CHECK(bench.selected() == "actors[0]");
@@ -277,12 +277,12 @@ TEST_CASE("words are found in all scripts, and a result leads to its line")
 {
     ScriptBench bench;
     bench.frame->part<ScriptActions>().search_scripts("guard01");
-    settle();
+    process_events();
     REQUIRE(bench.frame->uses().uses().size() == 1);
     CHECK(bench.frame->uses().uses()[0].where == "Script GUARD01");
     CHECK(bench.frame->uses().GetItemText(0, 1) == "Line 1");
     bench.frame->uses().on_go(Use(bench.frame->uses().uses()[0]));
-    settle();
+    process_events();
     CHECK(bench.selected() == "actors[1]");
     CHECK(bench.text().GetSelectedText() == "GUARD01");
     bench.text().SetFocus();
@@ -299,7 +299,7 @@ TEST_CASE("records are not touched by keys that are pressed in the script page")
     ScriptBench bench;
     bench.text().SetFocus();
     bench.text().GotoPos(0);
-    settle();
+    process_events();
     bench.press(WXK_DELETE);
     bench.press('D', wxMOD_CONTROL);
     bench.press(WXK_UP, wxMOD_ALT);
@@ -317,7 +317,7 @@ TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, a
     bench.type_statement("endint // mine");
     const auto from = [&](wxWindow& pane) {
         pane.SetFocus();
-        settle(120);
+        process_events(120);
         CHECK(bench.steps() == 2);
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.steps() == 1);
@@ -355,9 +355,9 @@ TEST_CASE("a value that is being typed is set when the script page is clicked")
     ScriptBench bench;
     bench.begin_to_type("size_primary", "77");
     bench.text().SetFocus();
-    settle(120);
+    process_events(120);
     wxUIActionSimulator().Text("x");
-    settle(120);
+    process_events(120);
     CHECK(bench.frame->script().typing());
     bench.press(WXK_RETURN, wxMOD_CONTROL);
     CHECK(bench.value("actors[0].size_primary") == "77");
@@ -371,7 +371,7 @@ TEST_CASE("keys of every kind in the script page leave the map alone")
     const Bytes before = rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value();
     bench.text().SetFocus();
     bench.text().GotoPos(0);
-    settle();
+    process_events();
     for (const int key : {WXK_TAB, WXK_ESCAPE, WXK_DELETE, WXK_BACK, WXK_END, WXK_HOME, WXK_PAGEUP, WXK_PAGEDOWN,
                           WXK_LEFT, WXK_UP, WXK_RETURN}) {
         bench.press(key);
@@ -402,14 +402,14 @@ TEST_CASE("Escape and Tab and Del while a script is being typed")
     SECTION("Del in the outliner removes the record that is selected, behind the script")
     {
         bench.frame->outliner().tree().SetFocus();
-        settle(120);
+        process_events(120);
         bench.press(WXK_DELETE);
         CHECK(bench.steps() == 2);
     }
     SECTION("Del in the search line removes nothing")
     {
         search_line(bench).SetFocus();
-        settle(120);
+        process_events(120);
         bench.press(WXK_DELETE);
         CHECK(bench.steps() == 1);
     }
@@ -439,17 +439,17 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
     bench.original = test::sample_file("plugin");
     REQUIRE(write_file(bench.file, bench.original).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     bench.frame->select({"scripts[0]"});
-    settle(150);
+    process_events(150);
     ScriptPage& page = bench.frame->script();
     REQUIRE(page.IsShownOnScreen());
     CHECK(page.text().GetLine(0) == "scn Greeting\n");
     page.text().SetFocus();
     page.text().GotoPos(page.text().GetLineEndPosition(0));
-    settle();
+    process_events();
     wxUIActionSimulator().Text(" ; hello");
-    settle();
+    process_events();
     bench.press(WXK_RETURN, wxMOD_CONTROL);
     CHECK(bench.frame->session()->undo_name() == "Set Source of scripts[Greeting].script_body");
     bench.frame->save();
@@ -474,22 +474,22 @@ TEST_CASE("editor ids of a plugin and of its master are completed in a source")
     REQUIRE(master);
     REQUIRE(write_file(bench.folder / "Oblivion.esm", *master->write()).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     bench.frame->select({"scripts[0]"});
-    settle(150);
+    process_events(150);
     wxStyledTextCtrl& text = bench.frame->script().text();
     text.SetFocus();
     text.GotoPos(text.GetLineEndPosition(0));
-    settle();
+    process_events();
     wxUIActionSimulator().Text("\nplayer.AddItem Gree");
-    settle();
+    process_events();
     REQUIRE(text.AutoCompActive());
     CHECK(text.AutoCompGetCurrentText() == "GreenFeather");
     wxUIActionSimulator().Char(WXK_DOWN);
-    settle();
+    process_events();
     CHECK(text.AutoCompGetCurrentText() == "Greeting");
     wxUIActionSimulator().Char(WXK_RETURN);
-    settle();
+    process_events();
     CHECK(text.GetText().Contains("player.AddItem Greeting\n"));
 }
 
@@ -521,7 +521,7 @@ TEST_CASE("a script is run to a breakpoint and by single statements, with its va
     REQUIRE(page.running());
     CHECK(page.debug()->line() == 3);
     bench.text().SetText("actor DOOR01\n{\n    goto #nowhere\n}\n");
-    settle();
+    process_events();
     CHECK_FALSE(page.running());
     bench.press(WXK_F5);
     CHECK_FALSE(page.running());
@@ -561,11 +561,11 @@ TEST_CASE("the list of words to complete keeps those that begin with what is typ
     // The list chooses the first of its words that fits: behind others while those are listed that do not.
     CHECK(text.AutoCompGetCurrent() == 0);
     wxUIActionSimulator().Text("i");
-    settle(150);
+    process_events(150);
     REQUIRE(text.AutoCompActive());
     CHECK(text.AutoCompGetCurrent() == 0);
     wxUIActionSimulator().Text("zz");
-    settle(150);
+    process_events(150);
     CHECK_FALSE(text.AutoCompActive());
     bench.frame->part<ScriptActions>().discard_script();
 }

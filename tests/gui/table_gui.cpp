@@ -21,7 +21,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::Complaints;
-using test::settle;
+using test::process_events;
 
 /// A window whose table shows what is selected, with the focus.
 struct TableBench : Bench {
@@ -29,7 +29,7 @@ struct TableBench : Bench {
     {
         frame->select({path});
         frame->part<TableActions>().toggle_table();
-        settle();
+        process_events();
     }
     TablePane& table() { return frame->table(); }
     wxGrid& grid() { return table().grid(); }
@@ -45,13 +45,13 @@ struct TableBench : Bench {
         grid().ClearSelection();
         grid().GoToCell(row, column(name));
         grid().SetFocus();
-        settle();
+        process_events();
     }
     std::string cell(int row, std::string_view name) { return from_wx(grid().GetCellValue(row, column(name))); }
     void text(const char* typed)
     {
         wxUIActionSimulator().Text(typed);
-        settle();
+        process_events();
     }
     std::string selected()
     {
@@ -69,12 +69,12 @@ TEST_CASE("the table of another list begins at its first column and row")
 {
     TableBench bench;
     bench.frame->SetSize(800, 600);
-    settle(300);
+    process_events(300);
     bench.grid().Scroll(4, 0);
-    settle();
+    process_events();
     REQUIRE(bench.grid().GetViewStart().x > 0);
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK(bench.grid().GetViewStart() == wxPoint(0, 0));
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc give
         bench.go_to(6, "position.z");
         bench.text("1000");
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK(bench.value("objects[6].position.z") == "1000");
         CHECK(bench.grid().GetNumberRows() == 1);
         CHECK(bench.cell(0, "radius") == "600");
@@ -144,11 +144,11 @@ TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc give
         CHECK(bench.frame->problems().GetItemText(0, 1).Contains("value \"far\""));
         CHECK(bench.value("objects[4].position.x") == "12");
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK(bench.selected() == "objects[4]");
         bench.press(WXK_ESCAPE);
         bench.frame->select({"lights[0]"});
-        settle();
+        process_events();
         CHECK(bench.selected() == "lights[0]");
     }
 }
@@ -184,7 +184,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
 
     const int x = bench.column("position.x");
     bench.grid().SelectBlock(4, x, 5, x + 1);
-    settle();
+    process_events();
     CHECK(bench.selected() == "objects[4] objects[5]");
     bench.press('C', wxMOD_CONTROL);
     CHECK(clipboard_text() == "1\t2\n4\t5\n");
@@ -206,7 +206,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
             bench.grid().ClearSelection();
             bench.grid().SelectBlock(4, from, 4, from);
             bench.grid().SelectBlock(5, x, 5, x + 1, true);
-            settle();
+            process_events();
             bench.press('D', wxMOD_CONTROL);
             CHECK(bench.status() == "Select cells in the same columns");
             CHECK(bench.value("objects[5].position.y") == "5");
@@ -216,7 +216,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     {
         bench.grid().SelectBlock(4, x, 4, x);
         bench.grid().SelectBlock(5, x + 1, 5, x + 1, true);
-        settle();
+        process_events();
         const std::size_t steps = bench.frame->session()->steps_done();
         REQUIRE(set_clipboard("99"));
         for (const int key : {'V', 'D', 'C'}) {
@@ -240,7 +240,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     SECTION("whole rows are records: they are copied as such, and removed")
     {
         bench.grid().SelectRow(6);
-        settle();
+        process_events();
         bench.press('C', wxMOD_CONTROL);
         CHECK(clipboard_records().starts_with("<records"));
         CHECK(clipboard_text().find("GUARD01\t") != std::string::npos);
@@ -263,7 +263,7 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
     bench.press('F', wxMOD_CONTROL);
     REQUIRE(bench.table().filter_line("script_name")->HasFocus());
     bench.text("door");
-    settle(300);
+    process_events(300);
     CHECK(bench.grid().GetNumberRows() == 2);
     bench.press(WXK_RETURN);
     CHECK(bench.table().has_focus());
@@ -276,7 +276,7 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
     // Records that come are shown, whatever the filter.
     bench.frame->select({"objects[6]"});
     bench.frame->part<EditActions>().duplicate_records();
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberRows() == 3);
     CHECK(bench.selected() == "objects[7]");
     CHECK(bench.grid().GetGridCursorRow() == 2);
@@ -289,10 +289,10 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
     CHECK(bench.grid().GetNumberRows() == 7);
     bench.table().sort_by(bench.column("position.z"));
     bench.table().sort_by(bench.column("position.z"));
-    settle();
+    process_events();
     CHECK(bench.cell(0, "position.z") == "500");
     bench.frame->select({"objects[6]"});
-    settle();
+    process_events();
     CHECK(bench.grid().GetGridCursorRow() == 1);
     bench.table().sort_by(bench.column("position.z"));
     CHECK(bench.cell(0, "position.z") == "0");
@@ -304,7 +304,7 @@ TEST_CASE("keys with Ctrl do nothing in a table whose filter leaves no row")
     bench.go_to(4, "script_name");
     bench.press('F', wxMOD_CONTROL);
     bench.text("nothing is called so");
-    settle(300);
+    process_events(300);
     REQUIRE(bench.grid().GetNumberRows() == 0);
     bench.press(WXK_RETURN);
     REQUIRE(bench.table().has_focus());
@@ -319,14 +319,14 @@ TEST_CASE("columns are chosen and remembered by the type of records")
 {
     TableBench bench;
     bench.table().choose_columns({"position.z", "script_name"});
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberCols() == 2);
     bench.grid().SetColSize(0, 333);
     bench.frame->select({"lights[0]"});
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberCols() > 5);
     bench.frame->select({"objects[5]"});
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberCols() == 2);
     CHECK(bench.column("script_name") == 1);
     bench.table().choose_columns({});
@@ -342,7 +342,7 @@ TEST_CASE("a plugin and a save open with the table; lists inside records are tab
         bench.file = bench.folder / name;
         REQUIRE(write_file(bench.file, bytes).has_value());
         REQUIRE(bench.frame->open_file(bench.file).has_value());
-        settle();
+        process_events();
     };
     open("Mod.esp", test::sample_file("plugin"));
     CHECK(bench.table().IsShownOnScreen());
@@ -350,23 +350,23 @@ TEST_CASE("a plugin and a save open with the table; lists inside records are tab
     open("Quick.ess", test::sample_file("save"));
     CHECK(bench.table().IsShownOnScreen());
     bench.frame->select({"changes[1].factions"});
-    settle();
+    process_events();
     bench.go_to(0, "rank");
     bench.text("3");
     bench.press(WXK_RETURN);
     CHECK(bench.value("changes[1].factions[0].rank") == "3");
     CHECK(bench.cell(0, "form_id") == "000222A7  Oblivion.esm:0222A7");
     bench.frame->part<EditActions>().add_record();
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberRows() == 2);
     bench.frame->select({"changes[1].full_name"});
-    settle();
+    process_events();
     CHECK(bench.selected() == "changes[1].full_name");
     CHECK(bench.grid().GetNumberRows() == 1);  // the NPCs
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(Complaints::text.empty());
 }
 
@@ -378,22 +378,22 @@ TEST_CASE("a table whose list goes away shows another, and nothing is asked of t
     bench.press(WXK_F2);
     bench.text("x");
     bench.frame->select({"actors[1]"});
-    settle();
+    process_events();
     CHECK(bench.value("actors[1].strings[1].value") == "haltx");
     CHECK(bench.grid().GetNumberRows() == 2);  // the actors
     bench.frame->select({"actors[1].strings[0]"});
-    settle();
+    process_events();
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     bench.frame->select({"actors[1]"});
     bench.frame->part<EditActions>().remove_records();
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberRows() == 1);
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.grid().GetNumberRows() == 2);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     CHECK(bench.table().IsShownOnScreen());
     bench.frame->part<TableActions>().toggle_table();
 }

@@ -17,7 +17,7 @@ using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
 using test::screen_place;
-using test::settle;
+using test::process_events;
 
 /// A window on the sample map, with door 4 (at 200, 0, 300, turned by 512) selected and snapping by 16.
 struct ToolBench : Bench {
@@ -27,7 +27,7 @@ struct ToolBench : Bench {
         canvas = canvas_of(*this);
         frame->part<TransformActions>().snap_to({.on = true, .grid = 16, .angle = 64});
         frame->select({"objects[4]"});
-        settle();
+        process_events();
     }
     void keys(std::string_view text)
     {
@@ -57,7 +57,7 @@ TEST_CASE("G X 100 Enter and R Y 90 Enter move and turn, from every pane; Esc ta
     {
         bench.frame->outliner().tree().SetFocus();
     }
-    settle();
+    process_events();
     bench.keys("GX100");
     CHECK(bench.place() == "300 0 300");
     CHECK_FALSE(bench.frame->session()->modified());
@@ -94,7 +94,7 @@ TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they 
     }
     bench.frame->part<ViewActions>().view_top();
     bench.canvas->SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_RIGHT);
     bench.press(WXK_RIGHT);
     bench.press(WXK_UP);
@@ -107,7 +107,7 @@ TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they 
     CHECK(bench.frame->part<TransformActions>().snapping().grid == 32);
     bench.press('[');
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_DOWN);
     CHECK(bench.place() == "200 0 300");
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
@@ -121,7 +121,7 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_selected();
-    settle();
+    process_events();
     REQUIRE(bench.canvas->gizmo());
     const wxPoint middle = screen_place(*bench.canvas, bench.canvas->gizmo()->centre);
     SECTION("arrow")
@@ -142,7 +142,7 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     }
     CHECK(bench.undo_name() == "Move DOOR01");
     bench.frame->part<EditActions>().undo();
-    settle();
+    process_events();
     CHECK(bench.place() == "200 0 300");
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
@@ -155,7 +155,7 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle();
+    process_events();
     const auto place = [&](float x, float z) {
         return screen_place(*bench.canvas, {-x / 20, 0, (z * 256 - 16777215) / 5120});
     };
@@ -175,7 +175,7 @@ TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id
 {
     ToolBench bench;
     bench.frame->outliner().tree().SetFocus();
-    settle();
+    process_events();
     bench.press('C', wxMOD_CONTROL);
     CHECK(bench.frame->GetStatusBar()->GetStatusText() == "Copied DOOR01");
     bench.press('V', wxMOD_CONTROL);
@@ -200,14 +200,14 @@ TEST_CASE("angles are typed in degrees, for a matrix too; Esc in the view select
     bench.type("angle.y", "+90");
     CHECK(bench.value("objects[4].angle.y") == "768");
     bench.frame->select({"statics[0]"});
-    settle();
+    process_events();
     CHECK(bench.shown("rotation_matrix:y") == "0° = 0/2048");
     bench.type("rotation_matrix:y", "90");
     CHECK(bench.value("statics[0].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
     CHECK(bench.undo_name() == "Rotate WALL01");
     if (bench.canvas != nullptr) {
         bench.canvas->SetFocus();
-        settle();
+        process_events();
         bench.press(WXK_ESCAPE);
         CHECK(bench.frame->session()->selection().empty());
     }
@@ -222,13 +222,13 @@ TEST_CASE("what is hidden is not picked and not changed; Show All brings it back
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     bench.frame->part<SelectActions>().hide_selected();
-    settle();
+    process_events();
     const wxPoint door = screen_place(*bench.canvas, {-10, 0, (300.0F * 256 - 16777215) / 5120});
     test::click(door);
     CHECK(bench.frame->session()->selection().empty());
     CHECK(bench.frame->part<SelectActions>().has_hidden());
     bench.frame->part<SelectActions>().show_hidden();
-    settle();
+    process_events();
     test::click(door);
     CHECK(bench.frame->session()->selection().size() == 1);
     CHECK_FALSE(bench.frame->session()->modified());
@@ -243,7 +243,7 @@ struct StripBench : ToolBench {
         wxTextCtrl* const line = frame->properties().strip().line(field);
         REQUIRE(line != nullptr);
         line->SetFocus();
-        settle();
+        process_events();
         type_over(text);
     }
     std::string there(const std::string& field)
@@ -285,7 +285,7 @@ TEST_CASE("place and rotation are typed above the other values: Enter sets them,
     // What is being typed goes to its record, whatever is done next.
     bench.type_there("position.y", "-40");
     bench.frame->select({"objects[5]"});
-    settle();
+    process_events();
     CHECK(bench.value("objects[4].position.y") == "-40");
     CHECK(bench.value("objects[5].position.y") == "0");
     CHECK(bench.there("position.z") == "500");
@@ -295,7 +295,7 @@ TEST_CASE("of several records the strip has what they share; +10 is for each of 
 {
     StripBench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
-    settle();
+    process_events();
     CHECK(bench.there("position.x") == "200");
     CHECK(bench.there("position.z").empty());
     bench.type_there("position.z", "+10");
@@ -309,14 +309,14 @@ TEST_CASE("of several records the strip has what they share; +10 is for each of 
     CHECK(bench.there("position.z") == "7");
     // With a light they share a place, but no angle.
     bench.frame->select({"objects[4]", "lights[0]"});
-    settle();
+    process_events();
     CHECK(bench.there("position.z").empty());
     CHECK(bench.there("angle.y") == "not shown");
     bench.frame->select({"statics[1]"});
-    settle();
+    process_events();
     CHECK(bench.there("rotation_matrix:y") == "270\u00b0");
     bench.frame->select({"actors[0]"});
-    settle();
+    process_events();
     CHECK_FALSE(bench.frame->properties().strip().IsShown());
 }
 

@@ -32,7 +32,7 @@ using test::canvas_of;
 using test::first_door;
 using test::screen_place;
 using test::second_door;
-using test::settle;
+using test::process_events;
 using test::Vec3;
 using test::Views;
 
@@ -46,11 +46,11 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
     }
     CHECK(bench.frame->scene().canvases().size() == 1);
     bench.canvas->SetFocus();
-    settle();
+    process_events();
     bench.press('4', wxMOD_CONTROL);
     REQUIRE(bench.frame->scene().canvases().size() == 4);
     for (int i = 0; i < 100 && !bench.frame->scene().is_idle(); ++i) {
-        settle(50);
+        process_events(50);
     }
     CHECK(bench.frame->scene().is_idle());
     CHECK(bench.view(0).control().view() == render::View::camera);
@@ -60,7 +60,7 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
     for (const std::size_t number : {std::size_t{1}, std::size_t{3}}) {
         INFO(number);
         bench.frame->part<SelectActions>().select_none();  // handles are before what is there
-        settle();
+        process_events();
         test::click(screen_place(bench.view(number), number == 1 ? first_door : second_door));
         CHECK(bench.selected() == (number == 1 ? "objects[4]" : "objects[5]"));
         CHECK(bench.frame->scene().canvas() == &bench.view(number));
@@ -85,9 +85,9 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     }
     bench.frame->part<ViewActions>().four_views();
     bench.frame->select({"objects[4]"});
-    settle();
+    process_events();
     bench.frame->part<ViewActions>().frame_selected();
-    settle(200);
+    process_events(200);
     // The red arrow in the view from the front: to the left there is where X grows.
     SceneCanvas& front = bench.view(2);
     const wxPoint middle = screen_place(front, front.gizmo()->centre);
@@ -100,12 +100,12 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     CHECK(bench.value("objects[4].position.x") == "200");
     // Up leads up in the view from the front, and away in that from above.
     front.SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_UP);
     CHECK(bench.value("objects[4].position.y") == "-16");
     bench.press('Z', wxMOD_CONTROL);
     bench.view(1).SetFocus();
-    settle();
+    process_events();
     bench.press(WXK_UP);
     CHECK(bench.value("objects[4].position.y") == "0");
     CHECK(bench.value("objects[4].position.z") == "316");
@@ -113,13 +113,13 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     // G follows the pointer in the view that it is in.
     wxUIActionSimulator person;
     person.MouseMove(screen_place(bench.view(1), first_door));
-    settle();
+    process_events();
     bench.press('G');
     CHECK(bench.frame->scene().canvas() == &bench.view(1));
     person.MouseMove(screen_place(bench.view(1), first_door) + wxPoint(40, 0));
-    settle();
+    process_events();
     person.MouseClick();
-    settle(120);
+    process_events(120);
     CHECK(bench.frame->session()->undo_name() == "Move DOOR01");
     CHECK(bench.value("objects[4].position.y") == "0");
     CHECK(bench.value("objects[4].position.x") != "200");
@@ -132,7 +132,7 @@ TEST_CASE("linked views look at the same place")
         return;
     }
     bench.frame->part<ViewActions>().four_views();
-    settle();
+    process_events();
     const Vec3 before = bench.view(3).control().pivot();
     const wxPoint corner = bench.view(1).ClientToScreen(wxPoint(60, 60));
     test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
@@ -152,32 +152,32 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     }
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
-    settle();
+    process_events();
     const wxPoint lamp = screen_place(*bench.canvas, {-15, 3, (400.0F * 256 - 16777215) / 5120});
     const wxPoint door = screen_place(*bench.canvas, first_door);
     bench.frame->run(action_named("View, Show, Lights"));
-    settle();
+    process_events();
     test::click(lamp);
     CHECK(bench.selected() == "0");
     bench.frame->run(action_named("View, Show, Lights"));
     bench.frame->run(action_named("View, Symbols Of, Lights"));
-    settle();
+    process_events();
     test::click(lamp);
     CHECK(bench.selected() == "0");
     bench.frame->run(action_named("View, Symbols Of, Lights"));
-    settle();
+    process_events();
     test::click(lamp);
     CHECK(bench.selected() == "lights[0]");
     bench.frame->run(action_named("Select, Lock Kind, Objects"));
-    settle();
+    process_events();
     test::click(door);
     CHECK(bench.selected() == "0");
     bench.frame->select({"flats[0]"});
     bench.frame->part<SelectActions>().hide_selected();
-    settle();
+    process_events();
     CHECK_FALSE(bench.frame->session()->modified());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
-    settle();
+    process_events();
     CHECK(bench.frame->part<SelectActions>().hiding().locked_kinds == std::set{scene::Kind::object});
     CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 1);
     canvas_of(bench);
@@ -191,7 +191,7 @@ TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its li
 {
     Views bench;
     bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
-    settle();
+    process_events();
     const auto said = [&](const std::string& path, bool of_group) {
         auto& model = static_cast<OutlineModel&>(*bench.frame->outliner().tree().GetModel());
         Outline& outline = model.outline();
@@ -202,18 +202,18 @@ TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its li
     };
     bench.frame->select({"objects[4]", "objects[5]"});
     bench.frame->run(action_named("Select, Hide"));
-    settle();
+    process_events();
     CHECK(said("objects[4]", true) == "hidden, 2 records");
     CHECK(said("objects[5]", false).starts_with("hidden, Kind 3D object"));
     CHECK(said("objects[6]", true) == "1 record");
     bench.frame->select({"objects[6]"});
     bench.frame->run(action_named("Select, Lock"));
-    settle();
+    process_events();
     CHECK(said("objects[6]", true) == "locked, 1 record");
     // What is hidden can be selected in the outliner alone, and comes back without the rest.
     bench.frame->select({"objects[5]"});
     bench.frame->run(action_named("Select, Show Selected"));
-    settle();
+    process_events();
     CHECK(said("objects[4]", true) == "2 records");
     CHECK(said("objects[4]", false).starts_with("hidden, "));
     CHECK(said("objects[5]", false).starts_with("Kind 3D object"));
@@ -221,7 +221,7 @@ TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its li
     CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 1);
     CHECK(bench.frame->part<SelectActions>().hiding().locked.size() == 1);
     bench.frame->part<SelectActions>().show_hidden();
-    settle();
+    process_events();
     CHECK(said("objects[4]", false).starts_with("Kind 3D object"));
 }
 
@@ -232,18 +232,18 @@ TEST_CASE("a narrow window has room for all tools: the list of kinds comes when 
     auto& select = bench.frame->part<SelectActions>();
     CHECK(select.picked_kinds().IsShown());
     bench.frame->SetSize(1000, 700);
-    settle(200);
+    process_events(200);
     CHECK_FALSE(select.picked_kinds().IsShown());
     CHECK(panes.tools()->GetToolBarFits());
     bench.frame->run(action_named("Select, Pick, Only Lights"));
-    settle(200);
+    process_events(200);
     CHECK(select.picked_kinds().IsShown());
     CHECK(select.picked_kinds().GetStringSelection() == "Only Lights");
     bench.frame->run(action_named("Select, Pick, All Kinds"));
-    settle(200);
+    process_events(200);
     CHECK_FALSE(select.picked_kinds().IsShown());
     bench.frame->SetSize(1200, 800);
-    settle(200);
+    process_events(200);
     CHECK(select.picked_kinds().IsShown());
 }
 
@@ -256,18 +256,18 @@ TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset 
     CHECK(bench.frame->part<PaneActions>().properties_shown());
     bench.frame->part<PaneActions>().toggle_pane("bottom");
     bench.frame->part<ViewActions>().two_views();
-    settle();
+    process_events();
     bench.frame->Close(true);
-    settle();
+    process_events();
     bench.frame = new MainFrame(Dialogs{});
     bench.frame->Show();
-    settle(200);
+    process_events(200);
     CHECK_FALSE(bench.frame->part<PaneActions>().outliner_shown());
     CHECK_FALSE(bench.frame->part<PaneActions>().bottom_shown());
     CHECK(bench.frame->part<PaneActions>().properties_shown());
     CHECK(bench.frame->scene().view_layout().count == ViewCount::two);
     bench.frame->part<PaneActions>().reset_layout();
-    settle();
+    process_events();
     CHECK(bench.frame->outliner().IsShownOnScreen());
     CHECK(bench.frame->part<PaneActions>().bottom_shown());
     CHECK(bench.frame->scene().view_layout() == ViewLayout{});
@@ -278,10 +278,10 @@ TEST_CASE(
 {
     Views bench;
     bench.frame->SetSize(1400, 800);
-    settle(200);
+    process_events(200);
     const int outliner = bench.frame->outliner().GetSize().x;
     bench.frame->SetSize(1000, 700);
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->scene().GetSize().x >= 640);
     CHECK(bench.frame->scene().GetSize().y >= 490);
     CHECK(bench.frame->outliner().GetSize().x > 150);
@@ -298,23 +298,23 @@ TEST_CASE(
     CHECK_FALSE(bench.frame->history().IsShownOnScreen());
     const wxRect tab = tabs->GetToolRect(tabs->FindToolByIndex(1)->GetId());
     test::click(tabs->ClientToScreen(tab.GetPosition() + tab.GetSize() / 2));
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->history().IsShownOnScreen());
     CHECK_FALSE(tabs->IsShownOnScreen());
     bench.frame->part<PaneActions>().toggle_bottom();
-    settle(300);
+    process_events(300);
     CHECK_FALSE(bench.frame->history().IsShownOnScreen());
     CHECK(tabs->IsShownOnScreen());
     bench.frame->SetSize(1400, 800);
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->outliner().GetSize().x == outliner);
     CHECK(bench.frame->outliner().GetScreenRect().GetRight() < bench.frame->scene().GetScreenPosition().x);
     CHECK(bench.frame->part<PaneActions>().bottom_shown());
     // It does not grow each time.
     bench.frame->SetSize(1000, 700);
-    settle(300);
+    process_events(300);
     bench.frame->SetSize(1400, 800);
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->outliner().GetSize().x == outliner);
 }
 
@@ -324,27 +324,27 @@ TEST_CASE("in a small window outliner and browser are tabs, in a large one they 
     auto* const tabs = dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Outliner or browser", bench.frame));
     REQUIRE(tabs != nullptr);
     bench.frame->SetSize(1400, 900);
-    settle(300);
+    process_events(300);
     CHECK_FALSE(tabs->IsShownOnScreen());
     CHECK(bench.frame->outliner().IsShownOnScreen());
     CHECK(bench.frame->browser().IsShownOnScreen());
     bench.frame->SetSize(1000, 900);
-    settle(300);
+    process_events(300);
     CHECK(tabs->IsShownOnScreen());
     CHECK(tabs->GetScreenPosition().y < bench.frame->outliner().GetScreenPosition().y);
     CHECK_FALSE(bench.frame->browser().IsShownOnScreen());
     for (wxPoint before(-1, -1);
          before != tabs->GetScreenPosition();) {  // the panes get their places one after the other
         before = tabs->GetScreenPosition();
-        settle(300);
+        process_events(300);
     }
     const wxRect tab = tabs->GetToolRect(tabs->FindToolByIndex(1)->GetId());
     test::click(tabs->ClientToScreen(tab.GetPosition() + tab.GetSize() / 2));
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->browser().IsShownOnScreen());
     CHECK_FALSE(bench.frame->outliner().IsShownOnScreen());
     bench.frame->SetSize(1400, 900);
-    settle(300);
+    process_events(300);
     CHECK(bench.frame->outliner().IsShownOnScreen());
     CHECK(bench.frame->browser().IsShownOnScreen());
 }
@@ -353,7 +353,7 @@ TEST_CASE("the command palette finds an action by letters and runs it, if it is 
 {
     Views bench;
     bench.frame->open_palette();
-    settle();
+    process_events();
     CommandPalette* const palette = bench.frame->palette();
     REQUIRE(palette != nullptr);
     CHECK(palette->found().size() == actions().size());
@@ -366,7 +366,7 @@ TEST_CASE("the command palette finds an action by letters and runs it, if it is 
     palette->filter("selall");
     CHECK(action_name(*palette->found().front()) == "Select, All");
     palette->choose();
-    settle();
+    process_events();
     CHECK_FALSE(palette->IsShown());
     CHECK(bench.frame->session()->selection().size() > 10);
 }
@@ -399,7 +399,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     bench.frame->part<ViewActions>().frame_all();
     bench.frame->select({"objects[4]"});
     bench.canvas->SetFocus();
-    settle();
+    process_events();
     const auto marked_row = [&] {
         wxVariant value;
         wxDataViewCtrl& tree = bench.frame->outliner().tree();
@@ -422,30 +422,30 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK_FALSE(bench.frame->session()->modified());
 
     bench.frame->select({"objects[4]"});
-    settle(200);
+    process_events(200);
     const wxPoint door = screen_place(*bench.canvas, first_door);
     wxUIActionSimulator person;
     SECTION("Alt comes in the drag, as where the window manager takes presses with it")
     {
         person.MouseMove(door);
-        settle();
+        process_events();
         person.MouseDown();
-        settle();
+        process_events();
         person.MouseMove(door + wxPoint(30, -30));
-        settle();
+        process_events();
         CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});  // undone
         CHECK(bench.frame->session()->steps_done() == 0);
         person.KeyDown(WXK_ALT);
         SECTION("and it goes on")
         {
             person.MouseMove(door + wxPoint(60, -60));
-            settle();
+            process_events();
         }
         SECTION("at its end")
         {
         }
         person.MouseUp();
-        settle();
+        process_events();
         person.KeyUp(WXK_ALT);
     }
     SECTION("Alt is held from the beginning")
@@ -457,13 +457,13 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
             made.SetLeftDown(kind == wxEVT_MOTION);
             made.m_clickCount = 1;
             bench.canvas->ProcessWindowEvent(made);
-            settle();
+            process_events();
         };
         event(wxEVT_LEFT_DOWN, door);
         event(wxEVT_MOTION, door + wxPoint(60, -60));
         event(wxEVT_LEFT_UP, door + wxPoint(60, -60));
     }
-    settle(200);
+    process_events(200);
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});
     CHECK(bench.value("objects[4].position.z") == "300");
     CHECK(bench.value("objects[5].id") == "8");
@@ -476,19 +476,19 @@ TEST_CASE("a press that follows a click at once drags what was clicked")
 {
     Views bench;
     bench.frame->select({"objects[4]"});
-    settle(200);
+    process_events(200);
     const wxPoint door = bench.canvas->ScreenToClient(screen_place(*bench.canvas, first_door));
     const auto event = [&](wxEventType kind, const wxPoint& at) {
         wxMouseEvent made(kind);
         made.SetPosition(at);
         made.SetLeftDown(kind == wxEVT_MOTION);
         bench.canvas->ProcessWindowEvent(made);
-        settle();
+        process_events();
     };
     event(wxEVT_LEFT_DCLICK, door);  // what wx makes of it
     event(wxEVT_MOTION, door + wxPoint(60, -60));
     event(wxEVT_LEFT_UP, door + wxPoint(60, -60));
-    settle(200);
+    process_events(200);
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Move DOOR01"});
 }
 
@@ -496,14 +496,14 @@ TEST_CASE("the line between two views is dragged, also when it was clicked a mom
 {
     Views bench;
     bench.frame->part<ViewActions>().two_views();
-    settle(200);
+    process_events(200);
     ScenePane& pane = bench.frame->scene();
     const wxSize size = pane.GetClientSize();
     const auto event = [&](wxEventType kind, double across) {
         wxMouseEvent made(kind);
         made.SetPosition({static_cast<int>(size.x * across), size.y / 3});
         pane.ProcessWindowEvent(made);
-        settle();
+        process_events();
     };
     event(wxEVT_LEFT_DOWN, 0.5);
     event(wxEVT_MOTION, 0.3);
@@ -524,11 +524,11 @@ TEST_CASE("what is selected is aligned, distributed and put to the place of the 
     Views bench;
     bench.frame->select({"objects[4]", "objects[6]"});
     bench.frame->run(action_named("Transform, Align, X Greatest"));
-    settle();
+    process_events();
     CHECK(bench.value("objects[4].position.x") == "320");
     CHECK(bench.frame->session()->undo_name() == "Align 2 objects");
     bench.frame->run(action_named("Transform, Take Position of Last"));
-    settle();
+    process_events();
     CHECK(bench.value("objects[4].position.z") == "400");
     CHECK_FALSE(bench.frame->part<TransformActions>().can_distribute());
 }
@@ -571,7 +571,7 @@ TEST_CASE("when the window gets small, the panes have their last sizes at once, 
 {
     Views bench;
     bench.frame->SetSize(1400, 900);
-    settle(300);
+    process_events(300);
     // Kept as long as the panes: on Windows wx takes it for a fault when a handler is taken away between events inside of
     // others.
     const auto widths = std::make_shared<std::set<int>>();
@@ -585,7 +585,7 @@ TEST_CASE("when the window gets small, the panes have their last sizes at once, 
         event.Skip();
     });
     bench.frame->SetSize(1000, 620);
-    settle(400);
+    process_events(400);
     CHECK(widths->size() == 1);
     CHECK(*least >= 60);
 }
@@ -594,18 +594,18 @@ TEST_CASE("the lists below are dragged only as high as the panes beside the view
 {
     Views bench;
     bench.frame->SetSize(1200, 900);
-    settle(400);
+    process_events(400);
     REQUIRE(bench.frame->browser().IsShownOnScreen());
     wxWindow* const lists = bench.frame->history().GetParent();
     const wxPoint top = lists->GetScreenPosition();
     test::drag(wxMOUSE_BTN_LEFT, top + wxPoint(300, -3), top + wxPoint(300, -600));
-    settle(200);
+    process_events(200);
     CHECK(lists->GetScreenPosition().y < top.y - 50);
     CHECK(bench.frame->outliner().GetSize().y >= 150);
     CHECK(bench.frame->browser().GetSize().y >= 150);
     CHECK(bench.frame->browser().GetScreenRect().GetBottom() < lists->GetScreenPosition().y);
     bench.frame->SetSize(1200, 800);
-    settle(400);
+    process_events(400);
     CHECK(bench.frame->outliner().GetSize().y >= 150);
     CHECK(bench.frame->browser().GetSize().y >= 150);
 }
@@ -614,7 +614,7 @@ TEST_CASE("the tab of the problems has their number, in a low window too")
 {
     Views bench;
     bench.frame->SetSize(1000, 700);
-    settle(300);
+    process_events(300);
     auto* const tabs =
         dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or what was found", bench.frame));
     REQUIRE(tabs != nullptr);
@@ -650,9 +650,9 @@ TEST_CASE("the arrow at the end of the tools is there when some of them have no 
                            [](unsigned char c) { return c != 255; });
     };
     bench.frame->SetSize(1400, 900);
-    settle(300);
+    process_events(300);
     CHECK_FALSE(has_arrow());
     bench.frame->SetSize(800, 900);
-    settle(300);
+    process_events(300);
     CHECK(has_arrow());
 }

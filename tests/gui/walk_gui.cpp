@@ -31,7 +31,7 @@ namespace {
 
 using namespace redforge;
 using namespace redforge::editor;
-using test::settle;
+using test::process_events;
 using test::Views;
 
 /// All records but the root, as paths; of long lists of small ones the first.
@@ -88,7 +88,7 @@ struct Walk {
             bench.file = bench.folder / ("Sample" + std::string(format->extension));
             REQUIRE(write_file(bench.file, bytes).has_value());
             REQUIRE(bench.frame->open_file(bench.file).has_value());
-            settle();
+            process_events();
         }
         first = test::text_of(bench.frame->session()->document());
         if (const wxClipboardLocker locker; !!locker) {
@@ -121,7 +121,7 @@ struct Walk {
         default: {
             const Action& action = *random.pick(usable);
             bench.frame->run(action);
-            settle(1);
+            process_events(1);
             return action_name(action);
         }
         }
@@ -135,7 +135,7 @@ struct Walk {
             paths.push_back(random.pick(all));
         }
         bench.frame->select(paths);
-        settle(1);
+        process_events(1);
         return "select";
     }
 
@@ -178,7 +178,7 @@ struct Walk {
             return pressed + ", not shown";
         }
         pane->SetFocus();
-        settle(1);
+        process_events(1);
         wxKeyEvent event(wxEVT_CHAR_HOOK);
         event.m_keyCode = key;
         event.SetControlDown(control);
@@ -190,7 +190,7 @@ struct Walk {
             event.SetEventType(wxEVT_KEY_DOWN);
             pane->GetEventHandler()->ProcessEvent(event);
         }
-        settle(1);
+        process_events(1);
         return pressed + (skipped ? ", passed on" : "");
     }
 
@@ -234,7 +234,7 @@ struct Walk {
         point(wxEVT_MOTION, *at, wxMOUSE_BTN_NONE, modifiers);
         point(wxEVT_LEFT_DOWN, *at, wxMOUSE_BTN_LEFT, modifiers);
         point(wxEVT_LEFT_UP, *at, wxMOUSE_BTN_NONE, modifiers);
-        settle(1);
+        process_events(1);
         return std::string(control ? "Ctrl+" : "") + "click";
     }
 
@@ -256,7 +256,7 @@ struct Walk {
         point(middle ? wxEVT_MIDDLE_DOWN : wxEVT_RIGHT_DOWN, *from, button, modifiers);
         point(wxEVT_MOTION, to, button, modifiers);
         point(middle ? wxEVT_MIDDLE_UP : wxEVT_RIGHT_UP, to, wxMOUSE_BTN_NONE, modifiers);
-        settle(1);
+        process_events(1);
         return fmt::format("{}{} drag by {}, {}", shift ? "Shift+" : "", middle ? "middle" : "right", across, down);
     }
 
@@ -265,7 +265,7 @@ struct Walk {
     {
         MainFrame& frame = *bench.frame;
         for (int i = 0; frame.scene().loading() && i < 400; ++i) {
-            settle(5);
+            process_events(5);
         }
         frame.part<ProblemActions>().run_checks();  // not when a moment has passed
         std::istringstream lines(test::layout_of(frame));
@@ -383,7 +383,7 @@ TEST_CASE("walk: what they do in a small window, where panes take turns")
     for (const wxSize size : {wxSize(700, 800), wxSize(1200, 460), wxSize(640, 480)}) {
         Walk walk("walk-small", static_cast<std::uint64_t>(size.x));
         walk.bench.frame->SetSize(walk.bench.frame->FromDIP(size));
-        settle();
+        process_events();
         text += walked(walk, 100);
     }
     test::check_layout_text("walk-small", text);
