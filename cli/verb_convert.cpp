@@ -270,8 +270,8 @@ Exit run_unpack(const Arguments& arguments)
                               fmt::format("to write there, say -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
-    if (const std::optional<Exit> refused = refuse_pipe("unpack", inputs)) {
-        return *refused;
+    if (const std::optional<Exit> error = refuse_pipe("unpack", inputs)) {
+        return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
     std::vector<Conversion> conversions;
@@ -297,8 +297,8 @@ Exit run_unpack(const Arguments& arguments)
 Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
-    if (const std::optional<Exit> refused = refuse_pipe("pack", inputs)) {
-        return *refused;
+    if (const std::optional<Exit> error = refuse_pipe("pack", inputs)) {
+        return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {

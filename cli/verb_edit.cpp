@@ -228,7 +228,7 @@ namespace {
 
 /// Applies a patch; tells each of its edits that does not fit.
 Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& loaded, const XmlDocument& edits,
-                                  edit::PatchOptions options, const std::string& name, bool& refused)
+                                  edit::PatchOptions options, const std::string& name, bool& error)
 {
     options.context = loaded.context;
     edit::Recorder recorder(loaded.document, loaded.context);
@@ -249,7 +249,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         static_cast<void>(recorder.finish({}));
         return std::move(patched->log);
     }
-    refused = true;
+    error = true;
     for (const edit::EditLine& fits : arguments.has("check") ? patched->log : edit::EditLog{}) {
         print(fmt::format("{}: fits: {} {}\n", name, fits.verb, fits.path));
     }
@@ -312,11 +312,11 @@ Exit run_apply(const Arguments& arguments)
     if (arguments.has("check")) {
         given.options["dry-run"] = "1";
     }
-    bool refused = false;
+    bool error = false;
     const Exit exit = change_all(given, inputs, [&](edit::Loaded& loaded, const std::string& name) {
         Result<edit::EditLog> made =
             edit::is_patch(*edits)
-                ? apply_patch(arguments, loaded, *edits, options, name, refused)
+                ? apply_patch(arguments, loaded, *edits, options, name, error)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is reported; of many files also which.
         return made || !inputs.many || made.error().file == name ? made : fail([&] {
@@ -325,7 +325,7 @@ Exit run_apply(const Arguments& arguments)
             return error;
         }());
     });
-    return refused ? std::max(exit, Exit::finding) : exit;
+    return error ? std::max(exit, Exit::finding) : exit;
 }
 
 namespace {

@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 constexpr std::string_view magic = "redforge journal 2\n";
 constexpr std::string_view magic_before = "redforge journal 1";  ///< whose steps went by numbers
 
-tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, std::error_code refused)
+tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, std::error_code error)
 {
     return fail({.code = ErrorCode::io,
-                 .message = fmt::format("cannot {}: {}", action, refused.message()),
+                 .message = fmt::format("cannot {}: {}", action, error.message()),
                  .file = path.string(),
                  .hint = "steps are not kept for the case of a crash; save now and then"});
 }
@@ -259,8 +259,8 @@ const fs::path& Journal::path() const
 
 Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, const RecordType& root)
 {
-    if (const std::error_code refused = platform::make_private_folder(folder)) {
-        return io_error(folder, "make the folder for journals", refused);
+    if (const std::error_code error = platform::make_private_folder(folder)) {
+        return io_error(folder, "make the folder for journals", error);
     }
     const platform::Answer<platform::Handle> opened = platform::open_folder(folder);
     if (!opened) {
@@ -304,9 +304,9 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
     for (const ByteView entry : bytes ? entries_of(*bytes) : std::vector<ByteView>{}) {
         whole += entry_of(entry).size();
     }
-    if (const std::error_code refused = platform::resize(file->file, whole)) {
+    if (const std::error_code error = platform::resize(file->file, whole)) {
         file->leave = true;
-        return io_error(unsaved.journal, "write the journal", refused);
+        return io_error(unsaved.journal, "write the journal", error);
     }
     return Journal(std::move(file));
 }
@@ -343,8 +343,8 @@ void Journal::leave(bool leave)
 
 Status Journal::restart(const JournalBase& base, const RecordType& root)
 {
-    if (const std::error_code refused = platform::resize(file_->file, 0)) {
-        return io_error(file_->path, "begin the journal anew", refused);
+    if (const std::error_code error = platform::resize(file_->file, 0)) {
+        return io_error(file_->path, "begin the journal anew", error);
     }
     return file_->append(head_of(base, root));
 }

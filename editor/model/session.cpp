@@ -175,9 +175,9 @@ Status Session::apply_draft(const NodeRef& record, const std::string& field)
     if (status) {
         drop_draft(record, field);
     } else if (const Draft* const still = draft(record, field)) {
-        Draft refused = *still;
-        refused.problem = describe(status.error());
-        focus_->drafts.keep(std::move(refused));
+        Draft error = *still;
+        error.problem = describe(status.error());
+        focus_->drafts.keep(std::move(error));
     }
     return status;
 }

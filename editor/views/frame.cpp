@@ -538,8 +538,8 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
-    for (const char* const refused : refused_edits) {
-        problems_->drop(refused);  // it has been followed by what was not
+    for (const char* const error : refused_edits) {
+        problems_->drop(error);  // it has been followed by what was not
     }
     if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
         journal_error_told_ = true;

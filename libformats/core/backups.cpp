@@ -103,8 +103,8 @@ Result<std::optional<Home>> open_home(const fs::path& path)
         return place ? Result<std::optional<Home>>(std::nullopt) : fail(place.error());
     }
     Home home{.folder = backups_of(*place, path), .name = full_path(path).filename().string()};
-    const std::error_code refused = platform::make_private_folder(home.folder);
-    auto opened = refused ? tl::unexpected(refused) : platform::open_folder(home.folder);
+    const std::error_code error = platform::make_private_folder(home.folder);
+    auto opened = error ? tl::unexpected(error) : platform::open_folder(home.folder);
     const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
     if (!names) {
         return fail(cannot_keep(files::system_error({}, "use this folder", names.error()), home.folder));

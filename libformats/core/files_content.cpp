@@ -127,8 +127,8 @@ Status fill(const Handle& made, const NewFile& file, bool store, const std::atom
     if (Status written = write_all(made, file.content, cancel, file.shown); !written) {
         return written;
     }
-    const std::error_code refused = store ? platform::store(made) : std::error_code{};
-    return refused ? fail(system_error(file.shown, "store on the disk", refused)) : Status{};
+    const std::error_code error = store ? platform::store(made) : std::error_code{};
+    return error ? fail(system_error(file.shown, "store on the disk", error)) : Status{};
 }
 
 Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel)
@@ -198,8 +198,8 @@ Status make_files(const Handle& folder, std::span<const NewFile> files, const st
     if (Status filled = each(platform::Access::create, "make this file", fill_one); !filled) {
         return filled;
     }
-    if (const std::error_code refused = all_at_once ? platform::store_all(folder) : std::error_code{}) {
-        return fail(system_error(path, "store on the disk", refused));
+    if (const std::error_code error = all_at_once ? platform::store_all(folder) : std::error_code{}) {
+        return fail(system_error(path, "store on the disk", error));
     }
     return each(platform::Access::read, "open what was written", [&](const Handle& made, const NewFile& file) {
         platform::forget(made);
@@ -214,8 +214,8 @@ Status store_folders(const Handle& folder, std::span<const std::string> inner, c
         if (!place) {
             return fail(place.error());
         }
-        if (const std::error_code refused = *place ? platform::store_names((*place)->folder) : std::error_code{}) {
-            return fail(system_error(path, "store the new name on the disk", refused));
+        if (const std::error_code error = *place ? platform::store_names((*place)->folder) : std::error_code{}) {
+            return fail(system_error(path, "store the new name on the disk", error));
         }
     }
     return {};

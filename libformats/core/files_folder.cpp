@@ -148,11 +148,11 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
         }
         steps.push_back({name, *before, after, waiting_name()});
         const auto place = walk(folder, name, path);
-        const std::error_code refused = *before && after && place && *place
+        const std::error_code error = *before && after && place && *place
                                             ? platform::may_write((*place)->folder, (*place)->name)
                                             : std::error_code{};
-        if (refused) {  // a rename needs the folder's permission only, but a file may be protected
-            return fail(system_error(path / name, "replace this read-only file", refused));
+        if (error) {  // a rename needs the folder's permission only, but a file may be protected
+            return fail(system_error(path / name, "replace this read-only file", error));
         }
     }
     std::stable_partition(steps.begin(), steps.end(), [](const FolderStep& step) { return step.after.has_value(); });
@@ -220,8 +220,8 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     if (!is_still_there()) {
         return std::nullopt;
     }
-    if (const std::error_code refused = platform::may_write(folder, ".")) {
-        return fail(system_error(path, "write in this folder", refused));
+    if (const std::error_code error = platform::may_write(folder, ".")) {
+        return fail(system_error(path, "write in this folder", error));
     }
     if (const Result<bool> redone = redo(folder, path); !redone) {
         return fail(redone.error());
@@ -307,11 +307,11 @@ Result<std::optional<Written>> build_folder(const Target& target, const Contents
     if (!made || is_cancelled(options.cancel)) {
         return fail(made ? cancelled_error() : made.error());
     }
-    const std::error_code refused = hidden->take_name(target.name);
-    if (refused && refused != std::errc::file_exists) {
-        return fail(system_error(path, "put the new folder in place", refused));
+    const std::error_code error = hidden->take_name(target.name);
+    if (error && error != std::errc::file_exists) {
+        return fail(system_error(path, "put the new folder in place", error));
     }
-    if (refused) {
+    if (error) {
         return std::nullopt;
     }
     store_name(target.home, written.notes);

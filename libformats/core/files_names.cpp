@@ -142,12 +142,12 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
 {
     const std::size_t longest = platform::longest_name - 1 - hidden_mark.size() - digit_count;
     constexpr int attempts = 16;
-    std::error_code refused = std::make_error_code(std::errc::file_exists);
-    for (int attempt = 0; attempt < attempts && refused == std::errc::file_exists; ++attempt) {
+    std::error_code error = std::make_error_code(std::errc::file_exists);
+    for (int attempt = 0; attempt < attempts && error == std::errc::file_exists; ++attempt) {
         Hidden made(home, fmt::format(".{}{}{}", name.substr(0, longest), hidden_mark, random_digits()));
-        refused = type == Type::folder ? platform::make_folder(home, made.name_) : std::error_code{};
-        const bool is_folder = type == Type::folder && !refused;
-        auto opened = refused ? tl::unexpected(refused)
+        error = type == Type::folder ? platform::make_folder(home, made.name_) : std::error_code{};
+        const bool is_folder = type == Type::folder && !error;
+        auto opened = error ? tl::unexpected(error)
                               : platform::open_file(home, made.name_,
                                                     is_folder                    ? platform::Access::read
                                                     : type == Type::private_file ? platform::Access::create_private
@@ -159,18 +159,18 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
         made.name_ = is_folder || opened ? std::move(made.name_) : std::string();
         // Held by another writer, or gone: it took this one for a dead one's, and removes it.
         const bool is_taken = opened || (is_folder && opened.error() == std::errc::no_such_file_or_directory);
-        refused = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
+        error = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
     }
     return fail(
-        system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", refused));
+        system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", error));
 }
 
 std::error_code Hidden::take_name(const std::string& name, bool replace)
 {
-    const std::error_code refused =
+    const std::error_code error =
         replace ? platform::rename_over(*home_, name_, name) : platform::rename_new(*home_, name_, name);
-    name_ = refused ? std::move(name_) : std::string();
-    return refused;
+    name_ = error ? std::move(name_) : std::string();
+    return error;
 }
 
 Result<std::optional<Place>> walk(const Handle& folder, const std::string& name, const fs::path& path,
@@ -183,9 +183,9 @@ Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
         const fs::path shown = path / name.substr(0, end);
         auto inner = platform::open_folder(*home, part);
         if (!inner && inner.error() == std::errc::no_such_file_or_directory && made != nullptr) {
-            const std::error_code refused = platform::make_folder(*home, part);
-            if (refused && refused != std::errc::file_exists) {
-                return fail(system_error(shown, "make this folder", refused));
+            const std::error_code error = platform::make_folder(*home, part);
+            if (error && error != std::errc::file_exists) {
+                return fail(system_error(shown, "make this folder", error));
             }
             made->push_back(name.substr(0, end));
             inner = platform::open_folder(*home, part);

@@ -90,8 +90,8 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
     if (pipes == Pipes::refuse) {
         return refuse("a pipe", "put the file itself there");
     }
-    const std::error_code refused = platform::wait_for_writer(*file);
-    return refused ? fail(files::system_error(shown, "read", refused))
+    const std::error_code error = platform::wait_for_writer(*file);
+    return error ? fail(files::system_error(shown, "read", error))
                    : Result<Opened>(Opened{std::move(*file), std::move(*info)});
 }
 

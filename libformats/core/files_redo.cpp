@@ -108,18 +108,18 @@ Status move(const Handle& folder, const FolderStep& step, Way way, bool& can_go_
     }
     const auto& [home, name] = **place;
     const bool to_name = step.after.has_value() == (way == Way::forward);
-    std::error_code refused;
+    std::error_code error;
     if (!step.before || !step.after) {
-        refused = platform::rename_new(home, to_name ? step.waiting : name, to_name ? name : step.waiting);
+        error = platform::rename_new(home, to_name ? step.waiting : name, to_name ? name : step.waiting);
     } else if (can_go_back) {
-        refused = platform::exchange(home, step.waiting, name);
-        can_go_back = refused != std::errc::operation_not_supported;
+        error = platform::exchange(home, step.waiting, name);
+        can_go_back = error != std::errc::operation_not_supported;
     }
     if (step.before && step.after && !can_go_back) {
-        refused = platform::rename_over(home, step.waiting, name);
+        error = platform::rename_over(home, step.waiting, name);
     }
-    return refused
-               ? fail(system_error(path / step.name, step.after ? "replace this file" : "remove this file", refused))
+    return error
+               ? fail(system_error(path / step.name, step.after ? "replace this file" : "remove this file", error))
                : Status{};
 }
 
@@ -181,8 +181,8 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
         return fail(file.error());
     }
     const fs::path home = file->parent_path();
-    const std::error_code refused = platform::make_private_folder(home);
-    const auto info = refused ? tl::unexpected(refused) : platform::look(home);
+    const std::error_code error = platform::make_private_folder(home);
+    const auto info = error ? tl::unexpected(error) : platform::look(home);
     if (!info || !info->is_mine_alone) {
         return fail(info ? cannot_obey(home, "others than its owner may use it: its mode has to be 0700")
                          : system_error(home, "use this folder", info.error()));

@@ -51,8 +51,8 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
         return fail(exists_error(path));
     }
     // The exchange needs the folder's permission only, but who takes the file's away means it.
-    const std::error_code refused = platform::may_write(target.home, target.name);
-    return refused ? fail(system_error(path, "replace this read-only file", refused)) : Status{};
+    const std::error_code error = platform::may_write(target.home, target.name);
+    return error ? fail(system_error(path, "replace this read-only file", error)) : Status{};
 }
 
 /// Gives the new file the name of the old one. False when there is no old file any more: look again.
@@ -82,9 +82,9 @@ Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& o
             return fail(std::move(backup.error()));
         }
     }
-    if (const std::error_code refused = hidden.take_name(target.name, true)) {
+    if (const std::error_code error = hidden.take_name(target.name, true)) {
         withdraw(*backup);
-        return fail(system_error(path, "replace the old file", refused));
+        return fail(system_error(path, "replace the old file", error));
     }
     written.backup = keep_backup(*backup, target.path());
     return true;
@@ -122,19 +122,19 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
         const Result<bool> replaced = replace(target, *hidden, options, path, written);
         return replaced.map([&](bool done) { return done ? std::optional(std::move(written)) : std::nullopt; });
     }
-    const std::error_code refused = hidden->take_name(target.name);
-    if (refused && refused != std::errc::file_exists) {
-        return fail(system_error(path, "give the new file its name", refused));
+    const std::error_code error = hidden->take_name(target.name);
+    if (error && error != std::errc::file_exists) {
+        return fail(system_error(path, "give the new file its name", error));
     }
-    return refused ? std::nullopt : std::optional(std::move(written));
+    return error ? std::nullopt : std::optional(std::move(written));
 }
 
 }  // namespace
 
 void store_name(const Handle& folder, std::vector<std::string>& notes)
 {
-    if (const std::error_code refused = platform::store_names(folder)) {
-        notes.push_back(system_error({}, "store the new name on the disk", refused).message);
+    if (const std::error_code error = platform::store_names(folder)) {
+        notes.push_back(system_error({}, "store the new name on the disk", error).message);
         notes.back().insert(0, "it may not survive a power failure: ");
     }
 }

@@ -88,7 +88,7 @@ const tes::FormNames* Recorder::names_of_forms()
     return names_of_forms_ ? &*names_of_forms_ : nullptr;
 }
 
-Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
+Error Recorder::error(const NodePath& node, const FieldEntry& field, std::string_view text,
                         std::string expected) const
 {
     return {.code = ErrorCode::out_of_range,
@@ -147,7 +147,7 @@ Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std:
         return set_number(node, field, static_cast<double>(number));
     }
     if (number < field.min || number > field.max) {
-        return fail(refused(node, field, std::to_string(number), number_words(field.min, field.max)));
+        return fail(error(node, field, std::to_string(number), number_words(field.min, field.max)));
     }
     const RecordHandle record = record_at(root_, node);
     const FieldView view = record.field(field);

@@ -113,7 +113,7 @@ private:
     void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
     void take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
-    Error refused(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
+    Error error(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
 
     Document* document_{};
     bool leaves_dependents_{};

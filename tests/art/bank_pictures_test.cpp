@@ -267,12 +267,12 @@ TEST_CASE("bank pictures: what cannot be taken is refused with its file, and not
         {{indexed("303-001", {}, good)}, {.add = true}, "an image of bank 303"},
         {{indexed("50", 1, good)}, {.add = true}, "frame 1 of image D02050"},
     };
-    for (const Refused& refused : all) {
-        INFO(refused.message);
+    for (const Refused& error : all) {
+        INFO(error.message);
         TextureBank bank = sample_bank();
-        const auto imported = import_pictures(bank, refused.pictures, refused.how);
+        const auto imported = import_pictures(bank, error.pictures, error.how);
         REQUIRE_FALSE(imported);
-        CHECK(imported.error().message == refused.message);
+        CHECK(imported.error().message == error.message);
         CHECK(imported.error().file == "in.png");
         CHECK(bank == sample_bank());
     }

@@ -148,7 +148,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height 
 TEST_CASE("FNT: a glyph of another number of pixels than it says is neither drawn nor exported", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
-    const auto refused = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
+    const auto error = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
         font.glyphs[1].width = width;
         font.glyphs[1].height = height;
         font.glyphs[1].pixels.assign(pixels, std::byte{7});
@@ -158,9 +158,9 @@ TEST_CASE("FNT: a glyph of another number of pixels than it says is neither draw
             CHECK(error.field == "glyphs[1].pixels");
         }
     };
-    refused(0, 0, 4);
-    refused(1, 1, 300000);
-    refused(2, 2, 3);
+    error_text(0, 0, 4);
+    error_text(1, 1, 300000);
+    error_text(2, 2, 3);
 }
 
 TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "[art]")

@@ -232,19 +232,19 @@ TEST_CASE("TEXBSI: the end marker may be missing, and bytes may follow it", "[ar
 TEST_CASE("TEXBSI: every prefix of a bank is refused with a place or read exactly", "[art]")
 {
     const Bytes bytes = join({still("A01000", 2, 2), animated("A01001", 2, shared_rows()), end_marker});
-    int refused = 0;
+    int error = 0;
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const Bytes prefix(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
         const Result<TextureBank> bank = read_texture_bank(prefix);
         if (!bank) {
-            ++refused;
+            ++error;
             CHECK(bank.error().offset);
             continue;
         }
         CHECK(broken_law(*bank, prefix, write_texture_bank).empty());
     }
     // Only cuts through a record's header or its end marker leave something to read.
-    CHECK(refused == 975);
+    CHECK(error == 975);
     const Result<TextureBank> cut = read_texture_bank(ByteView(bytes).first(100));
     REQUIRE_FALSE(cut);
     CHECK(cut.error().code == ErrorCode::truncated);

@@ -72,9 +72,9 @@ TEST_CASE("git shows differences of maps as text and merges branches that edit o
     repository.run("git checkout -q other");
     repository.commit("other", "lights[0].radius=1");
     repository.commit("main", "lights[0].radius=2");
-    const Outcome refused = repository.run("git merge -m joined other");
-    CHECK(refused.status == 1);
-    CHECK(refused.output.find("ISLAND.RGM: lights[0] 2195179707: radius: base 600, ours 2, theirs 1\n") !=
+    const Outcome error = repository.run("git merge -m joined other");
+    CHECK(error.status == 1);
+    CHECK(error.output.find("ISLAND.RGM: lights[0] 2195179707: radius: base 600, ours 2, theirs 1\n") !=
           std::string::npos);
     CHECK(repository.run("git diff --name-only --diff-filter=U").output == "ISLAND.RGM\n");
     CHECK(repository.run("redforge get ISLAND.RGM lights[0].radius").output == "2\n");
@@ -210,12 +210,12 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
               "records[Sword].weapon.damage=9\nrecords[Sword].weapon.weight=3\nrecords[Ours].form_id=01000830\n"
               "records[Theirs].form_id=01000831\n  if met == 3\n    set met to 6\n");
     }
-    const Outcome refused = repository.run(
+    const Outcome error = repository.run(
         "set -e; git checkout -q -B other base; redforge set Mod records[Sword].weapon.damage=1 -i -q --no-backup; git "
         "commit -qam theirs; git checkout -q -B main base; redforge set Mod records[Sword].weapon.damage=2 -i -q "
         "--no-backup; git commit -qam ours; git merge -m joined other");
-    CHECK(refused.status == 1);
-    CHECK(refused.output.find("Mod/WEAP/Sword.xml: records[Sword].weapon: damage: base 7, ours 2, theirs 1\n") !=
+    CHECK(error.status == 1);
+    CHECK(error.output.find("Mod/WEAP/Sword.xml: records[Sword].weapon: damage: base 7, ours 2, theirs 1\n") !=
           std::string::npos);
 }
 
@@ -343,9 +343,9 @@ TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in
     repository.run("git checkout -q -B other base; " + write("var1 = 2", "var1 = 4") +
                    "git commit -qam theirs; git checkout -q -B main base; " + write("var1 = 2", "var1 = 5") +
                    "git commit -qam ours");
-    const Outcome refused = repository.run("git merge -m joined other");
-    CHECK(refused.status == 1);
-    CHECK(refused.output.find("A.soup: both change the same statements\n") != std::string::npos);
+    const Outcome error = repository.run("git merge -m joined other");
+    CHECK(error.status == 1);
+    CHECK(error.output.find("A.soup: both change the same statements\n") != std::string::npos);
     CHECK(repository.run("cat A.soup")
               .output.find("<<<<<<< ours\n    var1 = 5\n||||||| base\n    var1 = 2\n=======\n"
                            "    var1 = 4\n>>>>>>> theirs\n") != std::string::npos);

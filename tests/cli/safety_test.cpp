@@ -129,9 +129,9 @@ TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][sa
                                      "cp S/scripts/DOOR01.soup before")
                 .status == 0);
     const std::string mine = read_whole(folder.path() / "mine");
-    const Outcome refused = run_shell(folder.path(), "redforge script disassemble S.RGM -o S/scripts");
-    CHECK(refused.status == 2);
-    CHECK(refused.output ==
+    const Outcome error = run_shell(folder.path(), "redforge script disassemble S.RGM -o S/scripts");
+    CHECK(error.status == 2);
+    CHECK(error.output ==
           "redforge: S/scripts/GUARD01.soup: is a link, and links in a folder are not followed; move it "
           "away or choose another folder; nothing was changed\n");
     CHECK(read_whole(folder.path() / "mine") == mine);

@@ -105,7 +105,7 @@ TEST_CASE("What the schema refuses, pack refuses", "[schema]")
     }
     const TemporaryFolder folder;
     const std::string schema = (schemas / "map.xsd").string();
-    const std::vector<std::string> refused{
+    const std::vector<std::string> error{
         "<map><objects><object posotion.x=\"1\"/></objects></map>",
         "<map><objects><object position.x=\"8388608\"/></objects></map>",
         "<map><objects><object script_name=\"TENLETTERS\"/></objects></map>",
@@ -120,7 +120,7 @@ TEST_CASE("What the schema refuses, pack refuses", "[schema]")
         "op=\"Dance\"/></group></actor></actors></map>",
         "<map><statics><static rotation_matrix=\"1 2 3\"/></statics></map>",
     };
-    for (const std::string& text : refused) {
+    for (const std::string& text : error) {
         INFO(text);
         const Outcome validated =
             run_shell(folder.path(), "printf '%s' '" + text + "' | xmllint --noout --schema '" + schema + "' -");

@@ -152,18 +152,18 @@ TEST_CASE("INI: a line that is added is written as the first ones are", "[config
 
 TEST_CASE("INI: lines that would be read back as others are refused, with their place", "[config]")
 {
-    const auto refused = [](auto change) {
+    const auto error = [](auto change) {
         Ini ini = read_text("[a]\nx = 1\ny = 2\n");
         change(ini);
         return need_error(write_ini(ini)).field;
     };
     const auto key = [](Ini& ini) -> Key& { return std::get<Key>(ini.sections[0].lines[1]); };
-    CHECK(refused([&](Ini& ini) { key(ini).value = "2 ; 3"; }) == "sections[0].lines[1]");
-    CHECK(refused([&](Ini& ini) { key(ini).value = " 2"; }) == "sections[0].lines[1]");
-    CHECK(refused([&](Ini& ini) { key(ini).name = "y=z"; }) == "sections[0].lines[1]");
-    CHECK(refused([&](Ini& ini) { key(ini).value = "2\n3"; }) == "sections[0].lines[1]");
-    CHECK(refused([](Ini& ini) { ini.sections[0].name = "a]"; }) == "sections[0]");
-    CHECK(refused([](Ini& ini) { ini.lines.emplace_back(Line{"[b]", {}}); }) == "lines[0]");
+    CHECK(error_text([&](Ini& ini) { key(ini).value = "2 ; 3"; }) == "sections[0].lines[1]");
+    CHECK(error_text([&](Ini& ini) { key(ini).value = " 2"; }) == "sections[0].lines[1]");
+    CHECK(error_text([&](Ini& ini) { key(ini).name = "y=z"; }) == "sections[0].lines[1]");
+    CHECK(error_text([&](Ini& ini) { key(ini).value = "2\n3"; }) == "sections[0].lines[1]");
+    CHECK(error_text([](Ini& ini) { ini.sections[0].name = "a]"; }) == "sections[0]");
+    CHECK(error_text([](Ini& ini) { ini.lines.emplace_back(Line{"[b]", {}}); }) == "lines[0]");
     CHECK(need_error(read_ini(as_bytes(std::string_view("[a]\n\0", 5)))).offset == 4U);
 }
 

@@ -235,9 +235,9 @@ TEST_CASE("a record type that is data is text, compared and copied as any other"
 
     const Result<XmlDocument> wrong = XmlDocument::parse("<shelf kind=\"12\"/>", "shelf.xml");
     REQUIRE(wrong);
-    const Status refused = XmlReader(*wrong).document("shelf", {again.get(), &type, CodePage::cp1252});
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().hint == "expected a whole number from 0 to 9");
+    const Status error = XmlReader(*wrong).document("shelf", {again.get(), &type, CodePage::cp1252});
+    REQUIRE_FALSE(error);
+    CHECK(error.error().hint == "expected a whole number from 0 to 9");
 }
 
 TEST_CASE("records of a mixed list move between lists with their types", "[core]")

@@ -33,9 +33,9 @@ TEST_CASE("a file is written, kept from being overwritten, replaced, and leaves 
     const Folder folder;
     const fs::path file = folder.path / "a.rgm";
     REQUIRE(write_file(file, bytes_of("one")));
-    const auto refused = write_file(file, bytes_of("two"));
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().code == ErrorCode::exists);
+    const auto error = write_file(file, bytes_of("two"));
+    REQUIRE_FALSE(error);
+    CHECK(error.error().code == ErrorCode::exists);
     CHECK(content_of(file) == "one");
     REQUIRE(write_file(file, bytes_of("three"), {.overwrite = Overwrite::allow}));
     CHECK(content_of(file) == "three");
@@ -98,9 +98,9 @@ TEST_CASE("a file that is read-only is not replaced", "[files]")
     if (probe.is_open()) {
         return;  // root may write everything
     }
-    const auto refused = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message == "cannot replace this read-only file: Permission denied");
+    const auto error = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
+    REQUIRE_FALSE(error);
+    CHECK(error.error().message == "cannot replace this read-only file: Permission denied");
     CHECK(content_of(folder.path / "a") == "one");
     fs::permissions(folder.path / "a", fs::perms::owner_all);
 }
@@ -185,9 +185,9 @@ TEST_CASE("a file that the game holds open is left as it is, and that is told", 
     const Folder folder;
     folder.put("a", "one");
     const std::ifstream game(folder.path / "a");  // lets others read and write it, but not remove it
-    const auto refused = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().hint.starts_with("another program has it open"));
+    const auto error = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
+    REQUIRE_FALSE(error);
+    CHECK(error.error().hint.starts_with("another program has it open"));
     CHECK(content_of(folder.path / "a") == "one");
     CHECK(names_below(folder.path) == std::vector<std::string>{"a"});
 }

@@ -143,9 +143,9 @@ TEST_CASE("a file that another program makes meanwhile counts as there", "[files
                              : std::string("skip: fsync cannot be trapped here");
             });
         };
-        const std::string refused = meanwhile(folder / "a", {});
-        if (!skipped(refused)) {
-            CHECK(refused == "exists:");
+        const std::string error = meanwhile(folder / "a", {});
+        if (!skipped(error)) {
+            CHECK(error == "exists:");
             CHECK(content_of(folder / "a") == "theirs");
             CHECK(meanwhile(folder / "b", replacing) == "written");
             CHECK(content_of(folder / "b") == "ours");
@@ -165,10 +165,10 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
         const TempFolder folder;
         const std::string text = in_child_with(faults, [&] {
             const std::string made = outcome(write_file(folder / "a", as_bytes("one")));
-            const auto refused = write_file(folder / "a", as_bytes("never"));
+            const auto error = write_file(folder / "a", as_bytes("never"));
             const std::string replaced = outcome(write_file(folder / "a", as_bytes("two"), replacing));
             const auto kept = write_file(folder / "a", as_bytes("three"), with_backup);
-            return fmt::format("{} {} {} {} {}", made, refused ? "overwritten" : code_name(refused.error().code),
+            return fmt::format("{} {} {} {} {}", made, error ? "overwritten" : code_name(error.error().code),
                                replaced, outcome(kept), kept ? content_of(kept->backup.value_or("")) : "");
         });
         if (!skipped(text)) {
@@ -197,17 +197,17 @@ TEST_CASE("a file or folder without permission is left as it is", "[files][fault
             return work();
         });
     };
-    const auto refused = [&](const char* name) {
+    const auto error = [&](const char* name) {
         return as_nobody([&] { return outcome(write_file(folder / name, as_bytes("new"), with_backup)); });
     };
     const std::string hint = "Permission denied; check the permissions of the file and of its folder";
-    const std::string first = refused("open/a");
+    const std::string first = error_text("open/a");
     if (!skipped(first)) {
         CHECK(first ==
               fmt::format("io: {}: cannot replace this read-only file: {}", (folder / "open/a").string(), hint));
-        CHECK(refused("locked/a") ==
+        CHECK(error_text("locked/a") ==
               fmt::format("io: {}: cannot make a file in this folder: {}", (folder / "locked/a").string(), hint));
-        CHECK(refused("locked/new") ==
+        CHECK(error_text("locked/new") ==
               fmt::format("io: {}: cannot make a file in this folder: {}", (folder / "locked/new").string(), hint));
     }
     CHECK(content_of(folder / "open/a") == "old");

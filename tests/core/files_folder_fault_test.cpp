@@ -63,11 +63,11 @@ TEST_CASE("file systems and limits that lack what we use hold folders all the sa
     };
     const auto all_ways = [](const fs::path& root) {
         const std::string made = outcome(write_first(root / "out"));
-        const std::string refused = outcome(write_second(root / "out")).substr(0, 6);
+        const std::string error = outcome(write_second(root / "out")).substr(0, 6);
         const std::string replaced = outcome(write_second(root / "out", replacing));
         const bool clean = names_in(root) == Names{"out"};
         const auto kept = write_first(root / "out", with_backup);
-        return fmt::format("{} {} {} {} {} {}", made, refused, replaced, clean, outcome(kept),
+        return fmt::format("{} {} {} {} {} {}", made, error, replaced, clean, outcome(kept),
                            kept && kept->backup && is_second(*kept->backup));
     };
     for (const std::vector<Fault>& faults : lacking) {

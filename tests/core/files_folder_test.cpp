@@ -34,14 +34,14 @@ TEST_CASE("folders that are made at once in one folder do not take each other fo
 {
     const TempFolder folder;
     constexpr int each = 150;
-    std::array<std::set<std::string>, 4> refused;
+    std::array<std::set<std::string>, 4> error;
     std::vector<std::thread> writers;
-    for (std::size_t writer = 0; writer < refused.size(); ++writer) {
+    for (std::size_t writer = 0; writer < error.size(); ++writer) {
         writers.emplace_back([&, writer] {
             for (int i = 0; i < each; ++i) {
                 const std::string name = fmt::format("out{}_{}", writer, i);
                 if (const std::string said = outcome(write_folder(folder / name, {}, ours)); said != "written") {
-                    refused[writer].insert(said);
+                    error[writer].insert(said);
                 }
             }
         });
@@ -49,7 +49,7 @@ TEST_CASE("folders that are made at once in one folder do not take each other fo
     for (std::thread& writer : writers) {
         writer.join();
     }
-    CHECK(refused == std::array<std::set<std::string>, 4>{});
+    CHECK(error == std::array<std::set<std::string>, 4>{});
     CHECK(names_in(folder.path()).size() == 4 * each);
 }
 
@@ -88,8 +88,8 @@ TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]"
         REQUIRE(outcome(write_first(folder / "out")) == "written");
         add(folder / "out" / name);
         const Names before = names_below(folder.path());
-        const auto refused = write_second(folder / "out", replacing);
-        CHECK(outcome(refused) ==
+        const auto error = write_second(folder / "out", replacing);
+        CHECK(outcome(error) ==
               fmt::format("exists: {}: holds '{}', which is not part of what would be written; move it away or choose "
                           "another folder; nothing was changed",
                           (folder / "out").string(), name));
@@ -110,7 +110,7 @@ TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]"
 TEST_CASE("names that leave the folder or contradict each other are refused", "[files][folder]")
 {
     const TempFolder folder;
-    const auto refused = [&](const std::vector<fs::path>& names) {
+    const auto error = [&](const std::vector<fs::path>& names) {
         std::vector<FolderFile> files;
         for (const fs::path& name : names) {
             files.push_back({name, {as_bytes("x")}});
@@ -119,14 +119,14 @@ TEST_CASE("names that leave the folder or contradict each other are refused", "[
         return written ? std::string("written") : written.error().message;
     };
     for (const char* name : {"", "..", "../a", "a/../b", "./a", "a//../b", "/a", "a/"}) {
-        CHECK(refused({name}) == fmt::format("the name '{}' does not stay below the folder", name));
+        CHECK(error_text({name}) == fmt::format("the name '{}' does not stay below the folder", name));
     }
-    CHECK(refused({std::string("a\0b", 3)}).find("does not stay below the folder") != std::string::npos);
-    CHECK(refused({"a", "b", "a"}) == "the name 'a' occurs twice");
-    CHECK(refused({"a/b", "a"}) == "the name 'a' is both a file and a folder");
+    CHECK(error_text({std::string("a\0b", 3)}).find("does not stay below the folder") != std::string::npos);
+    CHECK(error_text({"a", "b", "a"}) == "the name 'a' occurs twice");
+    CHECK(error_text({"a/b", "a"}) == "the name 'a' is both a file and a folder");
     for (const char* name : {".git/hooks/post-checkout", ".GIT/config", "a/.git/HEAD", ".git. /x", "git~1/x",
                              ".git::$INDEX_ALLOCATION/x"}) {
-        CHECK(refused({name}) == fmt::format("the name '{}' leads to what belongs to git", name));
+        CHECK(error_text({name}) == fmt::format("the name '{}' leads to what belongs to git", name));
     }
     CHECK(names_in(folder.path()).empty());
 }
@@ -317,8 +317,8 @@ TEST_CASE("a file that no earlier write made is not replaced", "[files][folder]"
     const TempFolder folder;
     put(folder / "out/scripts/DOOR.soup", "my own");
     const FolderRules none_before{.others = FolderRules::Others::stay};
-    const auto refused = write_folder(folder / "out", first_map(), none_before, replacing);
-    CHECK(outcome(refused) ==
+    const auto error = write_folder(folder / "out", first_map(), none_before, replacing);
+    CHECK(outcome(error) ==
           fmt::format(
               "exists: {}: already exists and is not one of the files written there before; move it away or choose "
               "another folder; nothing was changed",
@@ -379,17 +379,17 @@ TEST_CASE("what a folder says that is to be done in it is done by nobody", "[fil
 TEST_CASE("links in a folder are not followed, wherever they lead", "[files][folder]")
 {
     const TempFolder folder;
-    const auto refused = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
+    const auto error = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
     const std::string words = "is a link, and links in a folder are not followed; move it away or choose another "
                               "folder; nothing was changed";
     put(folder / "elsewhere/DOOR.soup", "door zero");
     fs::create_directory(folder / "out");
     fs::create_directory_symlink(folder / "elsewhere", folder / "out/scripts");
-    CHECK(refused() == fmt::format("exists: {}: {}", (folder / "out/scripts").string(), words));
+    CHECK(error_text() == fmt::format("exists: {}: {}", (folder / "out/scripts").string(), words));
     fs::remove(folder / "out/scripts");
     fs::create_directory(folder / "out/scripts");
     fs::create_symlink(folder / "elsewhere/DOOR.soup", folder / "out/scripts/DOOR.soup");
-    CHECK(refused() == fmt::format("exists: {}: {}", (folder / "out/scripts/DOOR.soup").string(), words));
+    CHECK(error_text() == fmt::format("exists: {}: {}", (folder / "out/scripts/DOOR.soup").string(), words));
     CHECK(names_below(folder / "elsewhere") == Names{"DOOR.soup"});
     CHECK(content_of(folder / "elsewhere/DOOR.soup") == "door zero");
 }

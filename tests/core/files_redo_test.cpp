@@ -144,7 +144,7 @@ TEST_CASE("what a person changed since an interruption stays, and so does all el
 
 TEST_CASE("a list that somebody else could have written is not obeyed", "[files][folder]")
 {
-    const auto refused = [](const std::function<void(const Interrupted&)>& change) {
+    const auto error = [](const std::function<void(const Interrupted&)>& change) {
         return with_interrupted([&](const Interrupted& it) {
             change(it);
             const std::string said = it.finish();
@@ -154,10 +154,10 @@ TEST_CASE("a list that somebody else could have written is not obeyed", "[files]
         });
     };
     const std::string words = "says what an interrupted write left to do, but others than i <map one/> true";
-    CHECK(refused([](const Interrupted& it) { chmod(it.list.c_str(), 0660); }) == words);
-    CHECK(refused([](const Interrupted& it) { chmod(it.list.parent_path().c_str(), 0770); }) == words);
+    CHECK(error_text([](const Interrupted& it) { chmod(it.list.c_str(), 0660); }) == words);
+    CHECK(error_text([](const Interrupted& it) { chmod(it.list.parent_path().c_str(), 0770); }) == words);
     if (geteuid() == 0) {
-        CHECK(refused([](const Interrupted& it) { static_cast<void>(chown(it.list.c_str(), 1, 1) + 1); }) == words);
+        CHECK(error_text([](const Interrupted& it) { static_cast<void>(chown(it.list.c_str(), 1, 1) + 1); }) == words);
     }
     const std::string not_understood = "says what an interrupted write left to do, but it cannot be  <map one/> true";
     const auto with_name = [](const std::string& name) {
@@ -166,8 +166,8 @@ TEST_CASE("a list that somebody else could have written is not obeyed", "[files]
                                    << name << "\nend\n";
         };
     };
-    CHECK(refused(with_name("../x")) == not_understood);
-    CHECK(refused(with_name("/etc/x")) == not_understood);
-    CHECK(refused(with_name(".git/hooks/post-checkout")) == not_understood);
-    CHECK(refused([](const Interrupted& it) { std::ofstream(it.list) << "something else"; }) == not_understood);
+    CHECK(error_text(with_name("../x")) == not_understood);
+    CHECK(error_text(with_name("/etc/x")) == not_understood);
+    CHECK(error_text(with_name(".git/hooks/post-checkout")) == not_understood);
+    CHECK(error_text([](const Interrupted& it) { std::ofstream(it.list) << "something else"; }) == not_understood);
 }

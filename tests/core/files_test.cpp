@@ -73,10 +73,10 @@ TEST_CASE("what is there is not replaced unless asked", "[files]")
 {
     const TempFolder folder;
     put(folder / "a.rgm", "old");
-    const auto refused = write_file(folder / "a.rgm", as_bytes("new"));
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().code == ErrorCode::exists);
-    CHECK(describe(refused.error()) ==
+    const auto error = write_file(folder / "a.rgm", as_bytes("new"));
+    REQUIRE_FALSE(error);
+    CHECK(error.error().code == ErrorCode::exists);
+    CHECK(describe(error.error()) ==
           fmt::format("{}: already exists; choose another name, or allow overwriting; nothing was changed",
                       (folder / "a.rgm").string()));
     CHECK(content_of(folder / "a.rgm") == "old");
@@ -92,20 +92,20 @@ TEST_CASE("of many writers that must not overwrite exactly one writes", "[files]
     for (int round = 0; round < 10; ++round) {
         const fs::path path = folder / fmt::format("f{}", round);
         std::atomic<int> won{0};
-        std::atomic<int> refused{0};
+        std::atomic<int> error{0};
         std::vector<std::thread> writers;
         for (int i = 0; i < 8; ++i) {
             writers.emplace_back([&] {
                 const auto written = write_file(path, as_bytes("content"));
                 won += written ? 1 : 0;
-                refused += !written && written.error().code == ErrorCode::exists ? 1 : 0;
+                error += !written && written.error().code == ErrorCode::exists ? 1 : 0;
             });
         }
         for (std::thread& writer : writers) {
             writer.join();
         }
         CHECK(won == 1);
-        CHECK(refused == 7);
+        CHECK(error == 7);
     }
     CHECK(hidden_below(folder.path()).empty());
 }
@@ -334,16 +334,16 @@ TEST_CASE("an output path that cannot be says what would be right", "[files]")
     const TempFolder folder;
     const std::string root = folder.path().string();
     put(folder / "file", "x");
-    const auto refused = [&](const std::string& path) { return outcome(write_file(path, as_bytes("y"), replacing)); };
-    CHECK(refused(root + "/no/a") ==
+    const auto error = [&](const std::string& path) { return outcome(write_file(path, as_bytes("y"), replacing)); };
+    CHECK(error_text(root + "/no/a") ==
           fmt::format("io: {0}/no/a: there is no folder '{0}/no'; make the folder first, or choose another", root));
-    CHECK(refused(root + "/file/a") ==
+    CHECK(error_text(root + "/file/a") ==
           fmt::format("io: {0}/file/a: '{0}/file' is not a folder; make the folder first, or choose another", root));
-    CHECK(refused(root) == fmt::format("io: {0}: is a folder, not a file; name a file in it", root));
-    CHECK(refused(root + "/new/") ==
+    CHECK(error_text(root) == fmt::format("io: {0}: is a folder, not a file; name a file in it", root));
+    CHECK(error_text(root + "/new/") ==
           fmt::format("io: {0}/new/: names a folder, not a file; add the name of a file", root));
-    CHECK(refused("") == "io: the output has an empty name; give it a name");
-    CHECK(refused(root + "/" + std::string(300, 'n')).find("choose a shorter name") != std::string::npos);
+    CHECK(error_text("") == "io: the output has an empty name; give it a name");
+    CHECK(error_text(root + "/" + std::string(300, 'n')).find("choose a shorter name") != std::string::npos);
     CHECK(names_below(folder.path()) == std::vector<std::string>{"file"});
 }
 
@@ -490,9 +490,9 @@ TEST_CASE("a file is read on only when it begins well", "[files]")
         CHECK((text.value_or("unread") == content));
         CHECK(seen == std::min<std::size_t>(size, 4096));
         const auto refuse = [](ByteView first) -> Status { return fail({.message = fmt::format("{}", first.size())}); };
-        const auto refused = read_text_file(folder / "file", largest_read, Pipes::refuse, refuse);
-        REQUIRE_FALSE(refused);
-        CHECK(refused.error().message == fmt::format("{}", std::min<std::size_t>(size, 4096)));
+        const auto error = read_text_file(folder / "file", largest_read, Pipes::refuse, refuse);
+        REQUIRE_FALSE(error);
+        CHECK(error.error().message == fmt::format("{}", std::min<std::size_t>(size, 4096)));
     }
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("side files: bytes as text, 32 a line, with comments")
     CHECK(text == "; compiled script, 32 bytes a line\n" + line + "\nab\n");
     CHECK(side_text_to_bytes(text).value() == bytes);
     CHECK(side_text_to_bytes("01\n; 02\n03").value() == Bytes{std::byte{1}, std::byte{3}});
-    const Result<Bytes> refused = side_text_to_bytes("01\n; 02\n0x");
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().line == 3);
+    const Result<Bytes> error = side_text_to_bytes("01\n; 02\n0x");
+    REQUIRE_FALSE(error);
+    CHECK(error.error().line == 3);
 }

@@ -129,11 +129,11 @@ TEST_CASE("Numbers of a list are read and set at once, or none of them", "[edit]
     }));
     CHECK(field(document, "objects[4].position.x") == "207");
     numbers.back() = 1 << 30;
-    const Status refused = document.change("Set", [&](Recorder& r) {
+    const Status error = document.change("Set", [&](Recorder& r) {
         return set_numbers(r, place, "is_active", std::span<const std::int64_t>(numbers));
     });
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().code == ErrorCode::out_of_range);
+    REQUIRE_FALSE(error);
+    CHECK(error.error().code == ErrorCode::out_of_range);
     CHECK(field(document, "objects[4].is_active") == "1");
     const Status text = read_numbers(place, "script_name", std::span(numbers));
     REQUIRE_FALSE(text);

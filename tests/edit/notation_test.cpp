@@ -95,7 +95,7 @@ TEST_CASE("a coordinate is a number of 256ths, exact both ways", "[rgm]")
             Leaf<Fixed8>::parse(text + (text.find('.') == std::string::npos ? ".0" : "000"), value, info, expected));
         CHECK(value.raw == raw);
     }
-    const auto refused = [&](std::string_view text) {
+    const auto error = [&](std::string_view text) {
         Fixed8 value = 7;
         std::string expected;
         CHECK_FALSE(Leaf<Fixed8>::parse(text, value, info, expected));
@@ -105,11 +105,11 @@ TEST_CASE("a coordinate is a number of 256ths, exact both ways", "[rgm]")
     for (const std::string_view other : {"", "-", ".", "1.", ".5", "-.5", "1.x", "x", "+1", "1e3", "--1", "1.2.3",
                                          "8388608", "-8388609", "8388607.9961", "-8388608.1", "99999999999999999999"}) {
         CAPTURE(other);
-        CHECK(refused(other) == "a number from -8388608 to 8388607.99609375 in steps of 1/256");
+        CHECK(error_text(other) == "a number from -8388608 to 8388607.99609375 in steps of 1/256");
     }
-    CHECK(refused("0.3") == "a multiple of 1/256: the nearest are 0.296875 and 0.30078125");
-    CHECK(refused("-0.3") == "a multiple of 1/256: the nearest are -0.30078125 and -0.296875");
-    CHECK(refused("0.001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
-    CHECK(refused("1.003906251") == "a multiple of 1/256: the nearest are 1.00390625 and 1.0078125");
-    CHECK(refused("0.5000000001") == "a multiple of 1/256: the nearest are 0.5 and 0.50390625");
+    CHECK(error_text("0.3") == "a multiple of 1/256: the nearest are 0.296875 and 0.30078125");
+    CHECK(error_text("-0.3") == "a multiple of 1/256: the nearest are -0.30078125 and -0.296875");
+    CHECK(error_text("0.001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
+    CHECK(error_text("1.003906251") == "a multiple of 1/256: the nearest are 1.00390625 and 1.0078125");
+    CHECK(error_text("0.5000000001") == "a multiple of 1/256: the nearest are 0.5 and 0.50390625");
 }

@@ -97,9 +97,9 @@ TEST_CASE("An adjustment that leaves the field's range is refused and changes no
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "+=100"));
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "/=3"));
     CHECK(value(map, "objects[0].position.x") == "33");
-    const Status refused = recorder.set(object_node(map, 0), object_field(map, "position.x"), "*9999999");
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().field == "objects[0].position.x");
+    const Status error = recorder.set(object_node(map, 0), object_field(map, "position.x"), "*9999999");
+    REQUIRE_FALSE(error);
+    CHECK(error.error().field == "objects[0].position.x");
     CHECK(value(map, "objects[0].position.x") == "33");
     recorder.take_back();
     CHECK(value(map, "objects[0].position.x") == "0");
@@ -329,7 +329,7 @@ TEST_CASE("A name that looks like no finite number is compared as text", "[edit]
 
 TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
 {
-    const auto refused = [](const std::string& edit) {
+    const auto error = [](const std::string& edit) {
         Document map = map_of(3);
         append_record(map, "actors", {{"script_name", "DOOR01"}});
         const Status done = ::apply(map, "<edits><add path=\"objects\"><object id=\"9\"/></add>" + edit + "</edits>");
@@ -345,35 +345,35 @@ TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
         const std::string more = kind == "set" ? "value=\"1\"" : kind == "move" ? "to=\"0\"" : "";
         const std::string path = kind == "add" ? "objects" : kind == "set" ? "objects[0].id" : "objects[0]";
         for (const std::string wrong : {"x", "-1", "2147483648", ""}) {
-            CHECK(refused("<" + kind + " path=\"" + path + "\" expect=\"" + wrong + "\" " + more + "/>") ==
+            CHECK(error_text("<" + kind + " path=\"" + path + "\" expect=\"" + wrong + "\" " + more + "/>") ==
                   "expect=\"" + wrong + "\"" + number);
         }
     }
-    CHECK(refused("<add path=\"objects\" at=\"x\"><object/></add>") == "at=\"x\"" + number);
-    CHECK(refused("<add path=\"objects\" at=\"5\"><object/></add>") == "place 5 of 4 records; places are 0 to 4");
-    CHECK(refused("<add path=\"objects\" at=\"4\"><object/></add>") == "");
-    CHECK(refused("<add path=\"objects\"/>") == "<add> with nothing inside; put <object> into it");
-    CHECK(refused("<add path=\"objects\"><light/></add>") == "<light> added to objects; it holds <object>");
-    CHECK(refused("<move path=\"objects[0]\"/>") == "<move> without to; it must be given");
-    CHECK(refused("<move path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
-    CHECK(refused("<move path=\"objects[0]\" to=\"4\"/>") == "to=\"4\"; places are 0 to 3");
-    CHECK(refused("<move path=\"objects[0]\" to=\"3\"/>") == "");
-    CHECK(refused("<duplicate path=\"objects[0]\" to=\"5\"/>") == "to=\"5\"; places are 0 to 4");
-    CHECK(refused("<duplicate path=\"objects[0]\" to=\"4\"/>") == "");
-    CHECK(refused("<duplicate path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
-    CHECK(refused("<set path=\"objects[0].id\"/>") ==
+    CHECK(error_text("<add path=\"objects\" at=\"x\"><object/></add>") == "at=\"x\"" + number);
+    CHECK(error_text("<add path=\"objects\" at=\"5\"><object/></add>") == "place 5 of 4 records; places are 0 to 4");
+    CHECK(error_text("<add path=\"objects\" at=\"4\"><object/></add>") == "");
+    CHECK(error_text("<add path=\"objects\"/>") == "<add> with nothing inside; put <object> into it");
+    CHECK(error_text("<add path=\"objects\"><light/></add>") == "<light> added to objects; it holds <object>");
+    CHECK(error_text("<move path=\"objects[0]\"/>") == "<move> without to; it must be given");
+    CHECK(error_text("<move path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
+    CHECK(error_text("<move path=\"objects[0]\" to=\"4\"/>") == "to=\"4\"; places are 0 to 3");
+    CHECK(error_text("<move path=\"objects[0]\" to=\"3\"/>") == "");
+    CHECK(error_text("<duplicate path=\"objects[0]\" to=\"5\"/>") == "to=\"5\"; places are 0 to 4");
+    CHECK(error_text("<duplicate path=\"objects[0]\" to=\"4\"/>") == "");
+    CHECK(error_text("<duplicate path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
+    CHECK(error_text("<set path=\"objects[0].id\"/>") ==
           "<set> without value; only a field that is computed can do without");
     for (const std::string selector : {"4", "-5", "99", "-99", "1234567"}) {
         INFO(selector);
-        CHECK(refused("<remove path=\"objects[" + selector + "]\"/>").find("no record " + selector) !=
+        CHECK(error_text("<remove path=\"objects[" + selector + "]\"/>").find("no record " + selector) !=
               std::string::npos);
     }
-    CHECK(refused("<remove path=\"objects[-4]\"/>") == "");
-    CHECK(refused("<remove path=\"objects[3]\"/>") == "");
-    CHECK(refused("<remove path=\"objects[id=7]\"/>") == "nothing matches; ");
-    CHECK(refused("<remove path=\"objects[id=7]\" expect=\"0\"/>") == "");
-    CHECK(refused("<remove path=\"objects[id=7]\" expect=\"any\"/>") == "");
-    CHECK(refused("<move path=\"objects[id=7]\" to=\"0\" expect=\"any\"/>") == "nothing matches; ");
+    CHECK(error_text("<remove path=\"objects[-4]\"/>") == "");
+    CHECK(error_text("<remove path=\"objects[3]\"/>") == "");
+    CHECK(error_text("<remove path=\"objects[id=7]\"/>") == "nothing matches; ");
+    CHECK(error_text("<remove path=\"objects[id=7]\" expect=\"0\"/>") == "");
+    CHECK(error_text("<remove path=\"objects[id=7]\" expect=\"any\"/>") == "");
+    CHECK(error_text("<move path=\"objects[id=7]\" to=\"0\" expect=\"any\"/>") == "nothing matches; ");
 }
 
 TEST_CASE("An old value of bytes may be said in any spelling of them", "[edit]")

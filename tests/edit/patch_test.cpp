@@ -111,7 +111,7 @@ TEST_CASE("Twenty patches on twenty other copies change the intended record or r
     const std::array<std::string, 3> lists{"objects", "lights", "flats"};
     const std::array<std::string, 3> fields{"position.x", "radius", "position.y"};
     std::size_t changed = 0;
-    std::size_t refused = 0;
+    std::size_t error = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const std::uint64_t number = seed % 20;
         INFO("seed " << seed);
@@ -146,7 +146,7 @@ TEST_CASE("Twenty patches on twenty other copies change the intended record or r
         }
         const Applied applied = patched(copy, patch);
         if (here == list.size()) {
-            ++refused;
+            ++error;
             CHECK_FALSE(applied.fits);
             CHECK(applied.said.find(lists[which] + "[") != std::string::npos);
             CHECK(same_document(applied.document, copy));
@@ -163,9 +163,9 @@ TEST_CASE("Twenty patches on twenty other copies change the intended record or r
         CHECK(applied.fits);
         CHECK(same_document(applied.document, wanted));
     }
-    CHECK(changed + refused == 400);
+    CHECK(changed + error == 400);
     CHECK(changed > 200);
-    CHECK(refused > 20);
+    CHECK(error > 20);
 }
 
 TEST_CASE("A patch names records by their keys, carries old values, and holds nothing else of its base",

@@ -123,14 +123,14 @@ TEST_CASE("query: conditions on records below hold where one of them meets them"
 TEST_CASE("query: what is no condition is reported with what one looks like", "[edit]")
 {
     const edit::Document map = five_objects();
-    const auto refused = [&](const std::string& conditions) {
+    const auto error = [&](const std::string& conditions) {
         const auto matches = edit::resolve(map.root(), "objects[" + conditions + "].id");
         return matches ? "fine" : matches.error().message;
     };
-    CHECK(refused("=3") == "selector \"=3\"");
-    CHECK(refused("id=3, =4") == "selector \"=4\"");
-    CHECK(refused("idd=3") == "no field \"idd\" to select by");
-    CHECK(refused("script_name<LAMP") == "\"LAMP\" is compared as a number");
+    CHECK(error_text("=3") == "selector \"=3\"");
+    CHECK(error_text("id=3, =4") == "selector \"=4\"");
+    CHECK(error_text("idd=3") == "no field \"idd\" to select by");
+    CHECK(error_text("script_name<LAMP") == "\"LAMP\" is compared as a number");
 }
 
 TEST_CASE("pairing: a record with another number is another record, with another name the same", "[edit]")

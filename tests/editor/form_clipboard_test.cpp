@@ -142,9 +142,9 @@ TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason
     test::append_record(foreign, "plugins", {{"name", "Knights.esp"}});
     Opened theirs("Theirs.ess", test::file_of(foreign));
     Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
-    const Result<Session::Pasted> refused = here.session.paste(theirs.session.copied(theirs.at("changes[1]")), {}, 16);
-    REQUIRE_FALSE(refused);
-    CHECK(message(refused.error()) ==
+    const Result<Session::Pasted> error = here.session.paste(theirs.session.copied(theirs.at("changes[1]")), {}, 16);
+    REQUIRE_FALSE(error);
+    CHECK(message(error.error()) ==
           "FormIDs in the copied records mean other forms here; they are of Oblivion.esm, Knights.esp, Knights.esp");
 }
 

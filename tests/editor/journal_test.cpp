@@ -186,9 +186,9 @@ TEST_CASE("a journal of a version whose steps went by numbers is told, and not t
     edit::Document document = sample();
     edit::History history;
     Drafts drafts;
-    const Status refused = recover(found[0], document, history, drafts);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message ==
+    const Status error = recover(found[0], document, history, drafts);
+    REQUIRE_FALSE(error);
+    CHECK(error.error().message ==
           "the changes cannot be recovered: they were made with an older version of Redforge");
     CHECK(text_of(document) == text_of(sample()));
 }
@@ -273,9 +273,9 @@ TEST_CASE("steps that do not fit the document are refused, and nothing is half d
     const StoredTransaction stored = store_last(document.root(), made);
     CHECK(stored.operations.at(0).node == std::vector<StoredStep>{{"objects", 0}});
     const std::string before = text_of(document);
-    const auto refused = replay(document.root(), stored);  // objects[6] is gone already
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message == "the change \"Remove\" does not fit the document: its list has other records");
+    const auto error = replay(document.root(), stored);  // objects[6] is gone already
+    REQUIRE_FALSE(error);
+    CHECK(error.error().message == "the change \"Remove\" does not fit the document: its list has other records");
     CHECK(text_of(document) == before);
 }
 
@@ -293,7 +293,7 @@ TEST_CASE("whatever a stored step says, it is made or refused, and can be taken 
     const StoredTransaction stored = store_last(document.root(), made);
     REQUIRE(stored.operations.size() >= 4);
     test::Random random(7);
-    int refused = 0;
+    int error = 0;
     for (int i = 0; i < 2000; ++i) {
         StoredTransaction damaged = stored;
         StoredOperation& operation = damaged.operations[random.below(damaged.operations.size())];
@@ -314,11 +314,11 @@ TEST_CASE("whatever a stored step says, it is made or refused, and can be taken 
         if (Result<edit::Transaction> replayed = replay(copy.root(), damaged)) {
             edit::reverse(copy.root(), *replayed);
         } else {
-            ++refused;
+            ++error;
         }
         CHECK(text_of(copy) == text_of(sample()));
     }
-    CHECK(refused > 500);
+    CHECK(error > 500);
 }
 
 TEST_CASE("a session keeps a journal from its first step to its save, and another session takes it up", "[journal]")
@@ -372,8 +372,8 @@ TEST_CASE("a session that is killed leaves its drafts, and one that was closed c
         session.keep_journal(journals);
         const NodeRef actor = session.find("actors[0]").value();
         session.keep_draft(actor, "script", "actor DOOR01\n{\n    goto #a\n}\n");
-        const Status refused = session.apply_draft(actor, "script");
-        REQUIRE_FALSE(refused);
+        const Status error = session.apply_draft(actor, "script");
+        REQUIRE_FALSE(error);
         CHECK(session.draft(actor, "script")->problem.find("#a") != std::string::npos);
         REQUIRE(session.set({session.find("objects[4]").value()}, "position.x", "77"));
         REQUIRE(session.save());
@@ -476,11 +476,11 @@ TEST_CASE("a step of a journal that does not fit is told by its number, and thos
     edit::Document again = sample();
     edit::History history;
     Drafts drafts;
-    const Status refused = recover(unsaved, again, history, drafts);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().file == unsaved.journal.string());
-    CHECK(refused.error().record == 1U);
-    CHECK(refused.error().hint == "the steps before it were made again");
+    const Status error = recover(unsaved, again, history, drafts);
+    REQUIRE_FALSE(error);
+    CHECK(error.error().file == unsaved.journal.string());
+    CHECK(error.error().record == 1U);
+    CHECK(error.error().hint == "the steps before it were made again");
     CHECK(text_of(again) == text_of(document));
     CHECK(history.names() == std::vector<std::string>{"Remove"});
 }

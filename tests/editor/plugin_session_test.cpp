@@ -520,11 +520,11 @@ TEST_CASE("editor: forms have the names that masters beside the plugin give them
 TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
 {
     Opened here("Mod.esp", test::written());
-    const auto refused = [](const auto& result) {
+    const auto error = [](const auto& result) {
         return result ? std::string("done") : result.error().message + "; " + result.error().hint;
     };
-    CHECK(refused(here.session.add_actor({})) == "this document has no actors; open a map");
-    CHECK(refused(add_walk_node(here.session, {}, {0, 0, 0})) == "this document has no walk maps; open a map");
+    CHECK(error_text(here.session.add_actor({})) == "this document has no actors; open a map");
+    CHECK(error_text(add_walk_node(here.session, {}, {0, 0, 0})) == "this document has no walk maps; open a map");
     CHECK_FALSE(here.session.modified());
 }
 

@@ -78,9 +78,9 @@ TEST_CASE("editor: several records are set as one step, all or none")
     CHECK(value(session.document(), "objects[6].intensity") == "0");
 
     // The second of these has no such field: the first stays as it was.
-    const Status refused = session.set(at(session, Paths{"objects[4]", "lights[0]"}), "world_id", "9");
-    REQUIRE_FALSE(refused.has_value());
-    CHECK(refused.error().code == ErrorCode::unknown_name);
+    const Status error = session.set(at(session, Paths{"objects[4]", "lights[0]"}), "world_id", "9");
+    REQUIRE_FALSE(error.has_value());
+    CHECK(error.error().code == ErrorCode::unknown_name);
     CHECK(value(session.document(), "objects[4].world_id") == "0");
 
     // A marker's Z goes further than an object's: the marker is set first, and set back.
@@ -241,9 +241,9 @@ TEST_CASE("editor: a save that fails leaves the file, the path and the modified 
     const SampleFile file;
     Session session = Session::open(file.path).value();
     REQUIRE(session.set(at(session, Paths{"lights[0]"}), "radius", "601").has_value());
-    const Result<Written> refused = session.save_as(file.folder / "nowhere" / "X.RGM", edit::Storage::binary);
-    REQUIRE_FALSE(refused.has_value());
-    CHECK(refused.error().file.find("nowhere") != std::string::npos);
+    const Result<Written> error = session.save_as(file.folder / "nowhere" / "X.RGM", edit::Storage::binary);
+    REQUIRE_FALSE(error.has_value());
+    CHECK(error.error().file.find("nowhere") != std::string::npos);
     CHECK(session.path() == file.path);
     CHECK(session.modified());
     CHECK(read_file(file.path).value() == file.bytes);
@@ -256,10 +256,10 @@ TEST_CASE("editor: saving does not write over what another program changed")
     REQUIRE(session.set(at(session, Paths{"lights[0]"}), "radius", "601").has_value());
     const Bytes theirs(5, std::byte{7});
     REQUIRE(write_file(file.path, theirs, {.overwrite = Overwrite::allow}));
-    const Result<Written> refused = session.save();
-    REQUIRE_FALSE(refused.has_value());
-    CHECK(refused.error().code == ErrorCode::changed);
-    CHECK(refused.error().message == "was changed by another program after it was read here");
+    const Result<Written> error = session.save();
+    REQUIRE_FALSE(error.has_value());
+    CHECK(error.error().code == ErrorCode::changed);
+    CHECK(error.error().message == "was changed by another program after it was read here");
     CHECK(read_file(file.path).value() == theirs);
     CHECK(session.modified());
     // What was there when it was opened: then it is saved, and saved again.
@@ -520,26 +520,26 @@ TEST_CASE("editor: a path that leads nowhere, a field that is not there and a pl
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
-    const auto refused = [](const auto& result) {
+    const auto error = [](const auto& result) {
         return result ? std::string("done")
                       : result.error().field + ": " + result.error().message + "; " + result.error().hint;
     };
     const std::string not_a_place = ": not a place in the document; a place is like objects[3] or actors[0].strings";
-    CHECK(refused(session.find("objects[7]")) == "objects[7]: there is no record 7; they are numbered 0 to 6");
-    CHECK(refused(session.find("raw_sections[0]")) == "raw_sections[0]: there is no record 0; there are none");
-    CHECK(refused(session.find("objects[x]")) == "objects[x]" + not_a_place);
-    CHECK(refused(session.find("objects[]")) == "objects[]" + not_a_place);
-    CHECK(refused(session.find("objects[6]")) == "done");
+    CHECK(error_text(session.find("objects[7]")) == "objects[7]: there is no record 7; they are numbered 0 to 6");
+    CHECK(error_text(session.find("raw_sections[0]")) == "raw_sections[0]: there is no record 0; there are none");
+    CHECK(error_text(session.find("objects[x]")) == "objects[x]" + not_a_place);
+    CHECK(error_text(session.find("objects[]")) == "objects[]" + not_a_place);
+    CHECK(error_text(session.find("objects[6]")) == "done");
     const NodeRef object = at(session, "objects[4]");
-    CHECK(refused(session.set({object}, "postion.x", "1")) ==
+    CHECK(error_text(session.set({object}, "postion.x", "1")) ==
           "objects[4]: there is no field \"postion.x\"; did you mean position.x?");
-    CHECK(refused(session.set({at(session, "objects")}, "position.x", "1")) ==
+    CHECK(error_text(session.set({at(session, "objects")}, "position.x", "1")) ==
           "objects: there is no field \"position.x\"; ");
-    CHECK(refused(session.set({at(session, "actors[0].strings")}, "value", "1")) ==
+    CHECK(error_text(session.set({at(session, "actors[0].strings")}, "value", "1")) ==
           "actors[0].strings: there is no field \"value\"; choose a record");
-    CHECK(refused(session.add(NodeRef{})) ==
+    CHECK(error_text(session.add(NodeRef{})) ==
           ": nothing can be added here; choose a section, a list or a record in one");
-    CHECK(refused(session.add(at(session, "actors[0].extra"))) ==
+    CHECK(error_text(session.add(at(session, "actors[0].extra"))) ==
           "actors[0].extra: a second extra; there can be only one");
     CHECK_FALSE(session.modified());
 }

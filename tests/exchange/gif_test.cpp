@@ -89,14 +89,14 @@ TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
     if (!has_gif()) {
         return;
     }
-    const auto refused = [](const std::vector<GifFrame>& frames) {
+    const auto error = [](const std::vector<GifFrame>& frames) {
         return need_error(write_gif(frames, colours, 0)).code == ErrorCode::out_of_range;
     };
-    CHECK(refused({}));
-    CHECK(refused({{{0, 0, {}}, 0, 0}}));
-    CHECK(refused({{{2, 2, {1}}, 0, 0}}));
-    CHECK(refused({{{1, 1, {1}}, 65535, 0}}));
-    CHECK(refused({{{1, 1, {1}}, 5000, 5000}}));
+    CHECK(error_text({}));
+    CHECK(error_text({{{0, 0, {}}, 0, 0}}));
+    CHECK(error_text({{{2, 2, {1}}, 0, 0}}));
+    CHECK(error_text({{{1, 1, {1}}, 65535, 0}}));
+    CHECK(error_text({{{1, 1, {1}}, 5000, 5000}}));
     CHECK(need_error(write_gif(std::vector<GifFrame>{{{1, 1, {0}}, 0, 0}}, {}, 0)).code == ErrorCode::out_of_range);
 }
 

@@ -220,16 +220,16 @@ TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchang
 
 TEST_CASE("elements that do not fit behind their offset in a view are refused", "[exchange]")
 {
-    const std::string refused = "accessors[0]: 3 elements do not fit its view of 36 bytes; is the file damaged?";
+    const std::string error = "accessors[0]: 3 elements do not fit its view of 36 bytes; is the file damaged?";
     for (const int offset : {0, 4, 12, 36, 40}) {
         INFO(offset);
         Document made;
         made.document["accessors"][0]["byteOffset"] = offset;
-        CHECK(made.refusal() == (offset == 0 ? "" : refused));
+        CHECK(made.refusal() == (offset == 0 ? "" : error));
     }
     Document spread;
     spread.document["bufferViews"][0]["byteStride"] = 16;  // 2 * 16 + 12 bytes
-    CHECK(spread.refusal() == refused);
+    CHECK(spread.refusal() == error);
     Document long_enough;
     long_enough.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 44}, {"byteStride", 16}};
     long_enough.binary.resize(44);
@@ -242,18 +242,18 @@ TEST_CASE("elements that do not fit behind their offset in a view are refused", 
 
 TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it begins", "[exchange]")
 {
-    const std::string refused = "bufferViews[0]: ends behind the 36 bytes of the binary chunk; is the file damaged?";
+    const std::string error = "bufferViews[0]: ends behind the 36 bytes of the binary chunk; is the file damaged?";
     const auto placed = [](std::uint64_t offset, std::uint64_t length) {
         Document made;
         made.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};
         return made.refusal();
     };
     CHECK(placed(0, 36).empty());
-    CHECK(placed(0, 37) == refused);
-    CHECK(placed(1, 36) == refused);
-    CHECK(placed(36, 1) == refused);
-    CHECK(placed(37, 0) == refused);
-    CHECK(placed(4, 0xFFFFFFFF) == refused);
+    CHECK(placed(0, 37) == error);
+    CHECK(placed(1, 36) == error);
+    CHECK(placed(36, 1) == error);
+    CHECK(placed(37, 0) == error);
+    CHECK(placed(4, 0xFFFFFFFF) == error);
 }
 
 TEST_CASE("morph targets of another program are steps from the base", "[exchange]")
@@ -352,13 +352,13 @@ TEST_CASE("our own export is known again until its polygons, texture coordinates
 
 TEST_CASE("malformed numbers of a .glb are told with their place, not passed over", "[exchange]")
 {
-    const auto refused = [](const std::function<void(Document&)>& change) {
+    const auto error = [](const std::function<void(Document&)>& change) {
         Document made;
         change(made);
         return made.refusal();
     };
     const std::string whole = "; a whole number from 0 to 4294967295";
-    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
+    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
           "bufferViews[0].byteOffset: is -1" + whole);
     for (const auto& wrong : {std::pair<json, std::string>{-5, "-5"},
                               {"12", "\"12\""},
@@ -371,9 +371,9 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
                               {std::string(39, 'x'), '"' + std::string(39, 'x') + "..."}}) {
         const json& length = wrong.first;
         const std::string& shown = wrong.second;
-        CHECK(refused([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
+        CHECK(error_text([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
               "bufferViews[0].byteLength: is " + shown + whole);
-        CHECK(refused([&](Document& d) { d.document["accessors"][0]["count"] = length; }) ==
+        CHECK(error_text([&](Document& d) { d.document["accessors"][0]["count"] = length; }) ==
               "accessors[0].count: is " + shown + whole);
     }
     const auto with_buffer = [](const json& length) {
@@ -387,43 +387,43 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
     CHECK(with_buffer(1e300) == "buffers[0].byteLength: is 1e+300" + whole);
     CHECK(with_buffer(37) == "buffers[0].byteLength: is 37; at most 36, which is what the binary chunk has");
     CHECK(with_buffer(36).empty());
-    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteStride"] = 0; }) ==
+    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteStride"] = 0; }) ==
           "accessors[0]: has a stride of 0; 12 to 252");
-    CHECK(refused([](Document& d) {
+    CHECK(error_text([](Document& d) {
               d.document["accessors"][0]["max"] = {1, "1", 1};
           }) == "accessors[0].max[1]: is \"1\"; a number");
-    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
+    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
           "bufferViews[0].byteStride: is \"12\"" + whole);
-    CHECK(refused([](Document& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
+    CHECK(error_text([](Document& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
           "accessors[0].byteOffset: is 2.5" + whole);
-    CHECK(refused([](Document& d) { d.primitive()["material"] = nullptr; }) ==
+    CHECK(error_text([](Document& d) { d.primitive()["material"] = nullptr; }) ==
           "meshes[0].primitives[0].material: is null" + whole);
-    CHECK(refused([](Document& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
+    CHECK(error_text([](Document& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
           "meshes[0].primitives[0].attributes.NORMAL: is -1" + whole);
     const std::string accessors = "; an object of accessors";
-    CHECK(refused([](Document& d) { d.primitive()["attributes"] = 5; }) ==
+    CHECK(error_text([](Document& d) { d.primitive()["attributes"] = 5; }) ==
           "meshes[0].primitives[0].attributes: is 5" + accessors);
-    CHECK(refused([](Document& d) { d.primitive()["attributes"] = "a"; }) ==
+    CHECK(error_text([](Document& d) { d.primitive()["attributes"] = "a"; }) ==
           "meshes[0].primitives[0].attributes: is \"a\"" + accessors);
-    CHECK(refused([](Document& d) {
+    CHECK(error_text([](Document& d) {
               d.primitive()["targets"] = json::array({json::object(), 5});
           }) == "meshes[0].primitives[0].targets[1]: is 5" + accessors);
-    CHECK(refused([](Document& d) { d.primitive()["targets"] = 5; }) ==
+    CHECK(error_text([](Document& d) { d.primitive()["targets"] = 5; }) ==
           "meshes[0].primitives[0].targets: is 5; a list");
-    CHECK(refused([](Document& d) {
+    CHECK(error_text([](Document& d) {
               d.primitive()["targets"] = json::array({{{"POSITION", 1.5}}});
           }) == "meshes[0].primitives[0].targets[0].POSITION: is 1.5" + whole);
-    CHECK(refused([](Document& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
-    CHECK(refused([](Document& d) { d.node()["matrix"] = {1}; }) ==
+    CHECK(error_text([](Document& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
+    CHECK(error_text([](Document& d) { d.node()["matrix"] = {1}; }) ==
           "nodes[0].matrix: has 1 values; a list of 16 numbers");
-    CHECK(refused([](Document& d) {
+    CHECK(error_text([](Document& d) {
               d.node()["rotation"] = {0, 0, 1};
           }) == "nodes[0].rotation: has 3 values; a list of 4 numbers");
-    CHECK(refused([](Document& d) { d.node()["scale"] = {1, "1", 1}; }) == "nodes[0].scale[1]: is \"1\"; a number");
-    CHECK(refused([](Document& d) { d.document["scene"] = 9; }) == "scene: names scene 9; there are 1, from 0");
-    CHECK(refused([](Document& d) { d.document["nodes"] = 3; }) == "nodes: is 3; a list");
+    CHECK(error_text([](Document& d) { d.node()["scale"] = {1, "1", 1}; }) == "nodes[0].scale[1]: is \"1\"; a number");
+    CHECK(error_text([](Document& d) { d.document["scene"] = 9; }) == "scene: names scene 9; there are 1, from 0");
+    CHECK(error_text([](Document& d) { d.document["nodes"] = 3; }) == "nodes: is 3; a list");
     // JSON may write a whole number with a point.
-    CHECK(refused([](Document& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
+    CHECK(error_text([](Document& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
 }
 
 TEST_CASE("brackets in the texts of a .glb are no levels, and 64 levels are read", "[exchange]")

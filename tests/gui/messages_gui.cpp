@@ -270,9 +270,9 @@ TEST_CASE("a place to select that is not there is said, also where nothing is op
     CHECK(bench.frame->session()->selection().size() == 1);
 
     auto* const empty = new MainFrame(Dialogs{});
-    const std::vector<Error> refused = empty->select({"objects[4]"});
-    REQUIRE(refused.size() == 1);
-    CHECK(describe(refused.front()) == "nothing is open to select objects[4] in");
+    const std::vector<Error> error = empty->select({"objects[4]"});
+    REQUIRE(error.size() == 1);
+    CHECK(describe(error.front()) == "nothing is open to select objects[4] in");
     empty->Close(true);
     process_events();
 }

@@ -17,7 +17,7 @@ using redforge::test::need_error;
 namespace {
 
 /// "field: message (hint)" of writing a model after a change; empty when it is written.
-std::string refused(const Bytes& file, const std::function<void(Model&)>& change)
+std::string error_text(const Bytes& file, const std::function<void(Model&)>& change)
 {
     Model model = need(read_model(file));
     change(model);
@@ -49,21 +49,21 @@ TEST_CASE("Remainders of a v2 face are 0 to 11, one a corner, and other versions
     const auto remainders = [](std::vector<std::uint8_t> values) {
         return [values = std::move(values)](Model& model) { model.faces[0].remainders = values; };
     };
-    CHECK(refused(triangle_v2(), remainders({0, 11, 1})).empty());
-    CHECK(refused(triangle_v2(), remainders({0, 12, 1})) ==
+    CHECK(error_text(triangle_v2(), remainders({0, 11, 1})).empty());
+    CHECK(error_text(triangle_v2(), remainders({0, 12, 1})) ==
           "faces[0].remainders: has a number above 11 (what a division by 12 leaves is 0 to 11)");
-    CHECK(refused(triangle_v2(), remainders({0, 11})) ==
+    CHECK(error_text(triangle_v2(), remainders({0, 11})) ==
           "faces[0].remainders: has 2 numbers (the face has 3 vertices: one number a corner)");
-    CHECK(refused(triangle_v2(), remainders({0})) ==
+    CHECK(error_text(triangle_v2(), remainders({0})) ==
           "faces[0].remainders: has 1 number (the face has 3 vertices: one number a corner)");
-    CHECK(refused(triangle_v5(), remainders({0, 1, 2})) ==
+    CHECK(error_text(triangle_v5(), remainders({0, 1, 2})) ==
           "faces[0].remainders: is given (only v2 vertices are byte offsets)");
 }
 
 TEST_CASE("A cluster has as many faces as 16 bits count, each of the model, or references in their place", "[model]")
 {
     const auto cluster = [](const std::function<void(Cluster&)>& change) {
-        return refused(triangle_v5(), [&](Model& model) {
+        return error_text(triangle_v5(), [&](Model& model) {
             REQUIRE(model.clusters.size() == 1);
             change(model.clusters[0]);
         });
@@ -83,7 +83,7 @@ TEST_CASE("A cluster has as many faces as 16 bits count, each of the model, or r
               c.faces.clear();
               c.references.resize(std::size_t{6} * 0x10000);
           }) == "clusters[0].faces: has 65536 numbers (at most 65,535)");
-    CHECK(refused(triangle_v2(), [](Model& model) {
+    CHECK(error_text(triangle_v2(), [](Model& model) {
               model.clusters.resize(1);
               model.clusters[0].extent[1] = 1.0F;
           }).starts_with("clusters[0].extent_x: is given"));
@@ -117,7 +117,7 @@ TEST_CASE("Corners without a step of their texture have that of the corner befor
 TEST_CASE("A face has a number of each kind for each corner, and slots where its model has a table of them", "[model]")
 {
     const auto face = [](const Bytes& file, const std::function<void(Face&)>& change) {
-        return refused(file, [&](Model& model) { change(model.faces.at(0)); });
+        return error_text(file, [&](Model& model) { change(model.faces.at(0)); });
     };
     const std::string why = " (the face has 3 vertices: one number a corner)";
     for (const Bytes& file : {triangle_v2(), triangle_v5()}) {

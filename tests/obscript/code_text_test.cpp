@@ -225,15 +225,15 @@ TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OB
 {
     const auto of_size = [](std::size_t size) { return "op1002{" + std::string(2 * size, '0') + "}"; };
     CHECK(bytes_of(of_size(65535)).size() == 65539);
-    const auto refused = [](const std::string& text) {
+    const auto error = [](const std::string& text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
         REQUIRE_FALSE(bytes);
         return bytes.error().hint;
     };
-    CHECK(refused(of_size(65536)) == "expected a statement of at most 65535 bytes");
+    CHECK(error_text(of_size(65536)) == "expected a statement of at most 65535 bytes");
     CHECK(bytes_of("set i1 to {" + std::string(std::size_t{2} * 65530, '0') + "}").size() == 65539);
-    CHECK(refused("set i1 to {" + std::string(std::size_t{2} * 65536, '0') + "}") == "expected a shorter expression");
-    CHECK(refused("Message(\"" + std::string(65536, 'a') + "\", 1)") == "expected at most 65535 bytes of text");
+    CHECK(error_text("set i1 to {" + std::string(std::size_t{2} * 65536, '0') + "}") == "expected a shorter expression");
+    CHECK(error_text("Message(\"" + std::string(65536, 'a') + "\", 1)") == "expected at most 65535 bytes of text");
     const auto many = [](std::string_view each, std::size_t count) {
         std::string all;
         for (std::size_t i = 0; i < count; ++i) {
@@ -243,68 +243,68 @@ TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OB
         return all;
     };
     CHECK(bytes_of("Let(" + many("1", 255) + ")").size() == 4 + 1 + 255 * 4);
-    CHECK(refused("Let(" + many("1", 256) + ")") == "expected at most 255 parameters");
+    CHECK(error_text("Let(" + many("1", 256) + ")") == "expected at most 255 parameters");
     CHECK(bytes_of("Begin Function(" + many("f1", 255) + ")").size() == 4 + 6 + 3 + 255 * 3);
-    CHECK(refused("Begin Function(" + many("f1", 256) + ")") == "expected at most 255 variables");
-    CHECK(refused("Begin Function(; " + many("a1", 256) + ")") == "expected at most 255 variables");
-    CHECK(refused("Begin Function(; " + many("a1", 255) + ") x") == "expected the end of the line");
+    CHECK(error_text("Begin Function(" + many("f1", 256) + ")") == "expected at most 255 variables");
+    CHECK(error_text("Begin Function(; " + many("a1", 256) + ")") == "expected at most 255 variables");
+    CHECK(error_text("Begin Function(; " + many("a1", 255) + ") x") == "expected the end of the line");
     const auto brackets = [](std::size_t count, std::string_view value) {
         return std::string(count, '(') + std::string(value) + std::string(count, ')');
     };
     CHECK(bytes_of("if " + brackets(399, "i1")) == bytes_of("if i1"));
-    CHECK(refused("if " + brackets(400, "i1")) == "expected at most 400 brackets inside each other");
+    CHECK(error_text("if " + brackets(400, "i1")) == "expected at most 400 brackets inside each other");
     CHECK(bytes_of("Let(i1 := " + brackets(397, "2") + ")") == bytes_of("Let(i1 := 2)"));
-    CHECK(refused("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 brackets inside each other");
+    CHECK(error_text("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 brackets inside each other");
 }
 
 TEST_CASE("a line that is no statement is refused with its place", "[obscript]")
 {
-    const auto refused = [](std::string_view text) {
+    const auto error = [](std::string_view text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
         REQUIRE_FALSE(bytes);
         return describe(bytes.error());
     };
-    CHECK(refused("ScriptName\nBegin Nowhere") ==
+    CHECK(error_text("ScriptName\nBegin Nowhere") ==
           "line 2:14: the line ends too early; expected the type of a block, such as GameMode");
-    CHECK(refused("AddItem(r1, 2, 3)") == "line 1:15: \" 3)\"; expected at most 2 parameters");
-    CHECK(refused("NoSuchThing(1)") == "line 1:1: \"NoSuchThing(1)\"; expected a command");
-    CHECK(refused("set i1 to 1 +") == "line 1:14: the line ends too early; expected a command");
-    CHECK(refused("Begin Function(f1, x)") == "line 1:20: \"x)\"; expected a variable, such as f1");
-    CHECK(refused("Begin Function(f1; i2)") == "line 1:20: \"i2)\"; expected an array, such as a1");
-    CHECK(refused("Begin Function(f1 f2)") == "line 1:19: \"f2)\"; expected ,");
-    CHECK(refused("Begin Function(f1; a2 a3)") == "line 1:23: \"a3)\"; expected ,");
-    CHECK(refused("Begin OnActivate(1)") == "line 1:18: \"1)\"; expected a reference, such as r1");
-    CHECK(refused("Begin #65536") == "line 1:8: \"65536\"; expected a whole number from 0 to 65535");
-    CHECK(refused("set i1 1") == "line 1:7: \" 1\"; expected to");
-    CHECK(refused("set i65536 to 1") == "line 1:5: \"i65536 to 1\"; expected a variable, such as i1 or f1");
-    CHECK(refused("set r1.g1 to 1") == "line 1:8: \"g1 to 1\"; expected a variable, such as i1 or f1");
-    CHECK(refused("if (i1") == "line 1:7: the line ends too early; expected )");
-    CHECK(refused("if r1.r2") == "line 1:7: \"r2\"; expected a command");
-    CHECK(refused("if i1 jump 2") == "line 1:12: \"2\"; expected =");
-    CHECK(refused("else jump=65536") == "line 1:11: \"65536\"; expected a whole number from 0 to 65535");
-    CHECK(refused("while(1) behind=4294967296") ==
+    CHECK(error_text("AddItem(r1, 2, 3)") == "line 1:15: \" 3)\"; expected at most 2 parameters");
+    CHECK(error_text("NoSuchThing(1)") == "line 1:1: \"NoSuchThing(1)\"; expected a command");
+    CHECK(error_text("set i1 to 1 +") == "line 1:14: the line ends too early; expected a command");
+    CHECK(error_text("Begin Function(f1, x)") == "line 1:20: \"x)\"; expected a variable, such as f1");
+    CHECK(error_text("Begin Function(f1; i2)") == "line 1:20: \"i2)\"; expected an array, such as a1");
+    CHECK(error_text("Begin Function(f1 f2)") == "line 1:19: \"f2)\"; expected ,");
+    CHECK(error_text("Begin Function(f1; a2 a3)") == "line 1:23: \"a3)\"; expected ,");
+    CHECK(error_text("Begin OnActivate(1)") == "line 1:18: \"1)\"; expected a reference, such as r1");
+    CHECK(error_text("Begin #65536") == "line 1:8: \"65536\"; expected a whole number from 0 to 65535");
+    CHECK(error_text("set i1 1") == "line 1:7: \" 1\"; expected to");
+    CHECK(error_text("set i65536 to 1") == "line 1:5: \"i65536 to 1\"; expected a variable, such as i1 or f1");
+    CHECK(error_text("set r1.g1 to 1") == "line 1:8: \"g1 to 1\"; expected a variable, such as i1 or f1");
+    CHECK(error_text("if (i1") == "line 1:7: the line ends too early; expected )");
+    CHECK(error_text("if r1.r2") == "line 1:7: \"r2\"; expected a command");
+    CHECK(error_text("if i1 jump 2") == "line 1:12: \"2\"; expected =");
+    CHECK(error_text("else jump=65536") == "line 1:11: \"65536\"; expected a whole number from 0 to 65535");
+    CHECK(error_text("while(1) behind=4294967296") ==
           "line 1:17: \"4294967296\"; expected a whole number from 0 to 4294967295");
-    CHECK(refused("SetPos(W, 1)") == "line 1:8: \"W, 1)\"; expected X, Y or Z");
-    CHECK(refused("SetPos([, 1)") == "line 1:8: \"[, 1)\"; expected X, Y or Z");
-    CHECK(refused("AddItem(i1, 2)") == "line 1:9: \"i1, 2)\"; expected a reference, such as r1");
-    CHECK(refused("AddItem(r1 2)") == "line 1:12: \"2)\"; expected ,");
-    CHECK(refused("SetActorValue(Nothing, 2)") ==
+    CHECK(error_text("SetPos(W, 1)") == "line 1:8: \"W, 1)\"; expected X, Y or Z");
+    CHECK(error_text("SetPos([, 1)") == "line 1:8: \"[, 1)\"; expected X, Y or Z");
+    CHECK(error_text("AddItem(i1, 2)") == "line 1:9: \"i1, 2)\"; expected a reference, such as r1");
+    CHECK(error_text("AddItem(r1 2)") == "line 1:12: \"2)\"; expected ,");
+    CHECK(error_text("SetActorValue(Nothing, 2)") ==
           "line 1:22: \", 2)\"; expected a word that this parameter takes, or # and a number");
-    CHECK(refused("Message(\"a\", x, 2)") == "line 1:14: \"x, 2)\"; expected a variable, such as i1 or f1");
-    CHECK(refused("MessageBox(\"a\", 1)") == "line 1:17: \"1)\"; expected \"");
-    CHECK(refused("MessageBox(\"a)") == "line 1:13: \"a)\"; expected a \" at the end of the text");
-    CHECK(refused("Let(1 2)") == "line 1:7: \"2)\"; expected ,");
-    CHECK(refused("Let(a1[1)") == "line 1:9: \")\"; expected ]");
-    CHECK(refused("Let({4})") == "line 1:6: \"4})\"; expected pairs of hexadecimal digits");
-    CHECK(refused("Let([1 @256])") == "line 1:9: \"256])\"; expected a whole number from 0 to 255");
-    CHECK(refused("Let(Z:x)") == "line 1:7: \"x)\"; expected a number");
-    CHECK(refused("Call(1 2)") == "line 1:8: \"2)\"; expected , or )");
-    CHECK(refused("op12345") == "line 1:1: \"op12345\"; expected a command");
-    CHECK(refused("op12G4{}") == "line 1:7: \"{}\"; expected a command");
-    CHECK(refused("op1234(1)") ==
+    CHECK(error_text("Message(\"a\", x, 2)") == "line 1:14: \"x, 2)\"; expected a variable, such as i1 or f1");
+    CHECK(error_text("MessageBox(\"a\", 1)") == "line 1:17: \"1)\"; expected \"");
+    CHECK(error_text("MessageBox(\"a)") == "line 1:13: \"a)\"; expected a \" at the end of the text");
+    CHECK(error_text("Let(1 2)") == "line 1:7: \"2)\"; expected ,");
+    CHECK(error_text("Let(a1[1)") == "line 1:9: \")\"; expected ]");
+    CHECK(error_text("Let({4})") == "line 1:6: \"4})\"; expected pairs of hexadecimal digits");
+    CHECK(error_text("Let([1 @256])") == "line 1:9: \"256])\"; expected a whole number from 0 to 255");
+    CHECK(error_text("Let(Z:x)") == "line 1:7: \"x)\"; expected a number");
+    CHECK(error_text("Call(1 2)") == "line 1:8: \"2)\"; expected , or )");
+    CHECK(error_text("op12345") == "line 1:1: \"op12345\"; expected a command");
+    CHECK(error_text("op12G4{}") == "line 1:7: \"{}\"; expected a command");
+    CHECK(error_text("op1234(1)") ==
           "line 1:8: \"1)\"; expected bytes in braces: nobody knows the parameters of this command");
-    CHECK(refused("_NoSuch(1)") == "line 1:1: \"_NoSuch(1)\"; expected a command");
-    CHECK(refused("; a comment\n\n  \nreturn 1") == "line 4:8: \"1\"; expected the end of the line");
+    CHECK(error_text("_NoSuch(1)") == "line 1:1: \"_NoSuch(1)\"; expected a command");
+    CHECK(error_text("; a comment\n\n  \nreturn 1") == "line 4:8: \"1\"; expected the end of the line");
 }
 
 TEST_CASE("every code comes back from its statements", "[obscript]")

@@ -257,9 +257,9 @@ TEST_CASE("edits: given values that contradict the map are refused by name")
           "computed");
     map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].script_length", "1");
-    const auto refused = rgm::write_map(map);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().code == ErrorCode::mismatch);
+    const auto error = rgm::write_map(map);
+    REQUIRE_FALSE(error);
+    CHECK(error.error().code == ErrorCode::mismatch);
 }
 
 TEST_CASE("edits: in the samples every remaining actor keeps what is its own")
@@ -321,9 +321,9 @@ TEST_CASE("edits: values of a variable for more or fewer instances than there ar
                                          {"5 5 5", "3 values for 2 instances"},
                                          {"5 6 7", "3 values for 2 instances"}}) {
         set_value(map, instances, given);
-        const auto refused = rgm::write_map(map);
-        REQUIRE_FALSE(refused);
-        CHECK(refused.error().message == message);
+        const auto error = rgm::write_map(map);
+        REQUIRE_FALSE(error);
+        CHECK(error.error().message == message);
     }
     set_value(map, instances, "5 5");  // said once in the file's text from then on
     const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
@@ -379,9 +379,9 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
     rgm::Map map = rgm::read_map(file.bytes()).value();
     append_record(map, "actors[0].groups");
-    const auto refused = rgm::write_map(map);
-    REQUIRE_FALSE(refused);
-    CHECK(describe(refused.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
+    const auto error = rgm::write_map(map);
+    REQUIRE_FALSE(error);
+    CHECK(describe(error.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
                                        "added to; remove its <raw_section> to have it laid out anew");
     map.raw_sections.clear();
     map.sections = {};

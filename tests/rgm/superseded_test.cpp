@@ -113,22 +113,22 @@ TEST_CASE("fixed: a number of 256ths is shown and read exactly")
 
 TEST_CASE("fixed: what is no multiple of 1/256 or out of range is refused, with what is near")
 {
-    const auto refused = [](std::string_view text) {
+    const auto error = [](std::string_view text) {
         rgm::Fixed8 value = 7;
         std::string expected;
         CHECK_FALSE(Leaf<rgm::Fixed8>::parse(text, value, {}, expected));
         CHECK(value == rgm::Fixed8(7));
         return expected;
     };
-    CHECK(refused("200.3") == "a multiple of 1/256: the nearest are 200.296875 and 200.30078125");
-    CHECK(refused("-200.3") == "a multiple of 1/256: the nearest are -200.30078125 and -200.296875");
-    CHECK(refused("0.000000001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
-    CHECK(refused("-8388607.999") == "a multiple of 1/256: the nearest are -8388608 and -8388607.99609375");
+    CHECK(error_text("200.3") == "a multiple of 1/256: the nearest are 200.296875 and 200.30078125");
+    CHECK(error_text("-200.3") == "a multiple of 1/256: the nearest are -200.30078125 and -200.296875");
+    CHECK(error_text("0.000000001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
+    CHECK(error_text("-8388607.999") == "a multiple of 1/256: the nearest are -8388608 and -8388607.99609375");
     const std::string range = "a number from -8388608 to 8388607.99609375 in steps of 1/256";
     for (const std::string_view text : {"8388608", "-8388608.5", "8388607.999", "-8388608.00000001", "1e3", "+1", "",
                                         "-", ".5", "1.", "1.5.5", "0x10", " 1", "99999999999999999999"}) {
         CAPTURE(text);
-        CHECK(refused(text) == range);
+        CHECK(error_text(text) == range);
     }
     const auto value_of = [](std::string_view text) {
         rgm::Fixed8 value;

@@ -90,25 +90,25 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
 
 TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
 {
-    const auto refused = [](auto change) {
+    const auto error = [](auto change) {
         Visibility file = need(read_visibility(pvo()));
         change(file);
         return need_error(write_visibility(file)).field;
     };
-    CHECK(refused([](Visibility& f) { f.nodes[1].leaf = 2; }) == "nodes[1].leaf");
-    CHECK(refused([](Visibility& f) { f.nodes[0].children[0] = 2; }) == "nodes[0].children");
-    CHECK(refused([](Visibility& f) { f.nodes[0].children.pop_back(); }) == "nodes[0].children");
-    CHECK(refused([](Visibility& f) { f.leaves[0].runs.pop_back(); }) == "leaves[0].runs");
-    CHECK(refused([](Visibility& f) { f.leaves[1].runs = {65536, 0}; }) == "leaves[1].runs");
-    CHECK(refused([](Visibility& f) { f.leaves[1].runs.assign(512, 0); }) == "leaves[1].runs");
+    CHECK(error_text([](Visibility& f) { f.nodes[1].leaf = 2; }) == "nodes[1].leaf");
+    CHECK(error_text([](Visibility& f) { f.nodes[0].children[0] = 2; }) == "nodes[0].children");
+    CHECK(error_text([](Visibility& f) { f.nodes[0].children.pop_back(); }) == "nodes[0].children");
+    CHECK(error_text([](Visibility& f) { f.leaves[0].runs.pop_back(); }) == "leaves[0].runs");
+    CHECK(error_text([](Visibility& f) { f.leaves[1].runs = {65536, 0}; }) == "leaves[1].runs");
+    CHECK(error_text([](Visibility& f) { f.leaves[1].runs.assign(512, 0); }) == "leaves[1].runs");
     for (const std::vector<std::uint32_t>& runs :
          {std::vector<std::uint32_t>{65535, 7}, std::vector<std::uint32_t>(510, 1)}) {
         Visibility most = need(read_visibility(pvo()));
         most.leaves[1].runs = runs;
         CHECK(need(read_visibility(need(write_visibility(most)))).leaves[1].runs == runs);
     }
-    CHECK(refused([](Visibility& f) { f.objects[0] = 65536; }) == "objects");
-    CHECK(refused([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
+    CHECK(error_text([](Visibility& f) { f.objects[0] = 65536; }) == "objects");
+    CHECK(error_text([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
 }
 
 TEST_CASE("PVO: one that says nothing of its root cell has that of most maps", "[rgm]")

@@ -192,29 +192,29 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
 TEST_CASE("RTX: what would be read back as something else is refused", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
-    const auto refused = [&](auto change) {
+    const auto error = [&](auto change) {
         Dialogue dialogue = need(read_dialogue(file));
         change(dialogue);
         return need_error(write_dialogue(dialogue)).field;
     };
-    CHECK(refused([](Dialogue& d) { d.entries[1].label = "END "; }) == "entries[1].label");
-    CHECK(refused([](Dialogue& d) { d.entries[0].payload = bytes_of("x"); }) == "entries[0].payload");
-    CHECK(refused([](Dialogue& d) { d.entries[0].no_text = 1; }) == "entries[0].no_text");
-    CHECK(refused([](Dialogue& d) {
+    CHECK(error_text([](Dialogue& d) { d.entries[1].label = "END "; }) == "entries[1].label");
+    CHECK(error_text([](Dialogue& d) { d.entries[0].payload = bytes_of("x"); }) == "entries[0].payload");
+    CHECK(error_text([](Dialogue& d) { d.entries[0].no_text = 1; }) == "entries[0].no_text");
+    CHECK(error_text([](Dialogue& d) {
               d.no_end = 1;
               d.index = part("more", {});
           }) == "index");
-    CHECK(refused([](Dialogue& d) { d.index = index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67); }) == "index");
-    CHECK(refused([](Dialogue& d) {
+    CHECK(error_text([](Dialogue& d) { d.index = index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67); }) == "index");
+    CHECK(error_text([](Dialogue& d) {
               d.entries.clear();
               d.no_index = 1;
           }) == "no_index");
-    CHECK(refused([](Dialogue& d) { d.no_end = d.no_index = 1; }) == "no_index");
-    CHECK(refused([](Dialogue& d) {
+    CHECK(error_text([](Dialogue& d) { d.no_end = d.no_index = 1; }) == "no_index");
+    CHECK(error_text([](Dialogue& d) {
               d.no_index = 1;
               d.index = bytes_of("x");
           }) == "no_index");
-    CHECK(refused([](Dialogue& d) {
+    CHECK(error_text([](Dialogue& d) {
               d.no_index = 1;
               d.entries[0].row = 1;
           }) == "index");

@@ -35,7 +35,7 @@ Bytes format(int coding, int channels, std::uint32_t rate, int bits)
     return join({octets({coding, 0, channels, 0}), u32(rate), u32(0), octets({0, 0, bits, 0})});
 }
 
-std::string refused(const Bytes& file)
+std::string error_text(const Bytes& file)
 {
     const Error error = need_error(read_wav(SharedBytes(file)));
     return std::to_string(error.offset.value_or(0)) + ": " + error.message;
@@ -96,22 +96,22 @@ TEST_CASE("WAV: other chunks are passed over, with the byte that makes their siz
 TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
 {
     const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
-    CHECK(refused(bytes_of("OggS")) == "0: this is not a WAV file");
-    CHECK(refused(join({bytes_of("RIFX"), u32(0), bytes_of("WAVE")})) == "0: this is not a WAV file");
-    CHECK(refused(join({bytes_of("RIFF"), u32(0), bytes_of("AVI ")})) == "0: this is not a WAV file");
-    CHECK(refused(wav_of({})) == "12: the WAV has no chunk \"fmt \"");
-    CHECK(refused(wav_of({head})) == "36: the WAV has no chunk \"data\"");
-    CHECK(refused(wav_of({head, bytes_of("data")})) == "36: the WAV has no chunk \"data\"");
-    CHECK(refused(wav_of({head, bytes_of("data"), u32(3), octets({1, 2})})) ==
+    CHECK(error_text(bytes_of("OggS")) == "0: this is not a WAV file");
+    CHECK(error_text(join({bytes_of("RIFX"), u32(0), bytes_of("WAVE")})) == "0: this is not a WAV file");
+    CHECK(error_text(join({bytes_of("RIFF"), u32(0), bytes_of("AVI ")})) == "0: this is not a WAV file");
+    CHECK(error_text(wav_of({})) == "12: the WAV has no chunk \"fmt \"");
+    CHECK(error_text(wav_of({head})) == "36: the WAV has no chunk \"data\"");
+    CHECK(error_text(wav_of({head, bytes_of("data")})) == "36: the WAV has no chunk \"data\"");
+    CHECK(error_text(wav_of({head, bytes_of("data"), u32(3), octets({1, 2})})) ==
           "46: the WAV ends within its chunk \"data\"");
-    CHECK(refused(wav_of({chunk("data", octets({1, 2})), head})) ==
+    CHECK(error_text(wav_of({chunk("data", octets({1, 2})), head})) ==
           "20: the WAV has no chunk \"fmt \" before its samples");
-    CHECK(refused(wav_of({chunk("fmt ", Bytes(15)), octets({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
-    CHECK(refused(wav_of({chunk("fmt ", format(3, 1, 22050, 16))})) == "20: a WAV of coding 3, floating point");
-    CHECK(refused(wav_of({chunk("fmt ", format(2, 1, 22050, 16))})) == "20: a WAV of coding 2");
-    CHECK(refused(wav_of({chunk("fmt ", format(1, 1, 22050, 24))})) == "20: a WAV of 24 bits and 1 channel");
-    CHECK(refused(wav_of({chunk("fmt ", format(1, 0, 22050, 16))})) == "20: a WAV of 16 bits and 0 channels");
-    CHECK(refused(wav_of({chunk("fmt ", format(1, 3, 22050, 8))})) == "20: a WAV of 8 bits and 3 channels");
+    CHECK(error_text(wav_of({chunk("fmt ", Bytes(15)), octets({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
+    CHECK(error_text(wav_of({chunk("fmt ", format(3, 1, 22050, 16))})) == "20: a WAV of coding 3, floating point");
+    CHECK(error_text(wav_of({chunk("fmt ", format(2, 1, 22050, 16))})) == "20: a WAV of coding 2");
+    CHECK(error_text(wav_of({chunk("fmt ", format(1, 1, 22050, 24))})) == "20: a WAV of 24 bits and 1 channel");
+    CHECK(error_text(wav_of({chunk("fmt ", format(1, 0, 22050, 16))})) == "20: a WAV of 16 bits and 0 channels");
+    CHECK(error_text(wav_of({chunk("fmt ", format(1, 3, 22050, 8))})) == "20: a WAV of 8 bits and 3 channels");
 }
 
 TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are kept where they say something else",

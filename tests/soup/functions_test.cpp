@@ -120,12 +120,12 @@ TEST_CASE("a source says what its constants are, and may name variables and numb
     const std::string plain = "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
     CHECK(assemble(own, "a.soup", {.names = &names()}).script.value() ==
           assemble(plain, "a.soup", {.names = &names()}).script.value());
-    const auto refused = [](std::string_view block) {
+    const auto error = [](std::string_view block) {
         return describe(first_error(assemble("actor A { end }\nnames { " + std::string(block) + " }", "a.soup")));
     };
-    CHECK(refused("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");
-    CHECK(refused("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is here a second time");
-    CHECK(refused("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
+    CHECK(error_text("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");
+    CHECK(error_text("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is here a second time");
+    CHECK(error_text("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
 }
 
 TEST_CASE("names that sources had before they became words of the language still are names")

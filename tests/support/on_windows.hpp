@@ -21,8 +21,8 @@ inline char* mkdtemp(char* form)
     std::random_device random;
     for (int attempt = 0; attempt < 100; ++attempt) {
         const std::string name = begin + std::to_string(100000 + random() % 900000);
-        std::error_code refused;
-        if (std::filesystem::create_directory(name, refused)) {
+        std::error_code error;
+        if (std::filesystem::create_directory(name, error)) {
             name.copy(form, name.size());
             return form;
         }

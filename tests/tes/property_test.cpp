@@ -325,8 +325,8 @@ TEST_CASE("structs lie at most 32 deep inside each other", "[tes]")
     REQUIRE(read);
     CHECK(*read == nested(32));
     Bytes deeper;
-    const Status refused = write_properties(deeper, nested(33), "ACTI");
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message == "structs too deep inside each other");
-    CHECK(refused.error().hint == "at most 32");
+    const Status error = write_properties(deeper, nested(33), "ACTI");
+    REQUIRE_FALSE(error);
+    CHECK(error.error().message == "structs too deep inside each other");
+    CHECK(error.error().hint == "at most 32");
 }

@@ -34,9 +34,9 @@ TEST_CASE("the part of a save has the wanted actors and what their references ne
     CHECK(walk_save(write_save(part).value()).fault == "");
 
     Save whole = read_save(small_save()).value();
-    const Status refused = keep_only(whole, {"CREA", "SCPT"});
-    REQUIRE_FALSE(refused);
-    CHECK(describe(refused.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
+    const Status error = keep_only(whole, {"CREA", "SCPT"});
+    REQUIRE_FALSE(error);
+    CHECK(describe(error.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
 }
 
 TEST_CASE("a part that was not changed goes back without a trace, an edit in it changes its own bytes")
@@ -74,9 +74,9 @@ TEST_CASE("forms of a part are the same plugin's in another load order")
 
     save = read_save(small_save()).value();
     save.plugins.pop_back();
-    const Result<Overlaid> refused = overlay(save, part_of(small_save(), {"NPC_"}));
-    REQUIRE_FALSE(refused);
-    CHECK(describe(refused.error()) == "plugins: forms of B.esp, which is not in the load order");
+    const Result<Overlaid> error = overlay(save, part_of(small_save(), {"NPC_"}));
+    REQUIRE_FALSE(error);
+    CHECK(describe(error.error()) == "plugins: forms of B.esp, which is not in the load order");
 }
 
 TEST_CASE("a byte of a save is named by its part, or by the change that holds it")

@@ -85,9 +85,9 @@ template <class Call>
 Answer<Info> info_of(Call call)
 {
     struct stat status {};
-    if (const std::error_code refused = done([&] { return call(&status); })) {
-        const bool none = refused == std::errc::no_such_file_or_directory || refused == std::errc::not_a_directory;
-        return none ? Answer<Info>(Info{}) : tl::unexpected(refused);
+    if (const std::error_code error = done([&] { return call(&status); })) {
+        const bool none = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+        return none ? Answer<Info>(Info{}) : tl::unexpected(error);
     }
     const mode_t mode = status.st_mode;
     const bool mine = status.st_uid == geteuid();
@@ -224,8 +224,8 @@ std::error_code wait_for_writer(const Handle& pipe)
 {
     // Opened without waiting, a pipe that nobody writes to yet would read as an empty file.
     pollfd ready{fd(pipe), POLLIN, 0};
-    if (const std::error_code refused = done([&] { return poll(&ready, 1, -1); })) {
-        return refused;
+    if (const std::error_code error = done([&] { return poll(&ready, 1, -1); })) {
+        return error;
     }
     return done([&] { return fcntl(fd(pipe), F_SETFL, O_RDONLY); });
 }
@@ -259,8 +259,8 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
 std::error_code resize(const Handle& file, std::uint64_t size)
 {
     const auto end = static_cast<off_t>(size);
-    const std::error_code refused = done([&] { return ftruncate(fd(file), end); });
-    return refused || lseek(fd(file), end, SEEK_SET) >= 0 ? refused : last_error();
+    const std::error_code error = done([&] { return ftruncate(fd(file), end); });
+    return error || lseek(fd(file), end, SEEK_SET) >= 0 ? error : last_error();
 }
 
 namespace {
@@ -354,9 +354,9 @@ void peek(std::span<const std::byte> from, std::span<std::byte> to)
 
 std::error_code store(const Handle& file)
 {
-    const std::error_code refused = done([&] { return fsync(fd(file)); });
+    const std::error_code error = done([&] { return fsync(fd(file)); });
     forget(file);
-    return refused;
+    return error;
 }
 
 void forget(const Handle& file)
@@ -368,11 +368,11 @@ void forget(const Handle& file)
 std::error_code store_names(const Handle& folder)
 {
     const Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
-    const std::error_code refused = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
+    const std::error_code error = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
     // Of a folder that may not be read, or on a disk that stores names at once, names cannot be stored.
-    const bool cannot = opened ? refused == std::errc::invalid_argument || refused == std::errc::read_only_file_system
-                               : refused == std::errc::permission_denied;
-    return cannot ? std::error_code{} : refused;
+    const bool cannot = opened ? error == std::errc::invalid_argument || error == std::errc::read_only_file_system
+                               : error == std::errc::permission_denied;
+    return cannot ? std::error_code{} : error;
 }
 
 std::error_code store_all(const Handle& folder)
@@ -386,8 +386,8 @@ Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handl
     std::vector<std::string> lost;
     struct stat before {};
     struct stat after {};
-    if (const std::error_code refused = done([&] { return fstat(fd(old), &before); })) {
-        return tl::unexpected(refused);
+    if (const std::error_code error = done([&] { return fstat(fd(old), &before); })) {
+        return tl::unexpected(error);
     }
     // Owner first: changing it clears set-id bits. Only root may give a file away.
     if (fchown(fd(made), before.st_uid, before.st_gid) != 0) {
@@ -481,12 +481,12 @@ std::error_code make_private_folder(const fs::path& path)
     if (!there || there->kind != Kind::none || !path.has_relative_path()) {
         return there ? std::error_code{} : there.error();
     }
-    if (const std::error_code refused = make_private_folder(path.parent_path())) {
-        return refused;
+    if (const std::error_code error = make_private_folder(path.parent_path())) {
+        return error;
     }
-    const std::error_code refused = done([&] { return mkdir(path.c_str(), 0700); });
-    if (refused && refused != std::errc::file_exists) {
-        return refused;
+    const std::error_code error = done([&] { return mkdir(path.c_str(), 0700); });
+    if (error && error != std::errc::file_exists) {
+        return error;
     }
     const Answer<Handle> above = open_folder(path.parent_path());
     return above ? store_names(*above) : above.error();
@@ -494,10 +494,10 @@ std::error_code make_private_folder(const fs::path& path)
 
 std::error_code remove(const Handle& folder, const std::string& name)
 {
-    const std::error_code refused = done([&] { return unlinkat(fd(folder), name.c_str(), 0); });
-    return refused == std::errc::is_a_directory || refused == std::errc::operation_not_permitted
+    const std::error_code error = done([&] { return unlinkat(fd(folder), name.c_str(), 0); });
+    return error == std::errc::is_a_directory || error == std::errc::operation_not_permitted
                ? done([&] { return unlinkat(fd(folder), name.c_str(), AT_REMOVEDIR); })
-               : refused;
+               : error;
 }
 
 std::error_code rename_over(const Handle& folder, const std::string& from, const std::string& to)
@@ -507,10 +507,10 @@ std::error_code rename_over(const Handle& folder, const std::string& from, const
 
 std::error_code rename_new(const Handle& folder, const std::string& from, const std::string& to)
 {
-    const std::error_code refused =
+    const std::error_code error =
         done([&] { return renameat2(fd(folder), from.c_str(), fd(folder), to.c_str(), RENAME_NOREPLACE); });
-    if (refused != std::errc::invalid_argument && refused != std::errc::function_not_supported) {
-        return refused;
+    if (error != std::errc::invalid_argument && error != std::errc::function_not_supported) {
+        return error;
     }
     // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
     const Answer<Info> there = look(folder, to);
@@ -521,11 +521,11 @@ std::error_code rename_new(const Handle& folder, const std::string& from, const 
 
 std::error_code exchange(const Handle& folder, const std::string& a, const std::string& b)
 {
-    const std::error_code refused =
+    const std::error_code error =
         done([&] { return renameat2(fd(folder), a.c_str(), fd(folder), b.c_str(), RENAME_EXCHANGE); });
-    return refused == std::errc::invalid_argument || refused == std::errc::function_not_supported
+    return error == std::errc::invalid_argument || error == std::errc::function_not_supported
                ? std::make_error_code(std::errc::operation_not_supported)
-               : refused;
+               : error;
 }
 
 }  // namespace redforge::platform

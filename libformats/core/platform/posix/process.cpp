@@ -145,17 +145,17 @@ tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words
     posix_spawn_file_actions_addclose(&actions, ends[0]);
     posix_spawn_file_actions_addclose(&actions, ends[1]);
     pid_t process{};
-    const int refused = posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
+    const int error = posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     Outcome outcome;
     std::array<char, 4096> buffer{};
-    for (ssize_t got = 0; refused == 0 && (got = ::read(ends[0], buffer.data(), buffer.size())) > 0;) {
+    for (ssize_t got = 0; error == 0 && (got = ::read(ends[0], buffer.data(), buffer.size())) > 0;) {
         outcome.output.append(buffer.data(), static_cast<std::size_t>(got));
     }
     close(ends[0]);
-    if (refused != 0) {
-        return tl::unexpected(std::error_code(refused, std::generic_category()));
+    if (error != 0) {
+        return tl::unexpected(std::error_code(error, std::generic_category()));
     }
     int status{};
     waitpid(process, &status, 0);

@@ -80,9 +80,9 @@ template <class Call>
 std::error_code again(Call call, std::errc also = std::errc::device_or_resource_busy)
 {
     for (int attempt = 1;; ++attempt) {
-        const std::error_code refused = call() ? std::error_code{} : last_error();
-        if ((refused != std::errc::device_or_resource_busy && refused != also) || attempt == attempts) {
-            return refused;
+        const std::error_code error = call() ? std::error_code{} : last_error();
+        if ((error != std::errc::device_or_resource_busy && error != also) || attempt == attempts) {
+            return error;
         }
         Sleep(pause_between);
     }
@@ -143,12 +143,12 @@ Way way_of(Access access)
 Answer<Handle> open_native(const std::wstring& path, const Way& way)
 {
     Handle opened;
-    const std::error_code refused = again([&] {
+    const std::error_code error = again([&] {
         opened = Handle(reinterpret_cast<std::intptr_t>(  // NOLINT: as above
             CreateFileW(path.c_str(), way.access, share_all, nullptr, way.creation, way.flags, nullptr)));
         return static_cast<bool>(opened);
     });
-    return refused ? Answer<Handle>(tl::unexpected(refused)) : std::move(opened);
+    return error ? Answer<Handle>(tl::unexpected(error)) : std::move(opened);
 }
 
 /// Whether a name stands for another: a link or a mounted folder. What a cloud keeps elsewhere is a file like others.
@@ -533,11 +533,11 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
         return std::size_t{0};
     }
     if (WriteFile(native(file), piece->data(), at_most(piece->size()), &written, nullptr) == 0) {
-        const std::error_code refused = last_error();
-        if (refused == std::errc::broken_pipe) {
+        const std::error_code error = last_error();
+        if (error == std::errc::broken_pipe) {
             end_with_reader();
         }
-        return tl::unexpected(refused);
+        return tl::unexpected(error);
     }
     return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
 }
@@ -606,8 +606,8 @@ std::error_code store_all(const Handle& folder)
             continue;
         }
         const auto file = open_native(at->path().native(), {GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
-        if (const std::error_code refused = file ? store(*file) : file.error()) {
-            return refused;
+        if (const std::error_code error = file ? store(*file) : file.error()) {
+            return error;
         }
     }
     return error;
@@ -692,9 +692,9 @@ Answer<std::vector<std::string>> names_in(const Handle& folder)
     WIN32_FIND_DATAW found{};
     HANDLE const search = FindFirstFileW((*path + (path->back() == L'\\' ? L"*" : L"\\*")).c_str(), &found);
     if (search == INVALID_HANDLE_VALUE) {  // NOLINT: the system's own cast
-        const std::error_code refused = last_error();
-        return refused == std::errc::no_such_file_or_directory ? Answer<std::vector<std::string>>({})
-                                                               : tl::unexpected(refused);
+        const std::error_code error = last_error();
+        return error == std::errc::no_such_file_or_directory ? Answer<std::vector<std::string>>({})
+                                                               : tl::unexpected(error);
     }
     std::vector<std::string> names;
     do {
@@ -719,12 +719,12 @@ std::error_code make_private_folder(const fs::path& path)
     if (!there || there->kind != Kind::none || !path.has_relative_path()) {
         return there ? std::error_code{} : there.error();
     }
-    if (const std::error_code refused = make_private_folder(path.parent_path())) {
-        return refused;
+    if (const std::error_code error = make_private_folder(path.parent_path())) {
+        return error;
     }
-    const std::error_code refused =
+    const std::error_code error =
         CreateDirectoryW(extended(path).c_str(), nullptr) != 0 ? std::error_code{} : last_error();
-    return refused == std::errc::file_exists ? std::error_code{} : refused;
+    return error == std::errc::file_exists ? std::error_code{} : error;
 }
 
 std::error_code remove(const Handle& folder, const std::string& name)

@@ -257,7 +257,7 @@ tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words
     PROCESS_INFORMATION process{};
     const bool started = CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, CREATE_NO_WINDOW, nullptr,
                                         nullptr, &start, &process) != 0;
-    const std::error_code refused = started ? std::error_code{} : last_error();
+    const std::error_code error = started ? std::error_code{} : last_error();
     CloseHandle(to);
     Outcome outcome;
     std::array<char, 4096> buffer{};
@@ -267,7 +267,7 @@ tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words
     }
     CloseHandle(from);
     if (!started) {
-        return tl::unexpected(refused);
+        return tl::unexpected(error);
     }
     WaitForSingleObject(process.hProcess, INFINITE);
     DWORD status = 0;
