@@ -104,7 +104,7 @@ Outcome save_to(OpenDocument& document, const char* path, int form, unsigned fla
     }
     const bool is_own = to == document.path;
     WriteOptions options;
-    options.overwrite = is_own || (flags & RF_SAVE_REPLACE) != 0 ? Overwrite::allow : Overwrite::refuse;
+    options.overwrite = is_own || (flags & RF_SAVE_REPLACE) != 0 ? Overwrite::allow : Overwrite::reject;
     options.backup = (flags & RF_SAVE_BACKUP) != 0;
     options.expected = is_own && !document.seen.files.empty() ? &document.seen : nullptr;
     Result<Written> written = edit::save(document.edited.document(), to, *storage, options, document.edited.context());

@@ -88,7 +88,7 @@ private:
                                                                               : platform::expanded(word);
     }
 
-    void refuse(std::string_view message, std::string_view hint)
+    void make_error(std::string_view message, std::string_view hint)
     {
         if (good_) {
             complain_usage(fmt::format("{}: {}", verb_.name, message), hint);
@@ -110,12 +110,12 @@ private:
         const std::string name = word.substr(0, equals);
         const Option* option = find(name);
         if (option == nullptr) {
-            return refuse(fmt::format("no option {}", name), guess(name));
+            return make_error(fmt::format("no option {}", name), guess(name));
         }
         if (option->value.empty()) {
             return equals == std::string::npos
                        ? give(*option, name, "1")
-                       : refuse(fmt::format("{} takes no value", name), "leave out what is behind the =");
+                       : make_error(fmt::format("{} takes no value", name), "leave out what is behind the =");
         }
         equals == std::string::npos ? next_value(*option, name) : give(*option, name, word.substr(equals + 1));
     }
@@ -127,7 +127,7 @@ private:
             const std::string name{'-', word[i]};
             const Option* option = find(name);
             if (option == nullptr) {
-                return refuse(fmt::format("no option {}", name), short_guess(word));
+                return make_error(fmt::format("no option {}", name), short_guess(word));
             }
             if (option->value.empty()) {
                 give(*option, name, "1");
@@ -142,7 +142,7 @@ private:
     void next_value(const Option& option, const std::string& name)
     {
         if (at_ >= words_.size() || find(words_[at_]) != nullptr || words_[at_] == "--") {
-            return refuse(fmt::format("{} needs {}", name, value_words(option.value)),
+            return make_error(fmt::format("{} needs {}", name, value_words(option.value)),
                           fmt::format("{} {}", name, option.value));
         }
         give(option, name, words_[at_++]);
@@ -152,11 +152,11 @@ private:
     {
         const std::string key = bare(option.name);
         if (!option.value.empty() && value.empty()) {
-            return refuse(fmt::format("{} needs {}", name, value_words(option.value)),
+            return make_error(fmt::format("{} needs {}", name, value_words(option.value)),
                           fmt::format("{} {}", name, option.value));
         }
         if (!option.value.empty() && arguments_.has(key)) {
-            return refuse(fmt::format("{} is given twice", name), "one of them is enough");
+            return make_error(fmt::format("{} is given twice", name), "one of them is enough");
         }
         arguments_.options[key] = std::move(value);
     }
@@ -202,7 +202,7 @@ private:
             const std::size_t wanted = positional.max == 0 ? free : std::min<std::size_t>(positional.max, left);
             const std::size_t taken = std::max(wanted, std::min(positional.min, left));
             if (taken < positional.min) {
-                return refuse(fmt::format("{} is missing", positional.name), usage(verb_));
+                return make_error(fmt::format("{} is missing", positional.name), usage(verb_));
             }
             if (taken > 0) {
                 const auto first = names_.begin() + static_cast<std::ptrdiff_t>(at);
@@ -213,7 +213,7 @@ private:
         }
         if (at < names_.size()) {
             const bool to_write = find("--output") != nullptr && !arguments_.has("output") && names_.size() == at + 1;
-            refuse(fmt::format("unexpected argument \"{}\"", names_[at]),
+            make_error(fmt::format("unexpected argument \"{}\"", names_[at]),
                    to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
         }
     }

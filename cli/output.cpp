@@ -28,7 +28,7 @@ std::string_view root_of(std::string_view text)
     return {};
 }
 
-Status refuse(const fs::path& out, std::string found, std::string_view wanted)
+Status make_error(const fs::path& out, std::string found, std::string_view wanted)
 {
     return fail({.code = ErrorCode::exists,
                  .message = fmt::format("{}, not {}", found, wanted),
@@ -67,12 +67,12 @@ Status may_write_folder(const fs::path& out, const Format& format)
         const Result<std::string> text = read_text_file(out / edit::folder_document_name(format));
         return !text                             ? fail(text.error())
                : root_of(*text) == format.root() ? Status{}
-                                                 : refuse(out, "holds another map.xml", words);
+                                                 : make_error(out, "holds another map.xml", words);
     }
     for (const Format& other : edit::formats()) {
         const Result<bool> has = has_document(other);
         if (!has || *has) {
-            return has ? refuse(out, fmt::format("is {}", document_words(other, edit::Storage::folder)), words)
+            return has ? make_error(out, fmt::format("is {}", document_words(other, edit::Storage::folder)), words)
                        : fail(has.error());
         }
     }
@@ -80,7 +80,7 @@ Status may_write_folder(const fs::path& out, const Format& format)
     for (fs::directory_iterator entry(out, error), end; !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         if (!name.starts_with('.')) {
-            return refuse(out, fmt::format("is a folder with other files in it, such as {}", name), words);
+            return make_error(out, fmt::format("is a folder with other files in it, such as {}", name), words);
         }
     }
     return error ? fail({.code = ErrorCode::io,
@@ -148,7 +148,7 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     // Mapped: what a file is shows in its first bytes, and it may be large.
     const Result<SharedBytes> old = map_file(out);
     const std::string found = old ? content_words(old->view()) : "a file that cannot be read";
-    return found.empty() || found == words ? Status{} : refuse(out, fmt::format("is {}", found), words);
+    return found.empty() || found == words ? Status{} : make_error(out, fmt::format("is {}", found), words);
 }
 
 Status may_replace(const Arguments& arguments, const fs::path& out, const Format& format, edit::Storage storage)

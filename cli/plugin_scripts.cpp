@@ -217,7 +217,7 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
 CheckedPlugin check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
 {
     CheckedPlugin checked;
-    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, context, edit::Purpose::look);
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, context, edit::Purpose::look);
     const auto* plugin = loaded ? edit::get_if<tes::Plugin>(loaded->document) : nullptr;
     if (plugin == nullptr) {
         return checked;

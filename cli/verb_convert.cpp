@@ -41,7 +41,7 @@ Result<Written> write_document(const Arguments& arguments, edit::Document docume
                                edit::Storage storage, const WriteOptions& options, std::string_view source,
                                const edit::TextSource& text = {}, const LoadContext& context = {})
 {
-    const bool replace = options.overwrite != Overwrite::refuse;
+    const bool replace = options.overwrite != Overwrite::reject;
     const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
     Result<Written> written =
         allowed ? edit::save(std::move(document), path, storage, options, context) : fail(allowed.error());
@@ -115,7 +115,7 @@ void say_map_notes(const edit::Document& document, const ScriptMistakes& mistake
     const bool is_over = output != "-" && fs::is_regular_file(output, ignored);
     std::optional<edit::Loaded> before;
     if (is_over) {
-        if (Result<edit::Loaded> loaded = edit::load(output, Pipes::refuse, {}, edit::Purpose::look)) {
+        if (Result<edit::Loaded> loaded = edit::load(output, Pipes::reject, {}, edit::Purpose::look)) {
             before = std::move(*loaded);
         }
     }
@@ -227,7 +227,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     WriteOptions options = options_for(arguments, each.output, each.storage, *loaded, each.input);
     if (!named) {
-        options.overwrite = Overwrite::refuse;
+        options.overwrite = Overwrite::reject;
     }
     const fs::path out = each.output;
     if (arguments.has("schema") && out != "-") {
@@ -379,7 +379,7 @@ Exit run_new(const Arguments& arguments)
     }
     edit::Document document(*format, format->make_new(arguments.has("sample")));
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
-    const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::refuse,
+    const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::reject,
                                .cancel = &cancelled()};
     const std::string source = (arguments.has("sample") ? "sample " : "empty ") + kind;
     return say_written(arguments, source, *out, storage,

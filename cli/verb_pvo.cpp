@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
 {
-    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, {}, edit::Purpose::look);
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, {}, edit::Purpose::look);
     if (!loaded) {
         return complain(loaded.error());
     }

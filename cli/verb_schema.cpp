@@ -74,7 +74,7 @@ Exit complete_path(const Arguments& arguments)
         return complain_usage("completion paths: a file and the beginning of a path are wanted",
                               "redforge completion paths ISLAND.RGM objects[0].pos");
     }
-    const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::refuse);
+    const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::reject);
     if (!loaded) {
         return Exit::finding;
     }

@@ -44,7 +44,7 @@ void Session::Focus::tell(const edit::Changes& changes)
 Result<Session> Session::open(const std::filesystem::path& path, const LoadContext& context)
 {
     Session session;
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, context);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, context);
     if (!loaded) {
         return fail(loaded.error());
     }

@@ -52,7 +52,7 @@ struct RecordValue {
 using FieldTexts = std::vector<std::pair<std::string, std::string>>;
 
 /// What saving does when the file was changed by another program since it was read.
-enum class OutsideChange : std::uint8_t { refuse, overwrite };
+enum class OutsideChange : std::uint8_t { reject, overwrite };
 
 /// What became of the file since it was opened or saved here. `gone`: it is there no more.
 enum class OnDisk : std::uint8_t { same, changed, gone };
@@ -248,7 +248,7 @@ public:
 
     /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); changed when
     /// another program changed the file since it was opened or saved, unless that is to be overwritten.
-    Result<Written> save(OutsideChange outside = OutsideChange::refuse);
+    Result<Written> save(OutsideChange outside = OutsideChange::reject);
     /// Writes to another place, which becomes the document's own.
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
 

@@ -17,7 +17,7 @@ Result<Written> Session::save(OutsideChange outside)
     }
     std::error_code ignored;
     const bool gone = !std::filesystem::exists(read_from_, ignored);  // nothing would be lost
-    return write_to(path_, storage_, outside == OutsideChange::refuse && !gone ? &seen_ : nullptr);
+    return write_to(path_, storage_, outside == OutsideChange::reject && !gone ? &seen_ : nullptr);
 }
 
 Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storage storage)
@@ -110,7 +110,7 @@ void Session::leave_disk()
 
 Result<edit::Loaded> Session::read_disk() const
 {
-    Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::refuse, contexts_.back());
+    Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::reject, contexts_.back());
     if (theirs && (&theirs->document.format() != &format() || theirs->document.root().type != root().type)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("is another kind of file now: {}, not {}", theirs->document.format().name,

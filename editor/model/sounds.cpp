@@ -94,7 +94,7 @@ Result<std::vector<GameVoice>> voices_of(const fs::path& game)
     if (file.empty()) {
         return std::vector<GameVoice>{};
     }
-    const Result<edit::Loaded> loaded = edit::load(file, Pipes::refuse, {}, edit::Purpose::look);
+    const Result<edit::Loaded> loaded = edit::load(file, Pipes::reject, {}, edit::Purpose::look);
     if (!loaded) {
         return fail(loaded.error());
     }

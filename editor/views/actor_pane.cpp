@@ -436,7 +436,7 @@ void ActorPane::on_changing(wxGridEvent& event)
     const ActorLine line = lines_[row];
     if (!on_set(line, text)) {
         event.Veto();
-        grid_->refuse();
+        grid_->reject();
         CallAfter([this, row, text] { type_again(row, text); });
     }
 }

@@ -221,7 +221,7 @@ void DiskActions::compare_with_file()
     const std::string name = session()->path().filename().string();
     const std::string other_name =
         path->filename() == session()->path().filename() ? path->string() : path->filename().string();
-    Result<edit::Loaded> other = edit::load(*path, Pipes::refuse, session()->context());
+    Result<edit::Loaded> other = edit::load(*path, Pipes::reject, session()->context());
     if (other &&
         (&other->document.format() != &session()->format() || other->document.root().type != session()->root().type)) {
         other = fail({.code = ErrorCode::mismatch,

@@ -449,7 +449,7 @@ bool MainFrame::commit_others()
     }
     if (const Status status = session_->commit(); !status) {
         report("Set", status.error());
-        properties_->refuse(describe(status.error()));
+        properties_->reject(describe(status.error()));
         return false;
     }
     properties_->drop_edit();

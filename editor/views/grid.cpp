@@ -236,7 +236,7 @@ void PropertyPane::set_typed()
         return;
     }
     if (const Status status = on_set(std::move(*edit)); !status) {
-        strip_->refuse(false);
+        strip_->reject(false);
         reason_ = describe(status.error());
         explain();
     } else {
@@ -302,7 +302,7 @@ bool PropertyPane::commit_group()
         return true;
     }
     if (const Status status = set_group(*group, text); !status) {
-        refuse(describe(status.error()));
+        reject(describe(status.error()));
         return false;
     }
     drop_edit();
@@ -320,12 +320,12 @@ bool PropertyPane::is_selected_in_sight() const
     return top >= 0 && top + place.height <= grid_->GetClientSize().y;
 }
 
-void PropertyPane::refuse(const std::string& reason)
+void PropertyPane::reject(const std::string& reason)
 {
     reason_ = reason;
     explain();
     if (strip_->typed()) {
-        strip_->refuse(true);
+        strip_->reject(true);
         return;
     }
     if (wxWindow* const editor = grid_->GetEditorControl()) {

@@ -45,7 +45,7 @@ public:
     /// being typed.
     bool commit_group();
     /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
-    void refuse(const std::string& reason);
+    void reject(const std::string& reason);
     /// Forgets what is being typed; the line stays selected.
     void drop_edit();
     /// Gives up dragging the label of a number. False: none is dragged.

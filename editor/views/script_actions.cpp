@@ -132,7 +132,7 @@ void ScriptActions::commit_script()
     if (status) {
         frame().script().applied();
     } else {
-        frame().script().refuse(describe(status.error()));
+        frame().script().reject(describe(status.error()));
         say_first(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session(), place),
                               describe(status.error())));
     }

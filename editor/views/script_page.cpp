@@ -298,7 +298,7 @@ void ScriptPage::applied()
     }
 }
 
-void ScriptPage::refuse(const std::string& reason)
+void ScriptPage::reject(const std::string& reason)
 {
     refused_ = content();
     show_title();

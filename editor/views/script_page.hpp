@@ -48,7 +48,7 @@ public:
     /// What was typed is in the document now.
     void applied();
     /// Says why the text cannot be applied; it stays, as a draft.
-    void refuse(const std::string& reason);
+    void reject(const std::string& reason);
     /// Forgets what is being typed, when the session has forgotten it.
     void drop_edit();
     /// Writes the actor's present name where the text has another.

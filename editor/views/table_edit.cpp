@@ -32,7 +32,7 @@ void TablePane::on_changing(wxGridEvent& event)
     const Flag setting(setting_);
     if (!value || !on_set({}, {*value})) {
         event.Veto();
-        grid_->refuse();
+        grid_->reject();
         CallAfter([this, row, col, text] { type_again(row, col, text); });
     }
 }

@@ -55,7 +55,7 @@ public:
     [[nodiscard]] bool dropping() const { return dropping_; }
     /// Nothing that is typed from now on is set: the grid outlives its records by a moment.
     void close() { dropping_ = true; }
-    void refuse() { refused_ = true; }
+    void reject() { refused_ = true; }
     /// What was refused stays where it was typed.
     void type_again(int row, int col, const std::string& text);
     /// Keys go to cells, and none is being typed into.

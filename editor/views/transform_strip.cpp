@@ -145,7 +145,7 @@ const PropertyRow* TransformStrip::focused_row() const
     return field == fields_.end() || !field->row ? nullptr : &*field->row;
 }
 
-void TransformStrip::refuse(bool focus)
+void TransformStrip::reject(bool focus)
 {
     for (const Field& field : fields_) {
         if (is_typed(field)) {

@@ -37,7 +37,7 @@ public:
     /// The row whose line has the focus; null for none.
     [[nodiscard]] const PropertyRow* focused_row() const;
     /// Marks what was typed as refused; `focus`: its line is to have it.
-    void refuse(bool focus);
+    void reject(bool focus);
     void drop_edit();
     bool cancel_drag() { return drag_.cancel(); }
     /// The line of a field; null when it is not shown.

@@ -19,7 +19,7 @@
 namespace redforge::art {
 namespace {
 
-Error refuse(const Image& image, ErrorCode code, std::string message, std::string hint)
+Error make_error(const Image& image, ErrorCode code, std::string message, std::string hint)
 {
     return {.code = code,
             .message = fmt::format("image {}: {}", encode_text(image.name.view()), message),
@@ -32,14 +32,14 @@ Status copy_rows(const Image& image, const Frame& frame, std::size_t number, Ind
     const std::size_t table = 4 * image.frames.size() * to.height;
     const std::size_t count = frame.offsets.empty() ? frame.rows.size() : frame.offsets.size();
     if (count != to.height) {
-        return fail(refuse(image, ErrorCode::mismatch, fmt::format("frame {} has {} rows", number, count),
+        return fail(make_error(image, ErrorCode::mismatch, fmt::format("frame {} has {} rows", number, count),
                            fmt::format("the image is {} pixels high", to.height)));
     }
     for (std::size_t y = 0; y < to.height; ++y) {
         const bool by_offset = !frame.offsets.empty();
         const std::uint64_t from = by_offset ? frame.offsets[y] : table + std::uint64_t{frame.rows[y]} * to.width;
         if (from < table || from - table + to.width > image.rows.size()) {
-            return fail(refuse(image, ErrorCode::out_of_range,
+            return fail(make_error(image, ErrorCode::out_of_range,
                                fmt::format("row {} of frame {} starts at byte {}", y, number, from),
                                fmt::format("rows of {} bytes lie between {} and {}", to.width, table,
                                            table + image.rows.size())));
@@ -54,12 +54,12 @@ Status check_frames(const Image& image, std::span<const IndexedImage> frames)
 {
     constexpr std::uint32_t longest = std::numeric_limits<std::int16_t>::max();
     if (frames.empty() || frames.size() > longest) {
-        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("{} frames", frames.size()),
+        return fail(make_error(image, ErrorCode::out_of_range, fmt::format("{} frames", frames.size()),
                            fmt::format("an image has 1 to {}", longest)));
     }
     const IndexedImage& first = frames.front();
     if (first.width < 1 || first.width > longest || first.height < 1 || first.height > longest) {
-        return fail(refuse(image, ErrorCode::out_of_range,
+        return fail(make_error(image, ErrorCode::out_of_range,
                            fmt::format("a picture of {} x {} pixels", first.width, first.height),
                            fmt::format("sides are 1 to {} pixels", longest)));
     }
@@ -67,7 +67,7 @@ Status check_frames(const Image& image, std::span<const IndexedImage> frames)
         const IndexedImage& frame = frames[i];
         if (frame.width != first.width || frame.height != first.height ||
             frame.indices.size() != std::size_t{frame.width} * frame.height) {
-            return fail(refuse(image, ErrorCode::out_of_range,
+            return fail(make_error(image, ErrorCode::out_of_range,
                                fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width, frame.height,
                                            frame.indices.size()),
                                fmt::format("all its frames have one size, and the first has {} x {}", first.width,
@@ -131,14 +131,14 @@ Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
 {
     const std::size_t count = frame_count(image);
     if (frame >= count) {
-        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("no frame {}", frame),
+        return fail(make_error(image, ErrorCode::out_of_range, fmt::format("no frame {}", frame),
                            fmt::format("it has frames 0 to {}", count - 1)));
     }
     const auto width = static_cast<std::uint32_t>(std::max<int>(image.header.width, 0));
     const auto height = static_cast<std::uint32_t>(std::max<int>(image.header.height, 0));
     const std::size_t size = std::size_t{width} * height;
     if (size > most_pixels) {
-        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("{} x {} pixels", width, height),
+        return fail(make_error(image, ErrorCode::out_of_range, fmt::format("{} x {} pixels", width, height),
                            fmt::format("at most {} pixels can be shown", most_pixels)));
     }
     IndexedImage picture{width, height, {}};
@@ -150,7 +150,7 @@ Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
         return picture;
     }
     if (size == 0 || image.pixels.size() != size * count) {
-        return fail(refuse(image, ErrorCode::malformed,
+        return fail(make_error(image, ErrorCode::malformed,
                            fmt::format("{} x {} pixels, {} bytes of them", width, height,
                                        image.pixels.size() + image.data.size()),
                            "its data does not match its header, so there is nothing to show"));
@@ -172,7 +172,7 @@ Result<std::vector<IndexedImage>> decode_frames(const Image& image)
         pixels += frame->indices.size();
         if (pixels > most_pixels) {
             return fail(
-                refuse(image, ErrorCode::out_of_range,
+                make_error(image, ErrorCode::out_of_range,
                        fmt::format("{} frames of {} x {} pixels", frame_count(image), frame->width, frame->height),
                        fmt::format("at most {} pixels can be shown", most_pixels)));
         }

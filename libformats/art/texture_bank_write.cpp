@@ -30,7 +30,7 @@ public:
         append_le(out_, std::uint32_t{0});
         write_parts();
         if (next_other_ != image_.others.size()) {
-            return refuse(fmt::format("others[{}].place", next_other_),
+            return make_error(fmt::format("others[{}].place", next_other_),
                           fmt::format("{} parts before it", image_.others[next_other_].place),
                           fmt::format("the image has {} there; parts stand in the order of their places", count_));
         }
@@ -42,7 +42,7 @@ public:
         append(out_, image_.rest);
         const std::uint64_t size = out_.size() - start - record_header_size;
         if (size > largest_part) {
-            return refuse("size", fmt::format("{} bytes", size), "an image holds less than 4 GiB");
+            return make_error("size", fmt::format("{} bytes", size), "an image holds less than 4 GiB");
         }
         store_le(out_.data() + start + image_name_size, image_.size.value_or(static_cast<std::uint32_t>(size)));
         return {};
@@ -54,18 +54,18 @@ private:
         const int forms = (image_.frames.empty() && image_.rows.empty() ? 0 : 1) + (image_.pixels.empty() ? 0 : 1) +
                           (image_.data.empty() ? 0 : 1);
         if (forms > 1) {
-            return refuse("pixels", "pixels in more than one form", "give one of: pixels, frames with rows, data");
+            return make_error("pixels", "pixels in more than one form", "give one of: pixels, frames with rows, data");
         }
         if (image_.palette && image_.palette->colours.size() != palette_colours) {
-            return refuse("palette.colours", fmt::format("{} colours", image_.palette->colours.size()),
+            return make_error("palette.colours", fmt::format("{} colours", image_.palette->colours.size()),
                           fmt::format("a palette has {}", palette_colours));
         }
         if (std::max({image_.rows.size(), image_.pixels.size(), image_.data.size()}) > largest_part / 2) {
-            return refuse("pixels", "more than 2 GiB of pixels", "an image holds less than that");
+            return make_error("pixels", "more than 2 GiB of pixels", "an image holds less than that");
         }
         const bool has_animation = image_.marker.view() == tag_animated;
         if (!has_animation && image_.marker.view() != tag_still && !image_.marker.view().empty()) {
-            return refuse("marker", fmt::format("\"{}\"", image_.marker.view()), "expected BSIF, IFHD or nothing");
+            return make_error("marker", fmt::format("\"{}\"", image_.marker.view()), "expected BSIF, IFHD or nothing");
         }
         if (Status pixels = check_pixels(); !pixels) {
             return pixels;
@@ -79,7 +79,7 @@ private:
         const std::int64_t frames = std::max<int>(header.frame_count.value_or(1), 1);
         const std::int64_t wanted = std::int64_t{header.width} * header.height * frames;
         if (!image_.pixels.empty() && std::cmp_not_equal(image_.pixels.size(), wanted)) {
-            return refuse("pixels", fmt::format("{} bytes", image_.pixels.size()),
+            return make_error("pixels", fmt::format("{} bytes", image_.pixels.size()),
                           fmt::format("{} x {} pixels in {} frames are {} bytes", header.width, header.height, frames,
                                       wanted));
         }
@@ -93,33 +93,33 @@ private:
             return {};
         }
         if (header.width <= 0 || header.height <= 0) {
-            return refuse("frames", fmt::format("frames of {} x {} pixels", header.width, header.height),
+            return make_error("frames", fmt::format("frames of {} x {} pixels", header.width, header.height),
                           "an image with frames has a width and a height");
         }
         const auto width = static_cast<std::size_t>(header.width);
         const auto height = static_cast<std::size_t>(header.height);
         const std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::int16_t>::max());
         if (image_.frames.size() > most) {
-            return refuse("frames", fmt::format("{} frames", image_.frames.size()), fmt::format("at most {}", most));
+            return make_error("frames", fmt::format("{} frames", image_.frames.size()), fmt::format("at most {}", most));
         }
         if (4 * height * image_.frames.size() + image_.rows.size() > largest_part) {
-            return refuse("frames", fmt::format("{} frames of {} rows", image_.frames.size(), height),
+            return make_error("frames", fmt::format("{} frames of {} rows", image_.frames.size(), height),
                           "an image holds less than 4 GiB");
         }
         const std::size_t whole_rows = image_.rows.size() / width;
         for (std::size_t i = 0; i < image_.frames.size(); ++i) {
             const Frame& frame = image_.frames[i];
             if (!frame.rows.empty() && !frame.offsets.empty()) {
-                return refuse(fmt::format("frames[{}].offsets", i), "both rows and offsets", "give one of them");
+                return make_error(fmt::format("frames[{}].offsets", i), "both rows and offsets", "give one of them");
             }
             const std::size_t count = frame.rows.size() + frame.offsets.size();
             if (count != height) {
-                return refuse(fmt::format("frames[{}].rows", i), fmt::format("{} rows", count),
+                return make_error(fmt::format("frames[{}].rows", i), fmt::format("{} rows", count),
                               fmt::format("the image is {} pixels high", height));
             }
             for (const std::uint32_t row : frame.rows) {
                 if (row >= whole_rows) {
-                    return refuse(fmt::format("frames[{}].rows", i), fmt::format("row {}", row),
+                    return make_error(fmt::format("frames[{}].rows", i), fmt::format("row {}", row),
                                   fmt::format("there are {} rows of {} bytes", whole_rows, width));
                 }
             }
@@ -206,7 +206,7 @@ private:
         ++count_;
     }
 
-    [[nodiscard]] Status refuse(const std::string& field, std::string message, std::string hint) const
+    [[nodiscard]] Status make_error(const std::string& field, std::string message, std::string hint) const
     {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("image {}: {}", image_.name.view(), message),

@@ -28,7 +28,7 @@ inline constexpr std::uint64_t largest_read = std::uint64_t{1} << 30U;
 
 /// Whether a path may lead to a pipe. One that the user named may (`<(...)` of a shell is one); one that was found in
 /// a folder may not: whoever opens it waits for a writer that may never come.
-enum class Pipes : std::uint8_t { refuse, allow };
+enum class Pipes : std::uint8_t { reject, allow };
 
 /// So much of a file's beginning is looked at before the rest is read, in bytes.
 inline constexpr std::size_t beginning_size = 4096;
@@ -40,11 +40,11 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 /// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), what
 /// `check` says.
 [[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = largest_read,
-                                      Pipes pipes = Pipes::refuse);
+                                      Pipes pipes = Pipes::reject);
 
 /// The same bytes as a string; no decoding, no change of line ends.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
-                                                 std::uint64_t max_size = largest_read, Pipes pipes = Pipes::refuse,
+                                                 std::uint64_t max_size = largest_read, Pipes pipes = Pipes::reject,
                                                  const CheckBeginning& check = {});
 
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
@@ -55,7 +55,7 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 
 /// What to do when the output is there already.
 enum class Overwrite : std::uint8_t {
-    refuse,
+    reject,
     allow,
     force,  ///< for edit::save(): also a document of another kind, and files that no write of ours made
 };
@@ -68,7 +68,7 @@ struct Seen {
 };
 
 struct WriteOptions {
-    Overwrite overwrite{Overwrite::refuse};
+    Overwrite overwrite{Overwrite::reject};
     bool backup{false};                        ///< keep what is replaced, see core/backups.hpp
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
     /// What was read before; when the disk holds anything else by now, nothing is written (`changed`). Writers of this
@@ -117,13 +117,13 @@ struct FolderFile {
 
 /// What may happen to what is in a folder already.
 struct FolderRules {
-    enum class Others : std::uint8_t { refuse, stay };
+    enum class Others : std::uint8_t { reject, stay };
 
     /// Names that an earlier write made: they are replaced, and removed when they are not written again.
     std::vector<std::string> previous{};
     /// Files with other names: the folder is refused, or they stay. One that would have to be replaced is always
     /// refused, unless it holds the same already.
-    Others others{Others::refuse};
+    Others others{Others::reject};
 };
 
 /// Writes `files` into the folder `path`, or leaves everything as it was.
@@ -132,7 +132,7 @@ struct FolderRules {
 /// files whose content changes are replaced. When that is more than one, a list of what is to be done is kept in the
 /// user's state folder meanwhile (core/files_redo.cpp): what a kill or a power failure interrupted is completed by the
 /// next write of the same user, and by nothing else. Names are walked part by part; a link among them is refused. With
-/// Overwrite::refuse only a missing or empty folder is written.
+/// Overwrite::reject only a missing or empty folder is written.
 ///
 /// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` does not stay below
 /// the folder, leads into `.git`, or occurs twice).
@@ -140,7 +140,7 @@ struct FolderRules {
                                            const FolderRules& rules, const WriteOptions& options = {});
 
 /// Writes several files into a folder that is there, as one step: all of them or none. All other files stay. With
-/// Overwrite::refuse, a file that is there with another content is an error. Written::seen has
+/// Overwrite::reject, a file that is there with another content is an error. Written::seen has
 /// the names relative to the folder. Errors: as write_folder().
 [[nodiscard]] Result<Written> write_files(const std::filesystem::path& folder, std::span<const FolderFile> files,
                                           const WriteOptions& options = {});

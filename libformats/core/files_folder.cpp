@@ -50,7 +50,7 @@ std::vector<std::string> folders_above(const std::string& name)
 /// The files by name, checked: plain names below the folder, each once.
 Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files)
 {
-    const auto refuse = [&path](const fs::path& name, std::string_view message, std::string hint) {
+    const auto reject = [&path](const fs::path& name, std::string_view message, std::string hint) {
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("the name '{}' {}", name.string(), message),
                      .file = path.string(),
@@ -59,20 +59,20 @@ Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files
     Contents contents;
     for (const FolderFile& file : files) {
         if (leads_to_git(file.relative)) {
-            return refuse(file.relative, "leads to what belongs to git", "choose another name");
+            return reject(file.relative, "leads to what belongs to git", "choose another name");
         }
         if (!is_plain_name(file.relative)) {
-            return refuse(file.relative, "does not stay below the folder",
+            return reject(file.relative, "does not stay below the folder",
                           "names are relative, without '.', '..', empty parts or control characters");
         }
         if (!contents.emplace(file.relative.generic_string(), &file).second) {
-            return refuse(file.relative, "occurs twice", "each file needs a name of its own");
+            return reject(file.relative, "occurs twice", "each file needs a name of its own");
         }
     }
     for (const auto& [name, file] : contents) {
         for (const std::string& above : folders_above(name)) {
             if (contents.contains(above)) {
-                return refuse(above, "is both a file and a folder", "rename one of them");
+                return reject(above, "is both a file and a folder", "rename one of them");
             }
         }
     }
@@ -102,7 +102,7 @@ Result<std::string> first_other(const fs::path& folder, const std::set<std::stri
 Status check_rules(const fs::path& folder, const std::set<std::string>& known, FolderRules::Others others,
                    Overwrite overwrite, const fs::path& path)
 {
-    const bool must_be_empty = overwrite == Overwrite::refuse;
+    const bool must_be_empty = overwrite == Overwrite::reject;
     if (!must_be_empty && others == FolderRules::Others::stay) {
         return {};
     }
@@ -372,7 +372,7 @@ Result<Written> write_files(const std::filesystem::path& folder, std::span<const
     WriteOptions into = options;
     into.overwrite = Overwrite::allow;
     for (const FolderFile& file : files) {
-        if (options.overwrite != Overwrite::refuse) {
+        if (options.overwrite != Overwrite::reject) {
             rules.previous.push_back(file.relative.generic_string());
         }
     }

@@ -72,23 +72,23 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
     if (!info) {
         return fail(files::system_error(shown, "read", info.error()));
     }
-    const auto refuse = [&shown](std::string_view what, std::string_view hint) {
+    const auto reject = [&shown](std::string_view what, std::string_view hint) {
         return fail({.code = ErrorCode::io,
                      .message = fmt::format("is {}, not a file", what),
                      .file = shown.string(),
                      .hint = std::string(hint)});
     };
     if (info->kind == Kind::folder) {
-        return refuse("a folder", "name a file in it");
+        return reject("a folder", "name a file in it");
     }
     if (from_stdin || info->kind == Kind::file) {
         return Opened{std::move(*file), std::move(*info)};
     }
     if (info->kind != Kind::pipe) {
-        return refuse("a device", "give a file, or - for standard input");
+        return reject("a device", "give a file, or - for standard input");
     }
-    if (pipes == Pipes::refuse) {
-        return refuse("a pipe", "put the file itself there");
+    if (pipes == Pipes::reject) {
+        return reject("a pipe", "put the file itself there");
     }
     const std::error_code error = platform::wait_for_writer(*file);
     return error ? fail(files::system_error(shown, "read", error))
@@ -205,7 +205,7 @@ Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size,
 
 Result<Fingerprint> read_fingerprint(const fs::path& path)
 {
-    const Result<Opened> file = open_to_read(path, path, Pipes::refuse);
+    const Result<Opened> file = open_to_read(path, path, Pipes::reject);
     if (!file) {
         return fail(file.error());
     }
@@ -219,7 +219,7 @@ void peek(ByteView from, std::span<std::byte> to)
 
 Result<SharedBytes> map_file(const fs::path& path)
 {
-    const Result<Opened> file = open_to_read(path, path, Pipes::refuse);
+    const Result<Opened> file = open_to_read(path, path, Pipes::reject);
     if (!file || file->info.size > largest_read || file->info.size == 0) {
         return !file                  ? fail(file.error())
                : file->info.size == 0 ? Result<SharedBytes>()

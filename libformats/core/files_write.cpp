@@ -47,7 +47,7 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
                      .file = path.string(),
                      .hint = folder ? "name a file in it" : "choose another name"});
     }
-    if (options.overwrite == Overwrite::refuse) {
+    if (options.overwrite == Overwrite::reject) {
         return fail(exists_error(path));
     }
     // The exchange needs the folder's permission only, but who takes the file's away means it.

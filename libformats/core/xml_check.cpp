@@ -53,11 +53,11 @@ public:
         }
         if (!fault_ && depth_ > 0) {
             const Open& open = open_[static_cast<std::size_t>(depth_ - 1)];
-            refuse(text_.size(), fmt::format("<{}> of line {} is never closed", name_of(open), line_of(open.name)),
+            reject(text_.size(), fmt::format("<{}> of line {} is never closed", name_of(open), line_of(open.name)),
                    fmt::format("</{}> closes it; the text seems to be cut off", name_of(open)));
         }
         if (!fault_ && roots_ == 0) {
-            refuse(at_, "no element", "an XML document has one root element");
+            reject(at_, "no element", "an XML document has one root element");
         }
         return fault_;
     }
@@ -65,7 +65,7 @@ public:
 private:
     [[nodiscard]] bool begins_with(std::string_view what) const { return text_.substr(at_).starts_with(what); }
 
-    void refuse(std::size_t offset, std::string message, std::string hint = {})
+    void reject(std::size_t offset, std::string message, std::string hint = {})
     {
         if (!fault_) {
             fault_ = XmlFault{offset, std::move(message), std::move(hint)};
@@ -76,7 +76,7 @@ private:
     {
         const std::size_t found = text_.find(end, from);
         if (found == std::string_view::npos) {
-            refuse(at_, fmt::format("{} that never ends", what), fmt::format("it ends with {}", end));
+            reject(at_, fmt::format("{} that never ends", what), fmt::format("it ends with {}", end));
             return;
         }
         // What is skipped is not read, but it must still be text.
@@ -96,7 +96,7 @@ private:
                 return;
             }
             if (text_.find("?>", at_) == std::string_view::npos) {
-                return refuse(begin, "an XML declaration that never ends", "it ends with ?>");
+                return reject(begin, "an XML declaration that never ends", "it ends with ?>");
             }
             const std::size_t name = at_;
             attribute();
@@ -105,7 +105,7 @@ private:
                 const std::size_t quote = attribute.find(attribute.back());
                 const std::string value = upper(attribute.substr(quote + 1, attribute.size() - quote - 2));
                 if (value != "UTF-8" && value != "US-ASCII" && value != "ASCII") {
-                    refuse(name, fmt::format("encoding \"{}\"", value), "save it as UTF-8");
+                    reject(name, fmt::format("encoding \"{}\"", value), "save it as UTF-8");
                 }
             }
         }
@@ -116,7 +116,7 @@ private:
         const char c = text_[at_];
         const auto u = static_cast<unsigned char>(c);
         if (u < 0x20 && !is_xml_space(c)) {
-            return refuse(at_, fmt::format("control character 0x{:02X}", u), "XML cannot hold it; write \\xHH");
+            return reject(at_, fmt::format("control character 0x{:02X}", u), "XML cannot hold it; write \\xHH");
         }
         if (u < 0x80) {
             ++at_;
@@ -124,7 +124,7 @@ private:
         }
         const Utf8 next = next_utf8(text_.substr(at_, 4));
         if (next.length == 0 || next.code == 0xFFFE || next.code == 0xFFFF) {
-            return refuse(at_, fmt::format("byte 0x{:02X}, which is not UTF-8 here", u), "save the text as UTF-8");
+            return reject(at_, fmt::format("byte 0x{:02X}, which is not UTF-8 here", u), "save the text as UTF-8");
         }
         at_ += next.length;
     }
@@ -133,7 +133,7 @@ private:
     {
         const std::size_t length = entity_length(text_.substr(at_));
         if (length == 0) {
-            return refuse(at_, "an & that begins no known entity",
+            return reject(at_, "an & that begins no known entity",
                           "write &amp; for the character itself; &lt; &gt; &quot; &apos; and &#NUMBER; are the others");
         }
         at_ += length;
@@ -146,7 +146,7 @@ private:
             if (text_[at_] == '&') {
                 entity();
             } else if (begins_with("]]>")) {
-                refuse(at_, "]]> in text", "write ]]&gt;");
+                reject(at_, "]]> in text", "write ]]&gt;");
             } else {
                 character();
             }
@@ -155,7 +155,7 @@ private:
             const auto inside = text_.substr(begin, at_ - begin);
             const std::size_t found = inside.find_first_not_of(" \t\r\n");
             if (found != std::string_view::npos) {
-                refuse(begin + found, roots_ == 0 ? "text before the root element" : "text after the root element",
+                reject(begin + found, roots_ == 0 ? "text before the root element" : "text after the root element",
                        roots_ == 0 ? "a document of ours begins with < of its root element" : "remove it");
             }
         }
@@ -171,32 +171,32 @@ private:
             return end_tag();
         }
         if (const std::string_view marker = conflict_marker(); !marker.empty()) {
-            return refuse(at_, fmt::format("a merge conflict of git ({})", marker),
+            return reject(at_, fmt::format("a merge conflict of git ({})", marker),
                           "choose what stays, and remove the lines with <<<<<<<, ======= and >>>>>>>");
         }
         if (begins_with("<!--")) {
             const std::size_t dashes = text_.find("--", at_ + 4);
             if (dashes != std::string_view::npos && text_.substr(dashes, 3) != "-->") {
-                return refuse(dashes, "-- inside a comment", "XML comments cannot hold it");
+                return reject(dashes, "-- inside a comment", "XML comments cannot hold it");
             }
             return skip_to("-->", at_ + 4, "a comment");
         }
         if (begins_with("<![CDATA[")) {
             if (depth_ == 0) {
-                return refuse(at_, "text outside the root element", "remove it");
+                return reject(at_, "text outside the root element", "remove it");
             }
             return skip_to("]]>", at_ + 9, "a CDATA section");
         }
         if (begins_with("<!")) {
-            return refuse(at_, "a document type declaration", "our documents have none; remove it");
+            return reject(at_, "a document type declaration", "our documents have none; remove it");
         }
         if (begins_with("<?")) {
             if (begins_with("<?xml") && text_.size() > at_ + 5 &&
                 (is_xml_space(text_[at_ + 5]) || text_[at_ + 5] == '?')) {
-                return refuse(at_, "an XML declaration that is not at the start", "remove it");
+                return reject(at_, "an XML declaration that is not at the start", "remove it");
             }
             if (at_ + 2 >= text_.size() || !begins_name(text_[at_ + 2])) {
-                return refuse(at_, "a processing instruction without a name", "it is <?NAME ...?>; remove it");
+                return reject(at_, "a processing instruction without a name", "it is <?NAME ...?>; remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
         }
@@ -216,19 +216,19 @@ private:
         at_ += 2;
         const std::size_t name_begin = at_;
         if (!skip_name()) {
-            return refuse(begin, "an end tag without a name", "it is </NAME>");
+            return reject(begin, "an end tag without a name", "it is </NAME>");
         }
         const std::string_view name = text_.substr(name_begin, at_ - name_begin);
         skip_space();
         if (at_ >= text_.size() || text_[at_] != '>') {
-            return refuse(begin, "an end tag without >", "it is </NAME>");
+            return reject(begin, "an end tag without >", "it is </NAME>");
         }
         if (depth_ == 0) {
-            return refuse(begin, fmt::format("</{}> with no element open", name), "remove it");
+            return reject(begin, fmt::format("</{}> with no element open", name), "remove it");
         }
         const Open& open = open_[static_cast<std::size_t>(--depth_)];
         if (name_of(open) != name) {
-            return refuse(begin, fmt::format("</{}> where </{}> should stand", name, name_of(open)),
+            return reject(begin, fmt::format("</{}> where </{}> should stand", name, name_of(open)),
                           fmt::format("<{}> was opened in line {}", name_of(open), line_of(open.name)));
         }
         ++at_;
@@ -257,17 +257,17 @@ private:
         const std::size_t begin = at_++;
         const std::size_t name = at_;
         if (!skip_name()) {
-            return refuse(begin, "a < that begins no element", "write &lt; for the character itself");
+            return reject(begin, "a < that begins no element", "write &lt; for the character itself");
         }
         const std::size_t name_end = at_;
         if (depth_ == 0 && roots_++ > 0) {
-            return refuse(begin, "a second root element", "a document has one");
+            return reject(begin, "a second root element", "a document has one");
         }
         for (;;) {
             const std::size_t before = at_;
             skip_space();
             if (at_ >= text_.size()) {
-                return refuse(begin, "a start tag without >", "the text seems to be cut off");
+                return reject(begin, "a start tag without >", "the text seems to be cut off");
             }
             const bool empty = text_[at_] == '/' && text_.substr(at_, 2) == "/>";
             if (text_[at_] == '>' || empty) {
@@ -276,13 +276,13 @@ private:
                     return;
                 }
                 if (depth_ == xml_depth_limit) {
-                    return refuse(begin, fmt::format("elements nested more than {} deep", xml_depth_limit));
+                    return reject(begin, fmt::format("elements nested more than {} deep", xml_depth_limit));
                 }
                 open_[static_cast<std::size_t>(depth_++)] = {name, name_end - name};
                 return;
             }
             if (before == at_) {
-                return refuse(at_, "no white space before an attribute");
+                return reject(at_, "no white space before an attribute");
             }
             attribute();
             if (fault_) {
@@ -295,21 +295,21 @@ private:
     {
         const std::size_t begin = at_;
         if (!skip_name()) {
-            return refuse(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
+            return reject(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
         }
         skip_space();
         if (at_ >= text_.size() || text_[at_] != '=') {
-            return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
+            return reject(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
         }
         ++at_;
         skip_space();
         if (at_ >= text_.size() || (text_[at_] != '"' && text_[at_] != '\'')) {
-            return refuse(begin, "an attribute value without quotes", "attributes are NAME=\"VALUE\"");
+            return reject(begin, "an attribute value without quotes", "attributes are NAME=\"VALUE\"");
         }
         const char quote = text_[at_++];
         while (!fault_ && at_ < text_.size() && text_[at_] != quote) {
             if (text_[at_] == '<') {
-                refuse(at_, "a < inside an attribute value", "write &lt;");
+                reject(at_, "a < inside an attribute value", "write &lt;");
             } else if (text_[at_] == '&') {
                 entity();
             } else {
@@ -317,7 +317,7 @@ private:
             }
         }
         if (!fault_ && at_ >= text_.size()) {
-            refuse(begin, "an attribute value that never ends", "the closing quote is missing");
+            reject(begin, "an attribute value that never ends", "the closing quote is missing");
         }
         ++at_;
     }

@@ -184,7 +184,7 @@ Error XmlDocument::at(const char* place, Error error) const
     return error;
 }
 
-void XmlReader::refuse(const char* place, ErrorCode code, std::string message, std::string hint)
+void XmlReader::reject(const char* place, ErrorCode code, std::string message, std::string hint)
 {
     if (!error_) {
         error_ = document_.at(place, {.code = code, .message = std::move(message), .hint = std::move(hint)});
@@ -328,7 +328,7 @@ bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pug
     state.taken += is_field ? 0 : 1;
     if (!entry.take) {
         if (find_attribute(state.node, entry.by)) {
-            refuse(found.name(), ErrorCode::malformed,
+            reject(found.name(), ErrorCode::malformed,
                    fmt::format("<{}> has both {} and {}", state.node.name(), entry.name, entry.by),
                    fmt::format("{}; keep that one", entry.replacement()));
             return false;
@@ -345,7 +345,7 @@ bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pug
         return is_field;
     }
     if (!entry.take(record + entry.offset, number)) {
-        refuse(found.name(), ErrorCode::malformed,
+        reject(found.name(), ErrorCode::malformed,
                fmt::format("{}={} contradicts {} of <{}>", entry.name, quote(found.value()), entry.by,
                            state.node.name()),
                fmt::format("{}; leave {} out", entry.replacement(), entry.name));
@@ -387,7 +387,7 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
         }
         const std::size_t size = ops.size(list);
         if (ops.single && size == 1) {
-            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
+            return reject(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
         }
         if (item == child.items.begin()) {
             ops.grow(list, 1, child);
@@ -406,7 +406,7 @@ void XmlReader::check_leftovers(const State& state)
         return unknown_attribute(state);
     }
     if (state.missing != nullptr) {
-        return refuse(state.node.name(), ErrorCode::malformed,
+        return reject(state.node.name(), ErrorCode::malformed,
                       fmt::format("<{}> without {}", state.node.name(), state.missing->name), "it must be given");
     }
     if (state.child) {
@@ -416,7 +416,7 @@ void XmlReader::check_leftovers(const State& state)
 
 void XmlReader::bad_value(const State& state, const pugi::xml_attribute& attribute, const std::string& expected)
 {
-    refuse(attribute.name(), ErrorCode::out_of_range,
+    reject(attribute.name(), ErrorCode::out_of_range,
            fmt::format("{}={} of <{}>", attribute.name(), quote(attribute.value()), state.node.name()),
            "expected " + expected);
 }
@@ -431,14 +431,14 @@ void XmlReader::unknown_attribute(const State& state)
     for (const pugi::xml_attribute attribute : state.node.attributes()) {
         const std::string_view name = attribute.name();
         if (!seen.insert(name).second) {
-            return refuse(attribute.name(), ErrorCode::malformed,
+            return reject(attribute.name(), ErrorCode::malformed,
                           fmt::format("attribute {} appears twice in <{}>", name, state.node.name()), "keep one");
         }
         if (std::ranges::find(known, name) != known.end() || state.table->find_superseded(name) != nullptr) {
             continue;
         }
         const std::string_view guess = nearest(name, known);
-        return refuse(attribute.name(), ErrorCode::unknown_name,
+        return reject(attribute.name(), ErrorCode::unknown_name,
                       fmt::format("<{}> has no attribute {}", state.node.name(), quote(name)),
                       guess.empty() ? fmt::format("it has: {}", fmt::join(known, ", "))
                                     : fmt::format("did you mean {}?", guess));
@@ -449,7 +449,7 @@ void XmlReader::unexpected_child(const State& state)
 {
     const std::string_view parent = state.node.name();
     if (state.child.type() != pugi::node_element) {
-        return refuse(state.child.value(), ErrorCode::malformed,
+        return reject(state.child.value(), ErrorCode::malformed,
                       fmt::format("text {} inside <{}>", quote(state.child.value()), parent),
                       "this element holds no text; remove it");
     }
@@ -465,13 +465,13 @@ void XmlReader::unexpected_child(const State& state)
     }
     const std::string_view name = state.child.name();
     if (std::ranges::find(known, name) != known.end()) {
-        return refuse(state.child.name(), ErrorCode::malformed,
+        return reject(state.child.name(), ErrorCode::malformed,
                       fmt::format("<{}> is out of order in <{}>", name, parent),
                       fmt::format("the order is: {}", fmt::join(known, ", ")));
     }
     const std::string_view guess = nearest(name, known);
     std::string hint = known.empty() ? "it holds no elements" : fmt::format("it holds: {}", fmt::join(known, ", "));
-    refuse(state.child.name(), ErrorCode::unknown_name, fmt::format("<{}> holds no element <{}>", parent, name),
+    reject(state.child.name(), ErrorCode::unknown_name, fmt::format("<{}> holds no element <{}>", parent, name),
            guess.empty() ? hint : fmt::format("did you mean <{}>?", guess));
 }
 
@@ -483,23 +483,23 @@ bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bo
         return false;
     }
     if (!is_named(found, "file") || !may || attribute.next_attribute()) {
-        refuse(attribute.name(), ErrorCode::unknown_name,
+        reject(attribute.name(), ErrorCode::unknown_name,
                fmt::format("<{}> has no attribute {}", name, quote(attribute.name())),
                may ? "it holds bytes, or file=\"PATH\" alone" : "it holds only bytes");
         return false;
     }
     if (node.first_child()) {
-        refuse(attribute.name(), ErrorCode::malformed, fmt::format("<{}> has both a file and content", name),
+        reject(attribute.name(), ErrorCode::malformed, fmt::format("<{}> has both a file and content", name),
                "keep one of them");
         return false;
     }
     if (!is_safe_side_path(attribute.value())) {
-        refuse(attribute.name(), ErrorCode::out_of_range, fmt::format("file={}", quote(attribute.value())),
+        reject(attribute.name(), ErrorCode::out_of_range, fmt::format("file={}", quote(attribute.value())),
                "expected a path inside the document's own folder");
         return false;
     }
     if (!side_files_) {
-        refuse(attribute.name(), ErrorCode::unsupported,
+        reject(attribute.name(), ErrorCode::unsupported,
                fmt::format("file={} in a text that has no folder", quote(attribute.value())),
                "give the folder or the map.xml in it");
         return false;
@@ -587,7 +587,7 @@ bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, B
         }
         const bool is_text = type == pugi::node_pcdata || type == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
-            refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
+            reject(is_text ? part.value() : part.name(), ErrorCode::malformed,
                    fmt::format("something in <{}> that is not bytes", name),
                    "expected pairs of hexadecimal digits, with white space only between pairs");
             return false;
@@ -601,7 +601,7 @@ void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, 
     std::string text;
     for (const pugi::xml_node part : node.children()) {
         if (part.type() != pugi::node_pcdata && part.type() != pugi::node_cdata) {
-            return refuse(part.name(), ErrorCode::malformed, fmt::format("an element in <{}>", node.name()),
+            return reject(part.name(), ErrorCode::malformed, fmt::format("an element in <{}>", node.name()),
                           "it holds text only");
         }
         text += part.value();

@@ -108,7 +108,7 @@ private:
     void bad_value(const State& state, const pugi::xml_attribute& attribute, const std::string& expected);
     void unknown_attribute(const State& state);
     void unexpected_child(const State& state);
-    void refuse(const char* place, ErrorCode code, std::string message, std::string hint);
+    void reject(const char* place, ErrorCode code, std::string message, std::string hint);
 
     const XmlDocument& document_;
     SideFileReader side_files_;

@@ -159,7 +159,7 @@ enum class Purpose : std::uint8_t { edit, look };
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
 /// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
-[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
+[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::reject,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit);
 
 /// Writes a document in the form asked for. Comments and processing instructions of a text that it replaces are kept

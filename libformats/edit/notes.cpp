@@ -141,7 +141,7 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
         return {};
     }
     const Result<Written> written = write_file(file, as_bytes(text),
-                                               {.overwrite = is_there ? Overwrite::allow : Overwrite::refuse,
+                                               {.overwrite = is_there ? Overwrite::allow : Overwrite::reject,
                                                 .expected = is_there ? &seen : nullptr});
     return written ? Status{} : fail(written.error());
 }

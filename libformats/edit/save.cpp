@@ -99,7 +99,7 @@ Result<Written> write_text(const std::string& text, const Document& document, co
     const std::vector<FolderFile> files{{path.filename(), {as_bytes(with)}}, {options.schema, {as_bytes(schema)}}};
     const std::string name = path.filename().string();
     FolderRules rules{.previous = {options.schema}, .others = FolderRules::Others::stay};
-    if (options.overwrite != Overwrite::refuse) {
+    if (options.overwrite != Overwrite::reject) {
         rules.previous.push_back(name);
     }
     Seen expected;
@@ -282,10 +282,10 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     std::error_code ignored;
     fs::path path = folder / file.path;
     const SideCodec* codec = codecs.find(path.extension().string());
-    if (options.overwrite != Overwrite::refuse && !fs::is_regular_file(path, ignored) && codec != nullptr) {
+    if (options.overwrite != Overwrite::reject && !fs::is_regular_file(path, ignored) && codec != nullptr) {
         path = origin_of(file, folder, earlier, *codec, codecs.context);
     }
-    if (options.overwrite == Overwrite::refuse || path.empty() || !fs::is_regular_file(path, ignored)) {
+    if (options.overwrite == Overwrite::reject || path.empty() || !fs::is_regular_file(path, ignored)) {
         return file.text;
     }
     const Result<std::string> own = read_text_file(path);

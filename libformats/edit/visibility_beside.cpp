@@ -61,7 +61,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     const auto* const map = get_if<rgm::Map>(document);
     std::error_code ignored;
     if (map == nullptr || path == "-" || !fs::is_regular_file(path, ignored) ||
-        options.overwrite == Overwrite::refuse) {
+        options.overwrite == Overwrite::reject) {
         return std::nullopt;
     }
     const std::optional<fs::path> beside = find_visibility(path);

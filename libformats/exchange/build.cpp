@@ -29,7 +29,7 @@ using model::Vector;
 
 [[nodiscard]] tl::unexpected<Error> refuse_value(std::string field, std::string message, std::string hint)
 {
-    return refuse(std::move(field), std::move(message), std::move(hint), ErrorCode::out_of_range);
+    return make_error(std::move(field), std::move(message), std::move(hint), ErrorCode::out_of_range);
 }
 
 std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c)
@@ -270,7 +270,7 @@ Result<std::int32_t> stored_coordinate(double drawn)
 Status check_faces(const model::Model& model)
 {
     if (model.faces.empty()) {
-        return refuse("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
+        return make_error("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
     }
     if (model.faces.size() > most_faces) {
         return refuse_value("faces", fmt::format("there are {}", model.faces.size()),

@@ -25,7 +25,7 @@ Status check_whole(const json& value, const std::string& where)
 {
     return whole_number(value)
                ? Status{}
-               : refuse(where, fmt::format("is {}", shown(value)), "a whole number from 0 to 4294967295");
+               : make_error(where, fmt::format("is {}", shown(value)), "a whole number from 0 to 4294967295");
 }
 
 Status check_wholes(const json& object, const std::string& where, std::initializer_list<const char*> names)
@@ -49,12 +49,12 @@ Status check_numbers(const json& object, const std::string& where, const char* n
     }
     const std::string place = fmt::format("{}.{}", where, name);
     if (!list->is_array() || list->size() != count) {
-        return refuse(place, list->is_array() ? fmt::format("has {} values", list->size()) : "is " + shown(*list),
+        return make_error(place, list->is_array() ? fmt::format("has {} values", list->size()) : "is " + shown(*list),
                       fmt::format("a list of {} numbers", count));
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (!(*list)[i].is_number()) {
-            return refuse(fmt::format("{}[{}]", place, i), "is " + shown((*list)[i]), "a number");
+            return make_error(fmt::format("{}[{}]", place, i), "is " + shown((*list)[i]), "a number");
         }
     }
     return {};
@@ -76,7 +76,7 @@ Status each_in(const json& object, const char* name, const std::string& above, c
         return {};
     }
     if (!list->is_array()) {
-        return refuse(above + name, "is " + shown(*list), "a list");
+        return make_error(above + name, "is " + shown(*list), "a list");
     }
     for (std::size_t i = 0; i < list->size(); ++i) {
         if (const Status good = check((*list)[i], fmt::format("{}{}[{}]", above, name, i)); !good) {
@@ -90,7 +90,7 @@ Status each_in(const json& object, const char* name, const std::string& above, c
 Status check_attributes(const json& attributes, const std::string& where)
 {
     if (!attributes.is_object()) {
-        return refuse(where, "is " + shown(attributes), "an object of accessors");
+        return make_error(where, "is " + shown(attributes), "an object of accessors");
     }
     for (const auto& [name, value] : attributes.items()) {
         if (const Status whole = check_whole(value, fmt::format("{}.{}", where, name)); !whole) {
@@ -127,7 +127,7 @@ Status check_accessor(const json& accessor, const std::string& where)
     good = good ? check_any_numbers(accessor, where, "max") : good;
     const json* const normalized = find_member(accessor, "normalized");
     if (good && normalized != nullptr && !normalized->is_boolean()) {
-        return refuse(where + ".normalized", "is " + shown(*normalized), "true or false");
+        return make_error(where + ".normalized", "is " + shown(*normalized), "true or false");
     }
     const json* const sparse = find_member(accessor, "sparse");
     if (!good || sparse == nullptr) {
@@ -171,7 +171,7 @@ Status check_scene(const json& document)
     const std::size_t count = scenes != nullptr && scenes->is_array() ? scenes->size() : 0;
     return *whole_number(*scene) < count
                ? Status{}
-               : refuse("scene", fmt::format("names scene {}", *whole_number(*scene)),
+               : make_error("scene", fmt::format("names scene {}", *whole_number(*scene)),
                         count == 0 ? "there are none" : fmt::format("there are {}, from 0", count));
 }
 

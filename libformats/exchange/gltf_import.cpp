@@ -74,7 +74,7 @@ public:
         const json* const mesh = reader_.find("meshes", placed.mesh);
         const auto primitives = mesh != nullptr ? mesh->find("primitives") : json::const_iterator();
         if (mesh == nullptr || primitives == mesh->end() || !primitives->is_array()) {
-            return refuse(where, "is not there, or has no primitives", "is the file damaged?");
+            return make_error(where, "is not there, or has no primitives", "is the file damaged?");
         }
         for (std::size_t i = 0; i < primitives->size(); ++i) {
             Result<Parts> parts = parts_of((*primitives)[i], fmt::format("{}.primitives[{}]", where, i));
@@ -100,7 +100,7 @@ private:
         }
         Result<const std::vector<double>*> found = reader_.accessor(*index, width);
         if (found && (*found)->size() != elements * width) {
-            return refuse(where, fmt::format("has {} of {}", (*found)->size() / width, name),
+            return make_error(where, fmt::format("has {} of {}", (*found)->size() / width, name),
                           fmt::format("as many as positions: {}", elements));
         }
         return found;
@@ -112,10 +112,10 @@ private:
         const std::optional<std::uint32_t> position =
             primitive.is_object() && attributes != primitive.end() ? index_in(*attributes, "POSITION") : std::nullopt;
         if (!position) {
-            return refuse(where, "has no positions", "is the file damaged?");
+            return make_error(where, "has no positions", "is the file damaged?");
         }
         if (index_in(primitive, "mode").value_or(triangle_mode) != triangle_mode) {
-            return refuse(where, "is not made of triangles", "save the model as triangles, without points and lines",
+            return make_error(where, "is not made of triangles", "save the model as triangles, without points and lines",
                           ErrorCode::unsupported);
         }
         Parts parts;
@@ -143,7 +143,7 @@ private:
         }
         if (const auto targets = primitive.find("targets"); targets != primitive.end() && targets->is_array()) {
             if (targets->size() >= most_frames) {
-                return refuse(where, fmt::format("has {} morph targets", targets->size()),
+                return make_error(where, fmt::format("has {} morph targets", targets->size()),
                               fmt::format("at most {} frames", most_frames), ErrorCode::out_of_range);
             }
             for (const json& target : *targets) {
@@ -177,7 +177,7 @@ private:
         const std::size_t total = given != nullptr ? given->size() : count;
         triangles_ += total / 3;
         if (triangles_ > most_triangles) {
-            return refuse(where, fmt::format("brings the scene to {} triangles", triangles_),
+            return make_error(where, fmt::format("brings the scene to {} triangles", triangles_),
                           fmt::format("the game can hold {} faces: reduce the mesh", most_faces),
                           ErrorCode::out_of_range);
         }
@@ -185,7 +185,7 @@ private:
             for (std::size_t corner = i; corner < i + 3; ++corner) {
                 const double index = given != nullptr ? (*given)[corner] : static_cast<double>(corner);
                 if (!(index >= 0 && index < static_cast<double>(count))) {
-                    return refuse(where, fmt::format("has an index of {}", index), fmt::format("below {}", count));
+                    return make_error(where, fmt::format("has an index of {}", index), fmt::format("below {}", count));
                 }
                 out.push_back(static_cast<std::uint32_t>(index));
             }
@@ -271,7 +271,7 @@ private:
             return fail(base.error());
         }
         if ((polygons_.positions.size() + 1) * (polygons_.frames.size() + 1) > most_positions) {
-            return refuse("meshes", "too many vertices in too many frames", fmt::format("at most {}", most_positions),
+            return make_error("meshes", "too many vertices in too many frames", fmt::format("at most {}", most_positions),
                           ErrorCode::unsupported);
         }
         polygons_.positions.push_back(*base);
@@ -319,7 +319,7 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
     }
     if (const auto required = glb->document.find("extensionsRequired");
         required != glb->document.end() && !required->empty()) {
-        return refuse("extensionsRequired",
+        return make_error("extensionsRequired",
                       fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
                       "save the model without compression and extensions", ErrorCode::unsupported);
     }
@@ -332,7 +332,7 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         return fail(meshes.error());
     }
     if (meshes->empty()) {
-        return refuse("scenes", "the scene has no mesh", "a mesh of triangles");
+        return make_error("scenes", "the scene has no mesh", "a mesh of triangles");
     }
     const std::string name = name_of(reader, meshes->front());
     SceneBuilder builder(reader, options);

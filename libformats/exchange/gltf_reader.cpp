@@ -65,7 +65,7 @@ Status fill(ByteView view, std::size_t offset, std::size_t stride, std::uint32_t
     const std::size_t size = size_of(component);
     const std::size_t count = values.size() / width;
     if (count > 0 && (offset > view.size() || view.size() - offset < (count - 1) * stride + size * width)) {
-        return refuse(where, fmt::format("{} elements do not fit its view of {} bytes", count, view.size()),
+        return make_error(where, fmt::format("{} elements do not fit its view of {} bytes", count, view.size()),
                       "is the file damaged?", ErrorCode::truncated);
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -119,20 +119,20 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     const std::optional<std::uint32_t> buffer = view != nullptr ? index_in(*view, "buffer") : std::nullopt;
     const std::optional<std::uint32_t> length = view != nullptr ? index_in(*view, "byteLength") : std::nullopt;
     if (!buffer || !length) {
-        return refuse(where, "is not there, or has no buffer or length", "is the file damaged?");
+        return make_error(where, "is not there, or has no buffer or length", "is the file damaged?");
     }
     const json* const content = find("buffers", *buffer);
     if (*buffer != 0 || content == nullptr || content->contains("uri")) {
-        return refuse(where, "is in another file", "save the model as one .glb", ErrorCode::unsupported);
+        return make_error(where, "is in another file", "save the model as one .glb", ErrorCode::unsupported);
     }
     if (const std::size_t whole = index_in(*content, "byteLength").value_or(0); whole > glb_.binary.size()) {
-        return refuse("buffers[0].byteLength", fmt::format("is {}", whole),
+        return make_error("buffers[0].byteLength", fmt::format("is {}", whole),
                       fmt::format("at most {}, which is what the binary chunk has", glb_.binary.size()),
                       ErrorCode::truncated);
     }
     const std::size_t offset = index_in(*view, "byteOffset").value_or(0);
     if (offset > glb_.binary.size() || *length > glb_.binary.size() - offset) {
-        return refuse(where, fmt::format("ends behind the {} bytes of the binary chunk", glb_.binary.size()),
+        return make_error(where, fmt::format("ends behind the {} bytes of the binary chunk", glb_.binary.size()),
                       "is the file damaged?", ErrorCode::truncated);
     }
     return glb_.binary.subspan(offset, *length);
@@ -145,13 +145,13 @@ Status GltfReader::add_sparse(const json& sparse, std::string_view where, int co
     const auto indices = sparse.is_object() ? sparse.find("indices") : sparse.end();
     const auto replaced = sparse.is_object() ? sparse.find("values") : sparse.end();
     if (!count || *count > values.size() / width || indices == sparse.end() || replaced == sparse.end()) {
-        return refuse(where, "has a sparse part without count, indices or values", "is the file damaged?");
+        return make_error(where, "has a sparse part without count, indices or values", "is the file damaged?");
     }
     const std::optional<std::uint32_t> index_view = index_in(*indices, "bufferView");
     const std::optional<std::uint32_t> index_type = index_in(*indices, "componentType");
     const std::optional<std::uint32_t> value_view = index_in(*replaced, "bufferView");
     if (!index_view || !index_type || size_of(static_cast<int>(*index_type)) == 0 || !value_view) {
-        return refuse(where, "has a sparse part without views", "is the file damaged?");
+        return make_error(where, "has a sparse part without views", "is the file damaged?");
     }
     const Result<ByteView> index_bytes = view(*index_view);
     const Result<ByteView> value_bytes = view(*value_view);
@@ -169,7 +169,7 @@ Status GltfReader::add_sparse(const json& sparse, std::string_view where, int co
     }
     for (std::size_t i = 0; filled && i < places.size(); ++i) {
         if (!(places[i] >= 0 && places[i] < static_cast<double>(values.size() / width))) {
-            return refuse(where, fmt::format("has a sparse index of {}", places[i]), "below its count");
+            return make_error(where, fmt::format("has a sparse index of {}", places[i]), "below its count");
         }
         std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i * width), width,
                     values.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(places[i]) * width));
@@ -184,15 +184,15 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
     const std::string where = fmt::format("accessors[{}]", index);
     const json* const accessor = find("accessors", index);
     if (accessor == nullptr) {
-        return refuse(where, "is not there", fmt::format("there are {}", count("accessors")));
+        return make_error(where, "is not there", fmt::format("there are {}", count("accessors")));
     }
     const std::optional<std::uint32_t> elements = index_in(*accessor, "count");
     const int component = static_cast<int>(index_in(*accessor, "componentType").value_or(0));
     if (!elements || size_of(component) == 0 || text_in(*accessor, "type") != types[width]) {
-        return refuse(where, "has a type or count that is not expected here", std::string(types[width]));
+        return make_error(where, "has a type or count that is not expected here", std::string(types[width]));
     }
     if (*elements > most_elements || numbers_ + std::uint64_t{*elements} * width > most_numbers) {
-        return refuse(where, fmt::format("has {} elements", *elements),
+        return make_error(where, fmt::format("has {} elements", *elements),
                       fmt::format("at most {}, and {} numbers in all", most_elements, most_numbers),
                       ErrorCode::unsupported);
     }
@@ -207,7 +207,7 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
         const std::uint32_t element = static_cast<std::uint32_t>(size_of(component)) * width;
         const std::uint32_t stride = index_in(*find("bufferViews", *from), "byteStride").value_or(element);
         if (stride < element || stride > most_stride) {
-            return refuse(where, fmt::format("has a stride of {}", stride),
+            return make_error(where, fmt::format("has a stride of {}", stride),
                           fmt::format("{} to {}", element, most_stride));
         }
         if (const Status filled = fill(*bytes, index_in(*accessor, "byteOffset").value_or(0), stride, width, component,
@@ -235,7 +235,7 @@ Result<const std::vector<double>*> GltfReader::accessor(std::uint32_t index, std
         found = accessors_.emplace(index, std::move(*values)).first;
     } else if (const json* const again = find("accessors", index);
                found->second.size() != std::size_t{index_in(*again, "count").value_or(0)} * width) {
-        return refuse(fmt::format("accessors[{}]", index), "is used for two kinds of values", "one for each");
+        return make_error(fmt::format("accessors[{}]", index), "is used for two kinds of values", "one for each");
     }
     return &found->second;
 }

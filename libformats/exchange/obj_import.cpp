@@ -100,7 +100,7 @@ public:
     std::string name{};
 
 private:
-    [[nodiscard]] tl::unexpected<Error> refuse(std::string message, std::string hint,
+    [[nodiscard]] tl::unexpected<Error> make_error(std::string message, std::string hint,
                                                ErrorCode code = ErrorCode::malformed) const
     {
         return fail({.code = code, .message = std::move(message), .line = line_, .hint = std::move(hint)});
@@ -111,7 +111,7 @@ private:
         std::array<double, 3> at{};
         for (double& part : at) {
             if (!parse_number(next_word(line), part)) {
-                return refuse("a vertex without three numbers", "v X Y Z");
+                return make_error("a vertex without three numbers", "v X Y Z");
             }
         }
         const Result<std::int32_t> x = stored_coordinate(-at[0]);
@@ -134,7 +134,7 @@ private:
         const std::string_view u = next_word(line);
         const std::string_view v = next_word(line);
         if (!parse_number(u, at[0]) || (!v.empty() && !parse_number(v, at[1]))) {
-            return refuse("texture coordinates that are not numbers", "vt U V");
+            return make_error("texture coordinates that are not numbers", "vt U V");
         }
         places_.push_back(at);
         return places_.size() <= most_of_a_kind ? Status{} : too_many("texture coordinates");
@@ -142,7 +142,7 @@ private:
 
     [[nodiscard]] Status too_many(std::string_view what) const
     {
-        return refuse(fmt::format("more than {} {}", most_of_a_kind, what), "reduce the mesh", ErrorCode::unsupported);
+        return make_error(fmt::format("more than {} {}", most_of_a_kind, what), "reduce the mesh", ErrorCode::unsupported);
     }
 
     /// A number of a face's corner as an index: from 1, or back from the end when it is below 0.
@@ -154,7 +154,7 @@ private:
         std::int64_t number = 0;
         const auto total = static_cast<std::int64_t>(count);
         if (!parse_number(word, number) || number == 0 || number > total || number < -total) {
-            return refuse(fmt::format("a face names {} {}", what, word), fmt::format("1 to {} at this line", count));
+            return make_error(fmt::format("a face names {} {}", what, word), fmt::format("1 to {} at this line", count));
         }
         return static_cast<std::uint32_t>(number > 0 ? number - 1 : total + number);
     }
@@ -188,7 +188,7 @@ private:
                 }
             }
             if (!*vertex) {
-                return refuse("a face's corner without a vertex", "f V/VT/VN for each corner");
+                return make_error("a face's corner without a vertex", "f V/VT/VN for each corner");
             }
             Corner corner{**vertex, normal->value_or(flat), 0, 0};
             if (*place) {
@@ -202,7 +202,7 @@ private:
             }
         }
         if (polygon.corners.size() < least_corners) {
-            return refuse(fmt::format("a face of {} corners", polygon.corners.size()),
+            return make_error(fmt::format("a face of {} corners", polygon.corners.size()),
                           fmt::format("{} to {}", least_corners, most_corners));
         }
         return {};

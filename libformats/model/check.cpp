@@ -18,7 +18,7 @@ constexpr std::size_t most_corners = 255;
 constexpr std::size_t most_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
 constexpr std::uint32_t most_v2_vertex = 0xFFFFFFFFU / 12;
 
-[[nodiscard]] tl::unexpected<Error> refuse(std::string path, std::string message, std::string hint,
+[[nodiscard]] tl::unexpected<Error> make_error(std::string path, std::string message, std::string hint,
                                            ErrorCode code = ErrorCode::mismatch)
 {
     return fail({.code = code, .message = std::move(message), .field = std::move(path), .hint = std::move(hint)});
@@ -29,7 +29,7 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
     if (found == corners) {
         return {};
     }
-    return refuse(fmt::format("faces[{}].{}", face, name), fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
+    return make_error(fmt::format("faces[{}].{}", face, name), fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
                   fmt::format("the face has {} vertices: one number a corner", corners));
 }
 
@@ -39,7 +39,7 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
     const std::size_t corners = face.vertices.size();
     const bool v2 = is_v2(shape.family);
     if (corners > most_corners) {
-        return refuse(fmt::format("faces[{}].vertices", index), fmt::format("has {} numbers", corners),
+        return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {} numbers", corners),
                       "at most 255: a face's corners are counted in 8 bits", ErrorCode::out_of_range);
     }
     if (face.u.size() != corners || face.v.size() != corners) {
@@ -50,40 +50,40 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
         if (shape.slots) {
             return check_parallel(index, "slots", face.slots.size(), corners);
         }
-        return refuse(fmt::format("faces[{}].slots", index), "is given",
+        return make_error(fmt::format("faces[{}].slots", index), "is given",
                       v2 ? "v2 models have no slots" : "the model is said to have no index table");
     }
     if (const std::optional<TextureFault> fault = texture_fault(face.texture, v2)) {
-        return refuse(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
+        return make_error(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
                       ErrorCode::out_of_range);
     }
     if (!face.remainders.empty()) {
         if (!v2) {
-            return refuse(fmt::format("faces[{}].remainders", index), "is given", "only v2 vertices are byte offsets");
+            return make_error(fmt::format("faces[{}].remainders", index), "is given", "only v2 vertices are byte offsets");
         }
         if (const Status same = check_parallel(index, "remainders", face.remainders.size(), corners); !same) {
             return same;
         }
         if (std::ranges::any_of(face.remainders, [](std::uint8_t value) { return value > 11; })) {
-            return refuse(fmt::format("faces[{}].remainders", index), "has a number above 11",
+            return make_error(fmt::format("faces[{}].remainders", index), "has a number above 11",
                           "what a division by 12 leaves is 0 to 11", ErrorCode::out_of_range);
         }
     }
     if (v2) {
         for (const std::uint32_t vertex : face.vertices) {
             if (vertex > most_v2_vertex) {
-                return refuse(fmt::format("faces[{}].vertices", index), fmt::format("has {}", vertex),
+                return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {}", vertex),
                               fmt::format("at most {}: 12 times it is stored in 32 bits", most_v2_vertex),
                               ErrorCode::out_of_range);
             }
         }
     }
     if (face.normal.stored && frame_form(model).opaque_normals()) {
-        return refuse(fmt::format("faces[{}].normal", index), "is given", "narrow frames have packed_normals");
+        return make_error(fmt::format("faces[{}].normal", index), "is given", "narrow frames have packed_normals");
     }
     constexpr std::array<std::int32_t, 3> none{};
     if (shape.family != Family::v2_still && (face.u_gradient != none || face.v_gradient != none)) {
-        return refuse(fmt::format("faces[{}].u_gradient", index), "is given", "only v2 .3D models have gradients");
+        return make_error(fmt::format("faces[{}].u_gradient", index), "is given", "only v2 .3D models have gradients");
     }
     return {};
 }
@@ -93,22 +93,22 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
     const Cluster& cluster = model.clusters[index];
     const std::string path = fmt::format("clusters[{}]", index);
     if (shape.family != Family::v5 && !(cluster.extent == std::array<Real, 3>{})) {
-        return refuse(path + ".extent_x", "is given", "only v5.0 clusters have an extent");
+        return make_error(path + ".extent_x", "is given", "only v5.0 clusters have an extent");
     }
     if (!cluster.references.empty() && !cluster.faces.empty()) {
-        return refuse(path + ".references", "is given beside faces", "keep one of them");
+        return make_error(path + ".references", "is given beside faces", "keep one of them");
     }
     if (cluster.references.size() % 6 != 0) {
-        return refuse(path + ".references", fmt::format("has {} bytes", cluster.references.size()),
+        return make_error(path + ".references", fmt::format("has {} bytes", cluster.references.size()),
                       "a reference has 6 bytes");
     }
     const std::size_t count = std::max(cluster.faces.size(), cluster.references.size() / 6);
     if (count > 0xFFFF) {
-        return refuse(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535", ErrorCode::out_of_range);
+        return make_error(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535", ErrorCode::out_of_range);
     }
     for (const std::uint16_t face : cluster.faces) {
         if (face >= model.faces.size() || face > most_clustered_face) {
-            return refuse(path + ".faces", fmt::format("has {}", face),
+            return make_error(path + ".faces", fmt::format("has {}", face),
                           fmt::format("the model has {} faces, of which the first 16,384 can stand here",
                                       model.faces.size()),
                           ErrorCode::out_of_range);
@@ -125,7 +125,7 @@ Status check_opaque(const Model& model, const auto& frame, bool normals, bool da
         if (found == 0 || found == each * model.faces.size()) {
             return {};
         }
-        return refuse(fmt::format("{}.{}", path, name), fmt::format("has {} bytes", found),
+        return make_error(fmt::format("{}.{}", path, name), fmt::format("has {} bytes", found),
                       each == 0 ? "the model has no such table"
                                 : fmt::format("{} bytes for each of {} faces, or none", each, model.faces.size()));
     };
@@ -144,23 +144,23 @@ Status check_frame(const Model& model, std::size_t index)
     if (frame.vertices.size() != vertices || frame.deltas.size() != deltas) {
         const bool first = frame.vertices.size() != vertices;
         const std::size_t found = first ? frame.vertices.size() : frame.deltas.size();
-        return refuse(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
+        return make_error(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
                       fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
                       fmt::format("{} frames of {} {} have {} vertices and {} deltas here", model.version.bytes,
                                   form.v2 ? "layout" : "type", form.v2 ? model.animation.layout : model.base_frame.type,
                                   vertices, deltas));
     }
     if (form.opaque_normals() && !frame.normals.empty()) {
-        return refuse(fmt::format("frames[{}].normals", index), "is given", "narrow frames have packed_normals");
+        return make_error(fmt::format("frames[{}].normals", index), "is given", "narrow frames have packed_normals");
     }
     if (!form.packs_normals() && frame.top_bits.stored) {
-        return refuse(fmt::format("frames[{}].top_bits", index), "is given", "only packed normals of v4 have them");
+        return make_error(fmt::format("frames[{}].top_bits", index), "is given", "only packed normals of v4 have them");
     }
     if (const Status good = check_opaque(model, frame, tables, tables, fmt::format("frames[{}]", index)); !good) {
         return good;
     }
     if (!tables && (!frame.normals.empty() || frame.top_bits.stored)) {
-        return refuse(fmt::format("frames[{}].normals", index), "is given", "the frame has no tables");
+        return make_error(fmt::format("frames[{}].normals", index), "is given", "the frame has no tables");
     }
     return {};
 }
@@ -169,7 +169,7 @@ Status check_whole(const Model& model, const Shape& shape)
 {
     const Missing& missing = model.missing;
     const auto absent = [](std::string_view table) {
-        return refuse(fmt::format("missing.{}", table), "is 1 beside records of that table", "keep one of them");
+        return make_error(fmt::format("missing.{}", table), "is 1 beside records of that table", "keep one of them");
     };
     if (missing.vertices != 0 && !model.vertices.empty()) {
         return absent("vertices");
@@ -185,33 +185,33 @@ Status check_whole(const Model& model, const Shape& shape)
     }
     const bool still = shape.family == Family::v2_still;
     if (missing.frame_records == 0 && !still && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
-        return refuse("header.num_frames", fmt::format("is {}", shape.num_frames),
+        return make_error("header.num_frames", fmt::format("is {}", shape.num_frames),
                       fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
     }
     if ((still || shape.num_frames == 0) && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
-        return refuse("base_frame", "is given", "a model of no frames has no frame records");
+        return make_error("base_frame", "is given", "a model of no frames has no frame records");
     }
     const bool v2 = is_v2(shape.family);
     if (!still && model.header.stale_length.stored) {
-        return refuse("header.stale_length", "is given", "only v2 .3D models have it");
+        return make_error("header.stale_length", "is given", "only v2 .3D models have it");
     }
     if (still && model.header.offset_frame_data.stored) {
-        return refuse("header.offset_frame_data", "is given", "v2 .3D models have stale_length in its place");
+        return make_error("header.offset_frame_data", "is given", "v2 .3D models have stale_length in its place");
     }
     if (!v2 && model.header.offset_gradients.stored) {
-        return refuse("header.offset_gradients", "is given", "only v2 models have it");
+        return make_error("header.offset_gradients", "is given", "only v2 models have it");
     }
     if (v2 ? model.animation.layout != 0 && model.animation.layout != 3 && model.animation.layout != 4
            : model.animation.layout != 0) {
-        return refuse("animation.layout", fmt::format("is {}", model.animation.layout),
+        return make_error("animation.layout", fmt::format("is {}", model.animation.layout),
                       v2 ? "3 (narrow), 4 (wide), or 0 in a .3D" : "only v2 .3DC models have one",
                       ErrorCode::out_of_range);
     }
     if (model.animation.layout == 0 && !(model.animation == Animation{})) {
-        return refuse("animation", "is given", "only a v2 model with frames has it, and it has a layout");
+        return make_error("animation", "is given", "only a v2 model with frames has it, and it has a layout");
     }
     if (v2 && model.base_frame.type != 0) {
-        return refuse("base_frame.type", fmt::format("is {}", model.base_frame.type),
+        return make_error("base_frame.type", fmt::format("is {}", model.base_frame.type),
                       "v2 models have animation.layout in its place");
     }
     if (const Status good =
@@ -220,7 +220,7 @@ Status check_whole(const Model& model, const Shape& shape)
         return good;
     }
     if (v2 && model.header.total_face_vertices.stored) {
-        return refuse("header.total_face_vertices", "is given", "v2 models have offset_gradients in its place");
+        return make_error("header.total_face_vertices", "is given", "v2 models have offset_gradients in its place");
     }
     return {};
 }
@@ -231,7 +231,7 @@ Status check_model(const Model& model)
 {
     constexpr std::string_view versions = "v2.6 v2.7 v4.0 v5.0";
     if (model.version.bytes.empty() || !is_choice(model.version.bytes, versions)) {
-        return refuse("version", fmt::format("is \"{}\"", model.version.bytes), fmt::format("one of: {}", versions),
+        return make_error("version", fmt::format("is \"{}\"", model.version.bytes), fmt::format("one of: {}", versions),
                       ErrorCode::out_of_range);
     }
     const Shape shape = shape_of(model);

@@ -45,7 +45,7 @@ StatementLine ScriptParser::line()
     }
     spaces();
     if (at_ < text_.size() && text_[at_] != ';') {
-        refuse("the end of the line");
+        make_error("the end of the line");
     }
     return line;
 }
@@ -54,7 +54,7 @@ void ScriptParser::finish(StatementLine& line)
 {
     const std::size_t size = code_.size() - line.payload;
     if (size > 0xFFFF) {
-        return refuse("a statement of at most 65535 bytes");
+        return make_error("a statement of at most 65535 bytes");
     }
     store_le(code_.data() + line.payload - 4, line.opcode);
     store_le(code_.data() + line.payload - 2, static_cast<std::uint16_t>(size));
@@ -97,7 +97,7 @@ void ScriptParser::statement(StatementLine& line)
     case opcode::set:
         variable(code_);
         if (!take_word("to")) {
-            refuse("to");
+            make_error("to");
         }
         sized_game_expression(code_);
         break;
@@ -144,7 +144,7 @@ void ScriptParser::begin(StatementLine& line)
         const bool overridden = name.starts_with('_');
         const int found = block_type_named(name.substr(overridden ? 1 : 0));
         if (found < 0) {
-            return refuse("the type of a block, such as GameMode");
+            return make_error("the type of a block, such as GameMode");
         }
         type = static_cast<std::uint16_t>(found);
         parameters = block_types()[type].parameters;
@@ -176,7 +176,7 @@ void ScriptParser::function_variables(Bytes& out)
         }
         const auto each = numbered(variable_letters);
         if (!each) {
-            return refuse("a variable, such as f1");
+            return make_error("a variable, such as f1");
         }
         append_le(variables, each->number);
         append_le(variables, static_cast<std::uint8_t>(variable_letters.find(each->letter)));
@@ -191,7 +191,7 @@ void ScriptParser::function_variables(Bytes& out)
             }
             const auto each = numbered("a");
             if (!each) {
-                return refuse("an array, such as a1");
+                return make_error("an array, such as a1");
             }
             append_le(arrays, each->number);
             ++array_count;
@@ -199,7 +199,7 @@ void ScriptParser::function_variables(Bytes& out)
     }
     need(')');
     if (count > 0xFF || array_count > 0xFF) {
-        return refuse("at most 255 variables");
+        return make_error("at most 255 variables");
     }
     append_le(out, std::uint8_t{1});
     append_le(out, static_cast<std::uint8_t>(count));
@@ -212,7 +212,7 @@ std::uint16_t ScriptParser::call(Bytes& out)
 {
     std::string_view name = word();
     if (depth_ > deepest_bracket) {
-        refuse(fmt::format("at most {} calls inside each other", deepest_bracket));
+        make_error(fmt::format("at most {} calls inside each other", deepest_bracket));
         return 0;
     }
     ++depth_;
@@ -226,12 +226,12 @@ std::uint16_t ScriptParser::call(Bytes& out)
     if (command == nullptr && name.size() == 6 && name.starts_with("op")) {
         const auto [end, failed] = std::from_chars(name.data() + 2, name.data() + 6, opcode, 16);
         if (failed != std::errc{} || end != name.data() + 6) {
-            refuse("a command");
+            make_error("a command");
         }
         command = find_command(opcode);
     } else if (command == nullptr) {
         at_ -= name.size();
-        refuse("a command");
+        make_error("a command");
     } else {
         opcode = command->opcode;
     }
@@ -239,7 +239,7 @@ std::uint16_t ScriptParser::call(Bytes& out)
         braces(out);
     } else if (take('(')) {
         if (command == nullptr) {
-            refuse("bytes in braces: nobody knows the parameters of this command");
+            make_error("bytes in braces: nobody knows the parameters of this command");
         } else {
             arguments(out, *command, redirected);
         }
@@ -267,12 +267,12 @@ void ScriptParser::arguments(Bytes& out, const Command& command, bool redirected
         append_le(out, std::uint8_t{1});
         sized_obse_expression(out);
         if (!take(',') && peek() != ')') {
-            refuse(", or )");
+            make_error(", or )");
         }
         obse_arguments(out, ")");
         break;
     }
-    case CommandParser::loop: refuse("bytes in braces"); break;
+    case CommandParser::loop: make_error("bytes in braces"); break;
     }
 }
 
@@ -286,7 +286,7 @@ void ScriptParser::usual_arguments(Bytes& out, std::string_view types)
             need(',');
         }
         if (count >= types.size()) {
-            return refuse(fmt::format("at most {} parameters", types.size()));
+            return make_error(fmt::format("at most {} parameters", types.size()));
         }
         usual_argument(out, parameter_type(types[count++]).kind);
     }
@@ -315,7 +315,7 @@ void ScriptParser::usual_argument(Bytes& out, char kind)
     case 'r': {
         const auto reference = numbered("r");
         if (!reference) {
-            return refuse("a reference, such as r1");
+            return make_error("a reference, such as r1");
         }
         append_le(out, std::uint8_t{'r'});
         append_le(out, reference->number);
@@ -323,7 +323,7 @@ void ScriptParser::usual_argument(Bytes& out, char kind)
     }
     case 'x':
         if (next < 'X' || next > 'Z') {
-            return refuse("X, Y or Z");
+            return make_error("X, Y or Z");
         }
         ++at_;
         append_le(out, static_cast<std::uint8_t>(next));
@@ -335,7 +335,7 @@ void ScriptParser::usual_argument(Bytes& out, char kind)
         }
         const int value = parameter_value(kind, word());
         if (value < 0) {
-            return refuse("a word that this parameter takes, or # and a number");
+            return make_error("a word that this parameter takes, or # and a number");
         }
         append_le(out, static_cast<std::uint16_t>(value));
     }
@@ -354,7 +354,7 @@ void ScriptParser::variable(Bytes& out)
     }
     const auto own = numbered("if");
     if (!own) {
-        return refuse("a variable, such as i1 or f1");
+        return make_error("a variable, such as i1 or f1");
     }
     append_le(out, static_cast<std::uint8_t>(own->letter == 'i' ? 's' : 'f'));
     append_le(out, own->number);

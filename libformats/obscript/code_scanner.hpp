@@ -48,7 +48,7 @@ public:
     std::optional<Error> error;
 
 protected:
-    void refuse(std::string_view wanted)
+    void make_error(std::string_view wanted)
     {
         if (!error) {
             std::string_view found = text_.substr(std::min(at_, text_.size()));
@@ -90,7 +90,7 @@ protected:
     void need(char token)
     {
         if (!take(token)) {
-            refuse({&token, 1});
+            make_error({&token, 1});
         }
     }
     std::string_view word()
@@ -119,7 +119,7 @@ protected:
         const char* const begin = text_.data() + at_;
         const auto [end, failed] = std::from_chars(begin, text_.data() + text_.size(), value);
         if (failed != std::errc{}) {
-            refuse(fmt::format("a whole number from {} to {}", std::numeric_limits<T>::min(),
+            make_error(fmt::format("a whole number from {} to {}", std::numeric_limits<T>::min(),
                                std::numeric_limits<T>::max()));
             return {};
         }
@@ -133,7 +133,7 @@ protected:
         const char* const begin = text_.data() + at_;
         const auto [end, failed] = std::from_chars(begin, text_.data() + text_.size(), value);
         if (failed != std::errc{}) {
-            refuse("a number");
+            make_error("a number");
             return {};
         }
         at_ += static_cast<std::size_t>(end - begin);
@@ -154,7 +154,7 @@ protected:
         need('{');
         const std::size_t end = std::min(text_.find('}', at_), text_.size());
         if (!parse_hex(text_.substr(at_, end - at_), out)) {
-            refuse("pairs of hexadecimal digits");
+            make_error("pairs of hexadecimal digits");
         }
         at_ = end;
         need('}');
@@ -164,12 +164,12 @@ protected:
         need('"');
         const std::size_t end = text_.find('"', at_);
         if (end == std::string_view::npos) {
-            refuse("a \" at the end of the text");
+            make_error("a \" at the end of the text");
             return {};
         }
         Result<std::string> bytes = decode_text(text_.substr(at_, end - at_), page_);
         if (!bytes) {
-            refuse(fmt::format("the game's text: {}", bytes.error().message));
+            make_error(fmt::format("the game's text: {}", bytes.error().message));
             return {};
         }
         at_ = end + 1;
@@ -179,7 +179,7 @@ protected:
     {
         const std::string bytes = quoted();
         if (bytes.size() > 0xFFFF) {
-            refuse("at most 65535 bytes of text");
+            make_error("at most 65535 bytes of text");
         }
         append_le(out, static_cast<std::uint16_t>(bytes.size()));
         append(out, as_bytes(bytes));

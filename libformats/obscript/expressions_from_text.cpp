@@ -38,7 +38,7 @@ void ScriptParser::sized_game_expression(Bytes& out)
         game_expression(out, 0);
     }
     if (out.size() - size_at - 2 > 0xFFFF) {
-        return refuse("a shorter expression");
+        return make_error("a shorter expression");
     }
     store_le(out.data() + size_at, static_cast<std::uint16_t>(out.size() - size_at - 2));
 }
@@ -74,7 +74,7 @@ void ScriptParser::put_operator(Bytes& out, std::string_view text)
 void ScriptParser::game_expression(Bytes& out, int strength)
 {
     if (++depth_ > deepest_bracket) {
-        refuse(fmt::format("at most {} brackets inside each other", deepest_bracket));
+        make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
     }
     if (error) {
         return;
@@ -129,7 +129,7 @@ void ScriptParser::sized_call(Bytes& out, std::size_t counted)
     const std::uint16_t opcode = call(out);
     const std::size_t size = out.size() - begin - 4 + counted;
     if (size > 0xFFFF) {
-        return refuse("a call of at most 65535 bytes");
+        return make_error("a call of at most 65535 bytes");
     }
     store_le(out.data() + begin, opcode);
     store_le(out.data() + begin + 2, static_cast<std::uint16_t>(size));
@@ -148,7 +148,7 @@ void ScriptParser::obse_arguments(Bytes& out, std::string_view end)
         ++count;
     }
     if (count > 0xFF) {
-        return refuse("at most 255 parameters");
+        return make_error("at most 255 parameters");
     }
     store_le(out.data() + count_at, static_cast<std::uint8_t>(count));
 }
@@ -171,7 +171,7 @@ void ScriptParser::sized_obse_expression(Bytes& out)
         obse_expression(out, 0);
     }
     if (out.size() - size_at > 0xFFFF) {
-        return refuse("a shorter expression");
+        return make_error("a shorter expression");
     }
     store_le(out.data() + size_at, static_cast<std::uint16_t>(out.size() - size_at));
 }
@@ -198,7 +198,7 @@ int ScriptParser::next_obse(bool unary)
 void ScriptParser::obse_expression(Bytes& out, int strength)
 {
     if (++depth_ > deepest_bracket) {
-        refuse(fmt::format("at most {} brackets inside each other", deepest_bracket));
+        make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
     }
     if (error) {
         return;

@@ -230,7 +230,7 @@ std::vector<std::size_t> order_index(std::vector<Entry>& entries)
     return order;
 }
 
-Status refuse(std::string message, std::string field, std::string hint, ErrorCode code = ErrorCode::mismatch)
+Status make_error(std::string message, std::string field, std::string hint, ErrorCode code = ErrorCode::mismatch)
 {
     return fail({.code = code, .message = std::move(message), .field = std::move(field), .hint = std::move(hint)});
 }
@@ -239,17 +239,17 @@ Status refuse(std::string message, std::string field, std::string hint, ErrorCod
 Status check(const Entry& entry)
 {
     if (as_text(as_bytes({entry.label.bytes.data(), entry.label.bytes.size()})) == end_tag) {
-        return refuse("the label END ends the file", "label", "take another label");
+        return make_error("the label END ends the file", "label", "take another label");
     }
     if (entry.no_text == 0 && !entry.payload.empty()) {
-        return refuse("bytes beside a text", "payload", "remove the bytes, or set no_text");
+        return make_error("bytes beside a text", "payload", "remove the bytes, or set no_text");
     }
     if (entry.no_text != 0 &&
         (!entry.text.bytes.empty() || !entry.voice.empty() || payload_of(entry.payload, entry.payload.size()))) {
-        return refuse("a text although no_text is set", "no_text", "set it to 0");
+        return make_error("a text although no_text is set", "no_text", "set it to 0");
     }
     if (entry.voice.empty() && entry.sound != SoundHeader()) {
-        return refuse("settings of a voice that is not there", "voice", "add the voice, or remove its settings");
+        return make_error("settings of a voice that is not there", "voice", "add the voice, or remove its settings");
     }
     return {};
 }
@@ -268,13 +268,13 @@ public:
             }
         }
         if (!entries_.empty() && entries_.front().no_text != 0) {
-            return fail(refuse("the first entry has no text", "entries[0].no_text", "put it behind another").error());
+            return fail(make_error("the first entry has no text", "entries[0].no_text", "put it behind another").error());
         }
         if (entries_.empty() && (dialogue_.no_end != 0 || !dialogue_.index.empty())) {
-            return fail(refuse("bytes without an entry", "index", "add an entry, or remove the bytes").error());
+            return fail(make_error("bytes without an entry", "index", "add an entry, or remove the bytes").error());
         }
         if (dialogue_.no_index != 0 && (entries_.empty() || dialogue_.no_end != 0 || !dialogue_.index.empty())) {
-            return fail(refuse("no_index is set, but the file has no entry, no END, or bytes of an index", "no_index",
+            return fail(make_error("no_index is set, but the file has no entry, no END, or bytes of an index", "no_index",
                                "set it to 0")
                             .error());
         }
@@ -307,7 +307,7 @@ private:
             entry.no_text != 0 ? entry.payload.size() : text_header_size + text.size() + voice_size;
         const std::size_t offset = size() + chunk_header_size;
         if (offset + payload_size > std::numeric_limits<std::uint32_t>::max()) {
-            return refuse("the file would have more than 4 GiB here", "voice", "its index counts bytes in 32 bits",
+            return make_error("the file would have more than 4 GiB here", "voice", "its index counts bytes in 32 bits",
                           ErrorCode::out_of_range);
         }
         extents_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(payload_size)});
@@ -354,11 +354,11 @@ private:
         }
         const ByteView index = dialogue_.index;
         if (has_rows || (dialogue_.no_end == 0 && rows_of(index, size(), entries_, extents_))) {
-            return refuse("rows of an index in a file that has its own bytes for it, or none", "index",
+            return make_error("rows of an index in a file that has its own bytes for it, or none", "index",
                           "remove the bytes and no_index, and the index is made anew");
         }
         if (dialogue_.no_end != 0 && (as_text(index).starts_with(end_tag) || holds_entry(index))) {
-            return refuse("bytes behind the entries that are an entry themselves", "index", "set no_end to 0");
+            return make_error("bytes behind the entries that are an entry themselves", "index", "set no_end to 0");
         }
         append(between_, index);
         return {};

@@ -201,7 +201,7 @@ Result<Bytes> write_definitions(const Definitions& definitions)
         const bool last = i + 1 == definitions.lines.size();
         const bool one = !text.empty() && text.find('\0') == std::string::npos &&
                          (text.find('\n') == text.size() - 1 || (last && text.find('\n') == std::string::npos));
-        const auto refuse = [&](std::string found) {
+        const auto make_error = [&](std::string found) {
             return fail({.code = ErrorCode::mismatch,
                          .message = std::move(found),
                          .record = i,
@@ -209,10 +209,10 @@ Result<Bytes> write_definitions(const Definitions& definitions)
                          .hint = "written is for spelling alone; remove it when kind, name or value change"});
         };
         if (!one) {
-            return refuse("not one line of text");
+            return make_error("not one line of text");
         }
         if (read_line(text, place) != line) {
-            return refuse(fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
+            return make_error(fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
         }
         append(out, as_bytes(text));
     }

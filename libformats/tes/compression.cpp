@@ -41,21 +41,21 @@ std::span<const int> likely_levels(std::byte second)
 
 Result<Bytes> inflate_data(ByteView data)
 {
-    const auto refuse = [](std::string message) {
+    const auto make_error = [](std::string message) {
         return fail({.code = ErrorCode::malformed, .message = std::move(message)});
     };
     if (data.size() < 4) {
-        return refuse("a compressed record without the size of its content");
+        return make_error("a compressed record without the size of its content");
     }
     const std::uint64_t size = load_le<std::uint32_t>(data.data());
     const ByteView stream = data.subspan(4);
     if (size > stream.size() * most_inflated) {
-        return refuse(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
+        return make_error(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
     }
     Bytes content(size);
     z_stream zip{};
     if (inflateInit(&zip) != Z_OK) {
-        return refuse("zlib does not start");
+        return make_error("zlib does not start");
     }
     zip.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
     zip.avail_in = static_cast<uInt>(stream.size());
@@ -68,7 +68,7 @@ Result<Bytes> inflate_data(ByteView data)
     const std::uint64_t left = zip.avail_in;
     inflateEnd(&zip);
     if (!whole) {
-        return refuse(result == Z_STREAM_END
+        return make_error(result == Z_STREAM_END
                           ? fmt::format("a stream of {} bytes instead of {}, {} bytes behind it", made, size, left)
                           : fmt::format("a stream that is broken after {} of {} bytes", made, size));
     }

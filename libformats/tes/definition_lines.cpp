@@ -11,7 +11,7 @@ namespace {
 Result<DefinitionLine> split_line(std::string_view text, std::uint32_t number)
 {
     DefinitionLine line{.number = number, .depth = 0, .tokens = {}};
-    const auto refuse = [&](std::string message, std::string hint) {
+    const auto make_error = [&](std::string message, std::string hint) {
         return fail(
             {.code = ErrorCode::malformed, .message = std::move(message), .line = number, .hint = std::move(hint)});
     };
@@ -27,7 +27,7 @@ Result<DefinitionLine> split_line(std::string_view text, std::uint32_t number)
         } else if (c == '"') {
             const std::size_t end = text.find('"', at + 1);
             if (end == std::string_view::npos) {
-                return refuse("a text without its closing quote", "texts end on their line");
+                return make_error("a text without its closing quote", "texts end on their line");
             }
             line.tokens.push_back({std::string(text.substr(at + 1, end - at - 1)), true});
             at = end + 1;
@@ -38,7 +38,7 @@ Result<DefinitionLine> split_line(std::string_view text, std::uint32_t number)
         }
     }
     if (!line.tokens.empty() && spaces % 2 != 0) {
-        return refuse("an indentation of an odd number of spaces", "each step in is two spaces");
+        return make_error("an indentation of an odd number of spaces", "each step in is two spaces");
     }
     return line;
 }

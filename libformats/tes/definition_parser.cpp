@@ -56,7 +56,7 @@ private:
         std::vector<std::vector<std::string_view>> kinds;  ///< of each word, what stands behind its label
     };
 
-    void refuse(const Line& line, std::string message, std::string hint)
+    void make_error(const Line& line, std::string message, std::string hint)
     {
         if (!error_) {
             error_ = Error{.code = ErrorCode::malformed,
@@ -105,7 +105,7 @@ private:
             return;
         }
         if (line.depth != 0) {
-            refuse(line, "an indented line that belongs to none",
+            make_error(line, "an indented line that belongs to none",
                    "enum, flags, struct, set, subrecord and record begin a line");
         } else if ((kind == "enum" || kind == "flags") && is_definition_name(name)) {
             enumeration(line, block);
@@ -122,7 +122,7 @@ private:
         } else if (kind == "record" && tag) {
             record(line, *tag, block);
         } else {
-            refuse(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
+            make_error(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
                    "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
         }
     }
@@ -135,7 +135,7 @@ private:
         for (const Line& each : block) {
             const std::optional<std::int64_t> number = definition_number(each.word(0));
             if (!number || !is_definition_name(each.word(1)) || (each.tokens.size() > 2 && !each.is_quoted(2))) {
-                return refuse(each, "a line that names no number", "expected NUMBER name \"Label\"");
+                return make_error(each, "a line that names no number", "expected NUMBER name \"Label\"");
             }
             const std::string_view label = each.tokens.size() > 2 ? keep(each.tokens[2].text) : std::string_view{};
             all.push_back({*number, keep(std::string(each.word(1))), label});
@@ -152,7 +152,7 @@ private:
     {
         auto [found, is_new] = out_->records_.try_emplace(tag);
         if (!is_new) {
-            return refuse(line, fmt::format("a second record {}", tag), "each type is defined once");
+            return make_error(line, fmt::format("a second record {}", tag), "each type is defined once");
         }
         found->second.label = line.is_quoted(2) ? line.tokens[2].text : std::string{};
         members(block, found->second.subrecords);
@@ -179,7 +179,7 @@ private:
             } else if (line.word(0) == "use" && inside.empty()) {
                 use(line, all);
             } else {
-                refuse(line, fmt::format("\"{}\" in a record", line.word(0)),
+                make_error(line, fmt::format("\"{}\" in a record", line.word(0)),
                        "expected the type of a subrecord, or use SET");
             }
         });
@@ -190,7 +190,7 @@ private:
         for (std::size_t i = 1; i < line.tokens.size(); ++i) {
             const auto found = sets_.find(line.word(i));
             if (found == sets_.end()) {
-                return refuse(line, fmt::format("use {}", line.word(i)),
+                return make_error(line, fmt::format("use {}", line.word(i)),
                               "no line before begins with \"set\" and says this");
             }
             for (const auto& [tag, subrecords] : found->second) {
@@ -214,7 +214,7 @@ private:
             }
         }
         if (there.size() == before || (name.empty() && there.size() > before + 1)) {
-            refuse(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
+            make_error(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
                    there.size() == before ? "no line before begins with \"subrecord\" and says this"
                                           : "there are several: say its name too");
         }
@@ -226,11 +226,11 @@ private:
     {
         const std::string_view name = line.word(at++);
         if (!is_definition_name(name)) {
-            refuse(line, fmt::format("{} without a name", tag), "expected TYPE name \"Label\"");
+            make_error(line, fmt::format("{} without a name", tag), "expected TYPE name \"Label\"");
             return nullptr;
         }
         if (!elements_.insert(std::string(name)).second || name == "subrecord" || name == "result_script") {
-            refuse(line, fmt::format("a second subrecord of the name {}", name),
+            make_error(line, fmt::format("a second subrecord of the name {}", name),
                    "subrecords of several records stand outside of them, once");
             return nullptr;
         }
@@ -246,7 +246,7 @@ private:
         } else if (at < line.tokens.size()) {
             const std::optional<WireWord> wire = wire_of_word(line.word(at));
             if (!wire || !block.empty()) {
-                refuse(line, fmt::format("\"{}\"", line.tokens[at].text),
+                make_error(line, fmt::format("\"{}\"", line.tokens[at].text),
                        wire ? "fields stand below a subrecord that has no wire type" : wire_hint());
                 return nullptr;
             }
@@ -275,7 +275,7 @@ private:
                 const std::optional<std::string> tag =
                     at + 1 < line.tokens.size() ? definition_tag(line.tokens[at + 1]) : std::nullopt;
                 if (!tag) {
-                    refuse(line, fmt::format("{} without the type of a subrecord", word), "expected with TYPE VALUES");
+                    make_error(line, fmt::format("{} without the type of a subrecord", word), "expected with TYPE VALUES");
                     return false;
                 }
                 DefinedSubrecord::Context& added = made.contexts.emplace_back();
@@ -348,7 +348,7 @@ private:
         const std::string_view kind = line.word(0);
         if (!type.steps().empty() && type.steps().back().is_child &&
             type.steps().back().count.kind == DataCount::Kind::to_end && !type.steps().back().presence.only) {
-            return refuse(line, fmt::format("\"{}\" behind a list or bytes to the end", kind), "they come last");
+            return make_error(line, fmt::format("\"{}\" behind a list or bytes to the end", kind), "they come last");
         }
         if (kind == "list") {
             return list(type, line, inside, prefix);
@@ -356,7 +356,7 @@ private:
         if (kind == "include") {
             const auto found = structs_.find(line.word(1));
             if (found == structs_.end() || line.tokens.size() != 2) {
-                return refuse(line, fmt::format("include {}", line.word(1)),
+                return make_error(line, fmt::format("include {}", line.word(1)),
                               "no line before begins with \"struct\" and says this");
             }
             return each_line(found->second,
@@ -364,7 +364,7 @@ private:
         }
         const std::string_view name = line.word(kind == "struct" ? 2 : 1);
         if (!is_definition_name(name)) {
-            return refuse(line, fmt::format("\"{}\" without a name", kind), "expected TYPE name \"Label\"");
+            return make_error(line, fmt::format("\"{}\" without a name", kind), "expected TYPE name \"Label\"");
         }
         std::size_t at = kind == "struct" ? 3 : 2;
         std::string_view label;
@@ -375,14 +375,14 @@ private:
         if (kind == "struct") {
             const auto found = structs_.find(line.word(1));
             if (found == structs_.end()) {
-                return refuse(line, fmt::format("struct {}", line.word(1)), "no line before begins so");
+                return make_error(line, fmt::format("struct {}", line.word(1)), "no line before begins so");
             }
             return fields(type, found->second, path + ".", label.empty() ? keep(std::string(name)) : label);
         }
         const std::optional<WireWord> wire =
             kind == "colour" ? std::optional(wire_words().front()) : wire_of_word(kind);
         if (!wire) {
-            return refuse(line, fmt::format("\"{}\"", kind), wire_hint());
+            return make_error(line, fmt::format("\"{}\"", kind), wire_hint());
         }
         if (wire->wire.kind == Wire::bytes && (wire->wire.size == 0 || wire->wire.size > most_attribute_bytes)) {
             return bytes(type, line, at, *wire, path, label, prefix);
@@ -425,7 +425,7 @@ private:
             by = table.find_field(said.substr(0, colon));
         }
         if (by == nullptr || (by->ops->get_integer == nullptr && by->wire.kind != Wire::integer)) {
-            refuse(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
+            make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
                    "expected a number that stands before it");
             return false;
         }
@@ -452,7 +452,7 @@ private:
                 made.numbers.push_back(word->value);
             }
             if (made.numbers.size() == before) {
-                refuse(line, fmt::format("no value \"{}\" of {}", value, said),
+                make_error(line, fmt::format("no value \"{}\" of {}", value, said),
                        "expected numbers or words with commas");
                 return false;
             }
@@ -471,7 +471,7 @@ private:
             if (word == "enum" || word == "flags") {
                 const auto found = enums_.find(next());
                 if (found == enums_.end() || found->second.flags != (word == "flags")) {
-                    refuse(line, fmt::format("{} {}", word, line.tokens[at - 1].text), "no line before begins so");
+                    make_error(line, fmt::format("{} {}", word, line.tokens[at - 1].text), "no line before begins so");
                     return std::nullopt;
                 }
                 info.enum_names = found->second.enum_names;
@@ -485,7 +485,7 @@ private:
             } else if (word == "min" || word == "max") {
                 const std::optional<std::int64_t> number = definition_number(next());
                 if (!number) {
-                    refuse(line, fmt::format("{} without a number", word), "expected a number");
+                    make_error(line, fmt::format("{} without a number", word), "expected a number");
                     return std::nullopt;
                 }
                 (word == "min" ? info.min : info.max) = *number;
@@ -506,7 +506,7 @@ private:
                     return std::nullopt;
                 }
             } else {
-                refuse(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
+                make_error(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
                        "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
                        "missing, if or unless");
                 return std::nullopt;
@@ -610,7 +610,7 @@ private:
         }
         const std::optional<DataCount> count = count_of(type, line, at, prefix);
         if (!is_definition_name(line.word(1)) || !is_definition_name(line.word(2)) || !count) {
-            return refuse(line, "a list that does not say its records",
+            return make_error(line, "a list that does not say its records",
                           "expected list name item \"Label\" and to_end, count NUMBER, count FIELD or prefix u32");
         }
         const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, prefix);

@@ -56,7 +56,7 @@ public:
             whole.append(piece);
         }
         if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
-            return fail(placed_in(refuse("no_data", "the size of headers would be read otherwise").error(), "header"));
+            return fail(placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
         if (whole.size() > largest_file) {
             return fail(
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    static Status refuse(std::string field, std::string message)
+    static Status make_error(std::string field, std::string message)
     {
         return fail({.code = ErrorCode::mismatch,
                      .message = std::move(message),
@@ -82,7 +82,7 @@ private:
         again.record_count.drop_if(count_);
         if (!(again == plugin_.header)) {
             const auto difference = find_difference(plugin_.header, again);
-            return refuse(difference ? difference->path : "",
+            return make_error(difference ? difference->path : "",
                           difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
                                      : "it would be read back otherwise");
         }

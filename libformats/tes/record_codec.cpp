@@ -506,7 +506,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
     const std::size_t header_size = record.file.header_size;
     // What says how it is compressed is first, once, and only there where it is needed.
     const auto stream = [&list]() -> Stream* { return list.empty() ? nullptr : list.get_if<Stream>(0); };
-    const auto refuse = [](std::string field, std::string message) {
+    const auto make_error = [](std::string field, std::string message) {
         return fail({.code = ErrorCode::mismatch,
                      .message = std::move(message),
                      .field = std::move(field),
@@ -517,7 +517,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         !inflate_data(stream()->data)) {
         return editor_id_of(stream()->data, true) == record.editor_id
                    ? Result<Bytes>(stream()->data)
-                   : refuse("editor_id", std::string(other_editor_id));
+                   : make_error("editor_id", std::string(other_editor_id));
     }
     Bytes content;
     if (Status status = encode_content(record, list, content); !status) {
@@ -550,23 +550,23 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
     decode_content(record, content, again, nullptr);
     const std::size_t others = stream() == nullptr ? 0 : 1;
     if (first_editor_id(content) != record.editor_id) {
-        return refuse("editor_id", std::string(other_editor_id));
+        return make_error("editor_id", std::string(other_editor_id));
     }
     for (std::size_t i = 0; i < std::max(again.size() + others, list.size()) - others; ++i) {
         if (i >= again.size() || i + others >= list.size()) {
-            return refuse("subrecords",
+            return make_error("subrecords",
                           fmt::format("{} subrecords would be read back as {}", list.size() - others, again.size()));
         }
         const RecordHandle written = list[i + others].handle(CodePage::cp1252);
         const RecordHandle read = again[i].handle(CodePage::cp1252);
         const std::string place = fmt::format("subrecords[{}]", i + others);
         if (written.type != read.type) {
-            return refuse(place, fmt::format("<{}> would be read back as <{}>", list[i + others].entry->name,
+            return make_error(place, fmt::format("<{}> would be read back as <{}>", list[i + others].entry->name,
                                              again[i].entry->name));
         }
         if (!same_record(*written.type, written.record, read.record)) {
             const std::optional<Difference> difference = find_difference(written, read);
-            return refuse(difference ? fmt::format("{}.{}", place, difference->path) : place,
+            return make_error(difference ? fmt::format("{}.{}", place, difference->path) : place,
                           difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
                                      : "it would be read back otherwise");
         }

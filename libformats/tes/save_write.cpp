@@ -42,7 +42,7 @@ private:
     template <class Write>
     void sized_block(std::string_view name, const std::optional<RawPart>& raw, Write write);
 
-    void refuse(Error error)
+    void make_error(Error error)
     {
         if (status_) {
             status_ = fail(std::move(error));
@@ -51,7 +51,7 @@ private:
     void check(const StreamWriter& writer, std::string_view place)
     {
         if (!writer.too_long().empty()) {
-            refuse({.code = ErrorCode::out_of_range,
+            make_error({.code = ErrorCode::out_of_range,
                     .message = fmt::format("{} is too long", writer.too_long()),
                     .field = std::string(place),
                     .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
@@ -104,7 +104,7 @@ Status SaveWriter::write()
         i = static_cast<std::size_t>(SavePart::form_ids) - 1;
     }
     if (bytes_.size() > std::numeric_limits<std::uint32_t>::max()) {
-        refuse(too_long("", bytes_.size(), std::numeric_limits<std::uint32_t>::max(), "bytes"));
+        make_error(too_long("", bytes_.size(), std::numeric_limits<std::uint32_t>::max(), "bytes"));
     }
     if (form_ids_offset_at_ != 0 && status_) {
         Derived<std::uint32_t>& offset = save_.globals.form_ids_offset;
@@ -178,7 +178,7 @@ void SaveWriter::plugins()
     const std::uint32_t count = count_of(save_.plugins.size(), SavePart::plugins);
     constexpr std::uint32_t most = 0xFF;
     if (count > most) {
-        return refuse(too_long("plugins", count, most, "plugins"));
+        return make_error(too_long("plugins", count, most, "plugins"));
     }
     put(static_cast<std::uint8_t>(count));
     StreamWriter writer(bytes_);
@@ -204,7 +204,7 @@ void SaveWriter::globals()
 void SaveWriter::block(std::string_view name, const Bytes& bytes)
 {
     if (bytes.size() > longest_block) {
-        return refuse(too_long(std::string(name), bytes.size(), longest_block, "bytes"));
+        return make_error(too_long(std::string(name), bytes.size(), longest_block, "bytes"));
     }
     put(static_cast<std::uint16_t>(bytes.size()));
     append(bytes_, bytes);
@@ -221,7 +221,7 @@ void SaveWriter::sized_block(std::string_view name, const std::optional<RawPart>
     write();
     const std::size_t size = bytes_.size() - begin - 2;
     if (size > longest_block) {
-        return refuse(too_long(std::string(name), size, longest_block, "bytes"));
+        return make_error(too_long(std::string(name), size, longest_block, "bytes"));
     }
     store_le(bytes_.data() + begin, static_cast<std::uint16_t>(size));
 }
@@ -274,7 +274,7 @@ void SaveWriter::created()
         if (!data) {
             Error error = data.error();
             error.field = fmt::format("created[{}]{}{}", i, error.field.empty() ? "" : ".", error.field);
-            return refuse(std::move(error));
+            return make_error(std::move(error));
         }
         append(bytes_, as_bytes({record.type.bytes.data(), record.type.bytes.size()}));
         put(static_cast<std::uint32_t>(data->size()));
@@ -290,7 +290,7 @@ void SaveWriter::changes()
     if (const Status written = write_changes(bytes_, save_.changes); !written) {
         Error error = written.error();
         error.field = "changes" + error.field;
-        refuse(std::move(error));
+        make_error(std::move(error));
     }
 }
 

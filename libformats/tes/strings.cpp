@@ -199,7 +199,7 @@ Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept)
 
 Result<Bytes> write_string_table(const StringTable& table)
 {
-    const auto refuse = [](ErrorCode code, std::size_t i, std::string_view field, std::string message) {
+    const auto make_error = [](ErrorCode code, std::size_t i, std::string_view field, std::string message) {
         return fail({.code = code, .message = std::move(message), .field = fmt::format("strings[{}].{}", i, field)});
     };
     if (!table.unread.empty()) {
@@ -215,10 +215,10 @@ Result<Bytes> write_string_table(const StringTable& table)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const StringEntry& entry = table.strings[i];
         if (stored[i] != entry.row) {
-            return refuse(ErrorCode::mismatch, i, "row", "this row would be read as another; leave it out");
+            return make_error(ErrorCode::mismatch, i, "row", "this row would be read as another; leave it out");
         }
         if (table.kind == 0 && entry.text.bytes.find('\0') != std::string::npos) {
-            return refuse(ErrorCode::mismatch, i, "text", "a NUL inside a text that ends with the first");
+            return make_error(ErrorCode::mismatch, i, "text", "a NUL inside a text that ends with the first");
         }
         texts[rows[i]] = &entry;
     }

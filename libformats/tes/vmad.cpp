@@ -80,11 +80,11 @@ public:
     [[nodiscard]] Status end()
     {
         if (!failed() && left() != 0) {
-            refuse(fmt::format("{} bytes behind the end", left()), "");
+            make_error(fmt::format("{} bytes behind the end", left()), "");
         }
         return failed() ? Status(fail(std::move(*error_))) : Status{};
     }
-    void refuse(std::string what, std::string hint)
+    void make_error(std::string what, std::string hint)
     {
         if (!error_) {
             error_ = Error{.code = ErrorCode::malformed,
@@ -98,7 +98,7 @@ public:
     bool need(std::size_t size)
     {
         if (size > left()) {
-            refuse(fmt::format("{} bytes wanted, {} left", size, left()), "");
+            make_error(fmt::format("{} bytes wanted, {} left", size, left()), "");
             return false;
         }
         return true;
@@ -175,7 +175,7 @@ public:
     [[nodiscard]] static bool failed() { return false; }
     [[nodiscard]] static std::size_t left() { return 0; }
     [[nodiscard]] Status end() { return error_ ? Status(fail(std::move(*error_))) : Status{}; }
-    void refuse(std::string what, std::string hint)
+    void make_error(std::string what, std::string hint)
     {
         if (!error_) {
             error_ = Error{.code = ErrorCode::out_of_range,
@@ -208,7 +208,7 @@ public:
     std::size_t count(std::size_t size, std::size_t /*least*/, std::string_view what)
     {
         if (size > std::numeric_limits<T>::max()) {
-            refuse(fmt::format("{} {}", size, what),
+            make_error(fmt::format("{} {}", size, what),
                    fmt::format("at most {} have room", std::numeric_limits<T>::max()));
         }
         append_le(out_, static_cast<T>(size));
@@ -268,7 +268,7 @@ public:
         const std::size_t size = stream_.template count<std::uint32_t>(list.size(), least_size<T>, name);
         if constexpr (std::is_same_v<T, Property>) {
             if (size != 0 && depth_ == deepest_struct) {
-                return stream_.refuse("structs too deep inside each other", fmt::format("at most {}", deepest_struct));
+                return stream_.make_error("structs too deep inside each other", fmt::format("at most {}", deepest_struct));
             }
             ++depth_;
             records(list, size);
@@ -295,7 +295,7 @@ private:
     {
         const bool known = version >= 2 && version <= 6 && format >= 1 && format <= 2;
         if (!known && !stream_.failed()) {
-            stream_.refuse(fmt::format("{}version {}, object format {}", what, version, format),
+            stream_.make_error(fmt::format("{}version {}, object format {}", what, version, format),
                            "known are 2 to 6, and 1 and 2");
         }
         return known;
@@ -342,7 +342,7 @@ private:
                 part.emplace();
             }
             if (part && kind != own) {
-                stream_.refuse(fmt::format("{} in a {} record", T::element, record_type),
+                stream_.make_error(fmt::format("{} in a {} record", T::element, record_type),
                                "its type has no such fragments");
             }
             if (part) {
@@ -371,7 +371,7 @@ private:
         const std::size_t alternative = property.alternative();
         if (alternative == 0 && property.type != static_cast<std::uint8_t>(PropertyType::none) &&
             property.type != static_cast<std::uint8_t>(PropertyType::variable)) {
-            return stream_.refuse(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
+            return stream_.make_error(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
         }
         value_fields(*this, property, alternative);
     }
@@ -384,7 +384,7 @@ private:
     {
         const auto wanted = static_cast<std::size_t>(std::popcount(all.events));
         if (!Stream::reads && wanted != all.fragments.size()) {
-            stream_.refuse(fmt::format("{} events, but {} fragments", wanted, all.fragments.size()),
+            stream_.make_error(fmt::format("{} events, but {} fragments", wanted, all.fragments.size()),
                            "each event has one fragment");
         }
         stream_.number(all.version);

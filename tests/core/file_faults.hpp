@@ -81,7 +81,7 @@ struct Fault {
     std::uint32_t has_bits{0};  ///< ... has one of these bits
 };
 
-inline Fault refuse(long call, int error)
+inline Fault reject(long call, int error)
 {
     return {call, SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error)};
 }

@@ -67,18 +67,18 @@ TEST_CASE("a refused system call leaves the old file whole", "[files][fault]")
         std::string expected;
     };
     const std::vector<Case> cases{
-        {{refuse(SYS_writev, EIO)},
+        {{reject(SYS_writev, EIO)},
          "cannot write: Input/output error; the disk may be failing; check it before going on"},
-        {{refuse(SYS_fsync, EIO)},
+        {{reject(SYS_fsync, EIO)},
          "cannot store on the disk: Input/output error; the disk may be failing; check it before going on"},
-        {{refuse(SYS_fsync, ENOSPC)},
+        {{reject(SYS_fsync, ENOSPC)},
          "cannot store on the disk: No space left on device; free some space and try again; nothing was changed"},
-        {{refuse(SYS_pread64, EIO)},
+        {{reject(SYS_pread64, EIO)},
          "cannot read back what was written: Input/output error; the disk may be failing; "
          "check it before going on"},
-        {{refuse(SYS_renameat, EACCES)},
+        {{reject(SYS_renameat, EACCES)},
          "cannot replace the old file: Permission denied; check the permissions of the file and of its folder"},
-        {{refuse(SYS_renameat, EBUSY)},
+        {{reject(SYS_renameat, EBUSY)},
          "cannot replace the old file: Device or resource busy; the name is a mount point or in use by the system; "
          "choose another"},
     };
@@ -125,7 +125,7 @@ TEST_CASE("a disk that stores other bytes is found out", "[files][fault]")
 TEST_CASE("a file that another program makes meanwhile counts as there", "[files][fault]")
 {
     const std::vector<std::vector<Fault>> ways{
-        {}, {refuse(SYS_renameat2, EINVAL)},  // no exclusive rename
+        {}, {reject(SYS_renameat2, EINVAL)},  // no exclusive rename
     };
     for (const std::vector<Fault>& faults : ways) {
         const TempFolder folder;
@@ -158,8 +158,8 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
 {
     const std::vector<std::vector<Fault>> lacking{
         {},
-        {refuse(SYS_renameat2, EINVAL)},
-        {refuse(SYS_flock, ENOLCK)},
+        {reject(SYS_renameat2, EINVAL)},
+        {reject(SYS_flock, ENOLCK)},
     };
     for (const std::vector<Fault>& faults : lacking) {
         const TempFolder folder;

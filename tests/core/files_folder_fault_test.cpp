@@ -12,9 +12,9 @@ using namespace redforge::test;
 TEST_CASE("a failing folder write leaves the old folder whole", "[files][folder][fault]")
 {
     const std::vector<std::vector<Fault>> failing{
-        {refuse(SYS_writev, ENOSPC)},   {refuse(SYS_fsync, EIO)},
-        {refuse(SYS_pread64, EIO)},     {refuse(SYS_mkdirat, ENOSPC)},
-        {refuse(SYS_renameat2, EPERM)}, {refuse(SYS_renameat2, EINVAL), refuse(SYS_renameat, EPERM)},
+        {reject(SYS_writev, ENOSPC)},   {reject(SYS_fsync, EIO)},
+        {reject(SYS_pread64, EIO)},     {reject(SYS_mkdirat, ENOSPC)},
+        {reject(SYS_renameat2, EPERM)}, {reject(SYS_renameat2, EINVAL), reject(SYS_renameat, EPERM)},
     };
     for (const std::vector<Fault>& faults : failing) {
         const TempFolder folder;
@@ -58,8 +58,8 @@ TEST_CASE("file systems and limits that lack what we use hold folders all the sa
 {
     const std::vector<std::vector<Fault>> lacking{
         {},
-        {refuse(SYS_renameat2, EINVAL)},  // no exclusive rename
-        {refuse(SYS_flock, ENOLCK)},
+        {reject(SYS_renameat2, EINVAL)},  // no exclusive rename
+        {reject(SYS_flock, ENOLCK)},
     };
     const auto all_ways = [](const fs::path& root) {
         const std::string made = outcome(write_first(root / "out"));

@@ -486,11 +486,11 @@ TEST_CASE("a file is read on only when it begins well", "[files]")
             seen = first.size();
             return Status{};
         };
-        const auto text = read_text_file(folder / "file", largest_read, Pipes::refuse, look);
+        const auto text = read_text_file(folder / "file", largest_read, Pipes::reject, look);
         CHECK((text.value_or("unread") == content));
         CHECK(seen == std::min<std::size_t>(size, 4096));
-        const auto refuse = [](ByteView first) -> Status { return fail({.message = fmt::format("{}", first.size())}); };
-        const auto error = read_text_file(folder / "file", largest_read, Pipes::refuse, refuse);
+        const auto reject = [](ByteView first) -> Status { return fail({.message = fmt::format("{}", first.size())}); };
+        const auto error = read_text_file(folder / "file", largest_read, Pipes::reject, reject);
         REQUIRE_FALSE(error);
         CHECK(error.error().message == fmt::format("{}", std::min<std::size_t>(size, 4096)));
     }

@@ -60,7 +60,7 @@ TEST_CASE("the code page of a plugin is guessed, shown by its text, and taken fr
     // What a person says counts, and bytes stay what they are.
     LoadContext given;
     given.page = CodePage::cp1251;
-    const edit::Document other = need(edit::load(folder.path / "Mod.esp", Pipes::refuse, given)).document;
+    const edit::Document other = need(edit::load(folder.path / "Mod.esp", Pipes::reject, given)).document;
     CHECK(value(other, name).starts_with("Хв"));
     CHECK(xml_of(other).find(" encoding=\"1251\"") != std::string::npos);
     CHECK(need(need(edit::read_text(xml_of(other), "mod.xml")).write()) == bytes);
@@ -151,7 +151,7 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
     CHECK(value(need(edit::load(folder.path / "Other.ess")).document, "header.player_name") == "Jos\u00e9");
     LoadContext given;
     given.page = CodePage::cp1251;
-    CHECK(value(need(edit::load(folder.path / "Other.ess", Pipes::refuse, given)).document, "header.player_name") ==
+    CHECK(value(need(edit::load(folder.path / "Other.ess", Pipes::reject, given)).document, "header.player_name") ==
           "Josй");
 }
 
