@@ -50,7 +50,7 @@ public:
     /// "Move X 128", with what the keys do.
     [[nodiscard]] std::string words() const;
     /// Why the last way was refused; empty when it was not.
-    [[nodiscard]] const std::string& refusal() const { return refusal_; }
+    [[nodiscard]] const std::string& error() const { return refusal_; }
 
 private:
     void apply();

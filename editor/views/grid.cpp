@@ -25,7 +25,7 @@ namespace {
 
 /// Never a message box: the line stays open and marked, and the window says why in its own place.
 constexpr int least_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
-constexpr auto refusal = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
+constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
 {
@@ -142,7 +142,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
-    grid_->SetValidationFailureBehavior(refusal);
+    grid_->SetValidationFailureBehavior(error);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
         reason_.clear();
@@ -485,7 +485,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
         wxVariant value = event.GetValue();
         if (const Status status = set_group(*group, group->line->ValueToString(value)); !status) {
             event.Veto();
-            event.SetValidationFailureBehavior(refusal);
+            event.SetValidationFailureBehavior(error);
             reason_ = describe(status.error());
             explain();
         }
@@ -504,7 +504,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     }
     if (const Status status = on_set(edit_of(rows_, row, text)); !status) {
         event.Veto();
-        event.SetValidationFailureBehavior(refusal);
+        event.SetValidationFailureBehavior(error);
         reason_ = describe(status.error());
         explain();
     }

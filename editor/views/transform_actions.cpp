@@ -151,7 +151,7 @@ void TransformActions::show_transform()
         frame().scene().canvas()->tool_changed();
     }
     if (tool_.active()) {
-        say(tool_.refusal().empty() ? tool_.words() : tool_.refusal());
+        say(tool_.error().empty() ? tool_.words() : tool_.error());
     } else if (session()) {
         say(session()->undo_name());
         frame().outliner().select(session()->selection());  // that of copies, or of originals again

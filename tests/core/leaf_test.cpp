@@ -22,7 +22,7 @@ std::string text_of(const T& value)
 
 /// The message when `text` is refused, "" when it is read.
 template <class T>
-std::string refusal(std::string_view text, const FieldInfo& info = {})
+std::string error_text(std::string_view text, const FieldInfo& info = {})
 {
     T value{};
     std::string expected;
@@ -46,8 +46,8 @@ void check_limits(std::string_view min, std::string_view max, std::string_view b
     const std::string words = "a whole number from " + std::string(min) + " to " + std::string(max);
     CHECK(text_of(parsed<T>(min)) == min);
     CHECK(text_of(parsed<T>(max)) == max);
-    CHECK(refusal<T>(below) == words);
-    CHECK(refusal<T>(above) == words);
+    CHECK(error_text<T>(below) == words);
+    CHECK(error_text<T>(above) == words);
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ TEST_CASE("integers: digits and a minus, nothing else")
     for (const std::string_view bad :
          {"", " 1", "1 ", "+1", "1.0", "0x10", "1e3", "--1", "one", "１", "99999999999999999999"}) {
         CAPTURE(bad);
-        CHECK(refusal<std::int16_t>(bad) == "a whole number from -32768 to 32767");
+        CHECK(error_text<std::int16_t>(bad) == "a whole number from -32768 to 32767");
     }
     CHECK(parsed<std::int16_t>("007") == 7);
 }
@@ -92,9 +92,9 @@ TEST_CASE("integers: a field's own range narrows its type's")
     FieldInfo info;
     info.min = 0;
     info.max = 127;
-    CHECK(refusal<std::uint8_t>("127", info).empty());
-    CHECK(refusal<std::uint8_t>("128", info) == "a whole number from 0 to 127");
-    CHECK(refusal<I24>("-1", info) == "a whole number from 0 to 127");
+    CHECK(error_text<std::uint8_t>("127", info).empty());
+    CHECK(error_text<std::uint8_t>("128", info) == "a whole number from 0 to 127");
+    CHECK(error_text<I24>("-1", info) == "a whole number from 0 to 127");
 }
 
 TEST_CASE("names: as long as the field, what follows a NUL is shown")
@@ -103,10 +103,10 @@ TEST_CASE("names: as long as the field, what follows a NUL is shown")
     CHECK(text_of(FixedText<4>(std::string_view("A\0B", 3))) == "A\\x00B");
     CHECK(parsed<FixedText<4>>("A\\x00B").bytes == std::array<char, 4>{'A', '\0', 'B', '\0'});
     CHECK(parsed<FixedText<4>>("A\\x00B").view() == "A");
-    CHECK(refusal<FixedText<4>>("ABCD").empty());
-    CHECK(refusal<FixedText<4>>("ABCDE") == "at most 4 characters, found 5");
-    CHECK(refusal<FixedText<4>>("éééé").empty());  // four bytes of the game, eight of UTF-8
-    CHECK(refusal<FixedText<4>>("€") ==
+    CHECK(error_text<FixedText<4>>("ABCD").empty());
+    CHECK(error_text<FixedText<4>>("ABCDE") == "at most 4 characters, found 5");
+    CHECK(error_text<FixedText<4>>("éééé").empty());  // four bytes of the game, eight of UTF-8
+    CHECK(error_text<FixedText<4>>("€") ==
           "the game's text, but character U+20AC is not in code page 437; write a byte of the game's text as \\xHH");
 }
 
@@ -114,10 +114,10 @@ TEST_CASE("text: choices are words, whole ones")
 {
     FieldInfo info;
     info.choices = "set add remove";
-    CHECK(refusal<Text>("add", info).empty());
-    CHECK(refusal<Text>("ad", info) == "one of: set add remove");
-    CHECK(refusal<Text>("", info) == "one of: set add remove");
-    CHECK(refusal<Text>("set add", info) == "one of: set add remove");
+    CHECK(error_text<Text>("add", info).empty());
+    CHECK(error_text<Text>("ad", info) == "one of: set add remove");
+    CHECK(error_text<Text>("", info) == "one of: set add remove");
+    CHECK(error_text<Text>("set add", info) == "one of: set add remove");
 }
 
 TEST_CASE("lists: numbers separated by spaces, the wrong one is named")
@@ -125,15 +125,15 @@ TEST_CASE("lists: numbers separated by spaces, the wrong one is named")
     using Three = std::array<std::uint8_t, 3>;
     CHECK(text_of(Three{1, 2, 255}) == "1 2 255");
     CHECK(parsed<Three>("1  2 255 ") == Three{1, 2, 255});
-    CHECK(refusal<Three>("1 2") == "3 numbers, each a whole number from 0 to 255; number 3 is not");
-    CHECK(refusal<Three>("1 256 3") == "3 numbers, each a whole number from 0 to 255; number 2 is not");
-    CHECK(refusal<Three>("1 2 3 4") == "3 numbers, found more");
+    CHECK(error_text<Three>("1 2") == "3 numbers, each a whole number from 0 to 255; number 3 is not");
+    CHECK(error_text<Three>("1 256 3") == "3 numbers, each a whole number from 0 to 255; number 2 is not");
+    CHECK(error_text<Three>("1 2 3 4") == "3 numbers, found more");
 
     using List = std::vector<std::int32_t>;
     CHECK(text_of(List{}).empty());
     CHECK(parsed<List>("").empty());
     CHECK(parsed<List>("5 -6") == List{5, -6});
-    CHECK(refusal<List>("5 -6 x") == "a whole number from -2147483648 to 2147483647 at place 3");
+    CHECK(error_text<List>("5 -6 x") == "a whole number from -2147483648 to 2147483647 at place 3");
 }
 
 TEST_CASE("derived values: nothing while derived, their own text when given")
@@ -141,7 +141,7 @@ TEST_CASE("derived values: nothing while derived, their own text when given")
     CHECK(text_of(Derived<std::uint32_t>{}).empty());
     CHECK(text_of(Derived<std::uint32_t>{0U}) == "0");
     CHECK(parsed<Derived<std::uint32_t>>("7").stored == 7U);
-    CHECK(refusal<Derived<std::uint32_t>>("") == "a whole number from 0 to 4294967295");
+    CHECK(error_text<Derived<std::uint32_t>>("") == "a whole number from 0 to 4294967295");
 }
 
 TEST_CASE("floats: the shortest text that reads back, NaN by its bits")
@@ -160,7 +160,7 @@ TEST_CASE("floats: the shortest text that reads back, NaN by its bits")
     CHECK(parsed<float>("-INF") == -std::numeric_limits<float>::infinity());
     for (const std::string_view bad : {"", "nan", "inf", "nan:3f800000", "nan:ffc0123", "1,5", "1e39", "0x1", " 1"}) {
         CAPTURE(bad);
-        CHECK(refusal<float>(bad) == "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits");
+        CHECK(error_text<float>(bad) == "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits");
     }
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("doubles: the shortest text that reads back, NaN by its 16 digits")
     const double odd = std::bit_cast<double>(0x7FF8000000001234U);
     CHECK(text_of(odd) == "nan:7ff8000000001234");
     CHECK(std::bit_cast<std::uint64_t>(parsed<double>("nan:7ff8000000001234")) == 0x7FF8000000001234U);
-    CHECK(refusal<double>("nan:ffc01234") == "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits");
+    CHECK(error_text<double>("nan:ffc01234") == "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits");
 }
 
 TEST_CASE("hexadecimal: pairs of either case, white space between pairs only")
@@ -189,5 +189,5 @@ TEST_CASE("hexadecimal: pairs of either case, white space between pairs only")
         CAPTURE(bad);
         CHECK_FALSE(parse_hex(bad, none));
     }
-    CHECK(refusal<Bytes>("0") == "pairs of hexadecimal digits");
+    CHECK(error_text<Bytes>("0") == "pairs of hexadecimal digits");
 }

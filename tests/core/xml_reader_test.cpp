@@ -78,7 +78,7 @@ Result<Box> read(std::string text, SideFileReader files = {})
     return box;
 }
 
-std::string refusal(std::string text)
+std::string error_text(std::string text)
 {
     const Result<Box> box = read(std::move(text));
     return box ? "" : describe(box.error());
@@ -136,11 +136,11 @@ TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sect
 {
     CHECK(read("<box><item name=\"&amp;\"/><data><![CDATA[02]]></data></box>").value().items.front().name == Text("&"));
     const std::string ending = "<item name=\"&bad;\"/><data><![CDATA[02]]></data></box>";
-    CHECK(refusal("<box>" + ending).starts_with("box.xml:1:18: "));
-    CHECK(refusal("<box><!-- <![CDATA[ -->" + ending).starts_with("box.xml:1:36: "));
-    CHECK(refusal("<box><?x <![CDATA[ ?>" + ending).starts_with("box.xml:1:"));
-    CHECK(refusal("<box><item name=\"![CDATA[\"/>" + ending).starts_with("box.xml:1:41: "));
-    CHECK(refusal("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>" + ending).starts_with("box.xml:2:18: "));
+    CHECK(error_text("<box>" + ending).starts_with("box.xml:1:18: "));
+    CHECK(error_text("<box><!-- <![CDATA[ -->" + ending).starts_with("box.xml:1:36: "));
+    CHECK(error_text("<box><?x <![CDATA[ ?>" + ending).starts_with("box.xml:1:"));
+    CHECK(error_text("<box><item name=\"![CDATA[\"/>" + ending).starts_with("box.xml:1:41: "));
+    CHECK(error_text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>" + ending).starts_with("box.xml:2:18: "));
     const std::string sections = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box><item name=\"![CDATA[\"/>"
                                  "<data><![CDATA[02]]></data></box>";
     CHECK(read(sections).value().items.front().name == Text("![CDATA["));
@@ -162,47 +162,47 @@ TEST_CASE("XML reading: a < in a value is written as an entity")
 
 TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
 {
-    CHECK(refusal("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");
-    CHECK(refusal("<box wieght=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"wieght\"; did you mean weight?");
-    CHECK(refusal("<box colour=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"colour\"; it has: weight");
-    CHECK(refusal("<box>\n  <itme name=\"\"/>\n</box>") ==
+    CHECK(error_text("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");
+    CHECK(error_text("<box wieght=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"wieght\"; did you mean weight?");
+    CHECK(error_text("<box colour=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"colour\"; it has: weight");
+    CHECK(error_text("<box>\n  <itme name=\"\"/>\n</box>") ==
           "box.xml:2:4: <box> holds no element <itme>; did you mean <item>?");
-    CHECK(refusal("<box><elephant/></box>") ==
+    CHECK(error_text("<box><elephant/></box>") ==
           "box.xml:1:7: <box> holds no element <elephant>; it holds: lid, item, label, data, script");
-    CHECK(refusal("<box><item name=\"\"><x/></item></box>") ==
+    CHECK(error_text("<box><item name=\"\"><x/></item></box>") ==
           "box.xml:1:21: <item> holds no element <x>; it holds no elements");
-    CHECK(refusal("<box><item name=\"\" place=\"1\"/></box>") ==
+    CHECK(error_text("<box><item name=\"\" place=\"1\"/></box>") ==
           "box.xml:1:20: <item> has no attribute \"place\"; did you mean place.x?");
-    CHECK(refusal("<box><item name=\"\" place.X=\"1\"/></box>") ==
+    CHECK(error_text("<box><item name=\"\" place.X=\"1\"/></box>") ==
           "box.xml:1:20: <item> has no attribute \"place.X\"; did you mean place.x?");
 }
 
 TEST_CASE("XML reading: order, twice, missing, text")
 {
-    CHECK(refusal("<box>\n<data>00</data>\n<item name=\"\"/></box>") ==
+    CHECK(error_text("<box>\n<data>00</data>\n<item name=\"\"/></box>") ==
           "box.xml:3:2: <item> is out of order in <box>; the order is: lid, item, label, data, script");
-    CHECK(refusal("<box><label name=\"\"/><label name=\"\"/></box>") ==
+    CHECK(error_text("<box><label name=\"\"/><label name=\"\"/></box>") ==
           "box.xml:1:23: a second <label>; there can be only one here");
-    CHECK(refusal("<box weight=\"1\" weight=\"2\"/>") ==
+    CHECK(error_text("<box weight=\"1\" weight=\"2\"/>") ==
           "box.xml:1:17: attribute weight appears twice in <box>; keep one");
-    CHECK(refusal("<box><item/></box>") == "box.xml:1:7: <item> without name; it must be given");
-    CHECK(refusal("<box><item place.x=\"1\"/></box>") == "box.xml:1:7: <item> without name; it must be given");
-    CHECK(refusal("<box>\n hello <item name=\"\"/></box>") ==
+    CHECK(error_text("<box><item/></box>") == "box.xml:1:7: <item> without name; it must be given");
+    CHECK(error_text("<box><item place.x=\"1\"/></box>") == "box.xml:1:7: <item> without name; it must be given");
+    CHECK(error_text("<box>\n hello <item name=\"\"/></box>") ==
           "box.xml:1:6: text \"\n hello \" inside <box>; this element holds no text; remove it");
-    CHECK(refusal("<box><item name=\"\">x</item></box>") ==
+    CHECK(error_text("<box><item name=\"\">x</item></box>") ==
           "box.xml:1:20: text \"x\" inside <item>; this element holds no text; remove it");
 }
 
 TEST_CASE("XML reading: values out of range say what would be right")
 {
-    CHECK(refusal("<box weight=\"256\"/>") ==
+    CHECK(error_text("<box weight=\"256\"/>") ==
           "box.xml:1:6: weight=\"256\" of <box>; expected a whole number from 0 to 255");
-    CHECK(refusal("<box\n\tweight=\"\"/>") ==
+    CHECK(error_text("<box\n\tweight=\"\"/>") ==
           "box.xml:2:2: weight=\"\" of <box>; expected a whole number from 0 to 255");
-    CHECK(refusal("<box><item name=\"€\"/></box>") ==
+    CHECK(error_text("<box><item name=\"€\"/></box>") ==
           "box.xml:1:12: name=\"€\" of <item>; expected the game's text, but character U+20AC is not in code page 437; "
           "write a byte of the game's text as \\xHH");
-    CHECK(refusal("<box weight=\"" + std::string(100, '1') + "\"/>") ==
+    CHECK(error_text("<box weight=\"" + std::string(100, '1') + "\"/>") ==
           "box.xml:1:6: weight=\"" + std::string(40, '1') + "...\" of <box>; expected a whole number from 0 to 255");
 }
 
@@ -239,7 +239,7 @@ TEST_CASE("XML reading: lists of any length, and a fault in any of their records
         REQUIRE(box->items.size() == size);
         CHECK(box->items.back().name.bytes == std::to_string(size - 1));
         CHECK(box->label->name.bytes == "l");
-        CHECK(refusal("<box>" + text + "\n<item/>" + text + "</box>") ==
+        CHECK(error_text("<box>" + text + "\n<item/>" + text + "</box>") ==
               "box.xml:2:2: <item> without name; it must be given");
     }
 }
@@ -248,12 +248,12 @@ TEST_CASE("XML reading: bytes are hexadecimal pairs and nothing else")
 {
     const std::string words = "something in <data> that is not bytes; expected pairs of hexadecimal digits, with white "
                               "space only between pairs";
-    CHECK(refusal("<box><data>0g</data></box>") == "box.xml:1:12: " + words);
-    CHECK(refusal("<box><data>0</data></box>") == "box.xml:1:12: " + words);
-    CHECK(refusal("<box><data>00<b/></data></box>") == "box.xml:1:15: " + words);
-    CHECK(refusal("<box><data x=\"\">00</data></box>") ==
+    CHECK(error_text("<box><data>0g</data></box>") == "box.xml:1:12: " + words);
+    CHECK(error_text("<box><data>0</data></box>") == "box.xml:1:12: " + words);
+    CHECK(error_text("<box><data>00<b/></data></box>") == "box.xml:1:15: " + words);
+    CHECK(error_text("<box><data x=\"\">00</data></box>") ==
           "box.xml:1:12: <data> has no attribute \"x\"; it holds only bytes");
-    CHECK(refusal("<box><data>00</data><data>00</data></box>") ==
+    CHECK(error_text("<box><data>00</data><data>00</data></box>") ==
           "box.xml:1:22: <data> is out of order in <box>; the order is: lid, item, label, data, script");
     CHECK(read("<box><data></data></box>").value().data.empty());
 }
@@ -269,22 +269,22 @@ TEST_CASE("XML reading: side files, by safe paths only")
     CHECK(read("<box><script file='scripts/A.soup'/></box>", files).value().script == hex("0102"));
     CHECK(describe(read("<box><script file='scripts/B.soup'/></box>", files).error()) ==
           "scripts/B.soup: no such file");
-    CHECK(refusal("<box><script file='scripts/A.soup'/></box>") ==
+    CHECK(error_text("<box><script file='scripts/A.soup'/></box>") ==
           "box.xml:1:14: file=\"scripts/A.soup\" in a text that has no folder; give the folder or the map.xml in it");
     for (const std::string_view path : {"../A.soup", "/A.soup", "scripts/../../A", "a//b", "", "a\\b", "."}) {
         const auto box = read("<box><script file='" + std::string(path) + "'/></box>", files);
         REQUIRE_FALSE(box);
         CHECK(box.error().hint == "expected a path inside the document's own folder");
     }
-    CHECK(refusal("<box><script file='a'>00</script></box>") ==
+    CHECK(error_text("<box><script file='a'>00</script></box>") ==
           "box.xml:1:14: <script> has both a file and content; keep one of them");
-    CHECK(refusal("<box><data file='a'/></box>") ==
+    CHECK(error_text("<box><data file='a'/></box>") ==
           "box.xml:1:12: <data> has no attribute \"file\"; it holds only bytes");
 }
 
 TEST_CASE("XML reading: faults of form have file, line and column")
 {
-    CHECK(refusal("<box>\n  <item name='a' name2></item>\n</box>") ==
+    CHECK(error_text("<box>\n  <item name='a' name2></item>\n</box>") ==
           "box.xml:2:18: an attribute without a value; attributes are NAME=\"VALUE\"");
     const auto crossed = read("<box>\n<data></box></data>");
     REQUIRE_FALSE(crossed);
@@ -299,8 +299,8 @@ TEST_CASE("XML reading: a hundred thousand attributes or a value of ten megabyte
     for (int i = 0; i < 100000; ++i) {
         many += " a" + std::to_string(i) + "=''";
     }
-    CHECK(refusal(many + "/>") == "box.xml:1:6: <box> has no attribute \"a0\"; it has: weight");
-    const std::string message = refusal("<box weight='" + std::string(10000000, '9') + "'/>");
+    CHECK(error_text(many + "/>") == "box.xml:1:6: <box> has no attribute \"a0\"; it has: weight");
+    const std::string message = error_text("<box weight='" + std::string(10000000, '9') + "'/>");
     CHECK(message.size() < 200);
 }
 
@@ -351,16 +351,16 @@ TEST_CASE("Of the faults in a long list the first one is told", "[core]")
 {
     const std::string bad_x = "<item name=\"a\" place.x=\"five\"/>";
     const std::string bad_name = "<item nmae=\"a\"/>";
-    CHECK(refusal(long_text({{9, bad_x}, {19'000, bad_name}})) ==
+    CHECK(error_text(long_text({{9, bad_x}, {19'000, bad_name}})) ==
           "box.xml:11:16: place.x=\"five\" of <item>; expected a whole number from -2147483648 to 2147483647");
-    CHECK(refusal(long_text({{9, bad_name}, {19'000, bad_x}})) ==
+    CHECK(error_text(long_text({{9, bad_name}, {19'000, bad_x}})) ==
           "box.xml:11:7: <item> has no attribute \"nmae\"; did you mean name?");
-    CHECK(refusal(long_text({{19'000, bad_x}})) ==
+    CHECK(error_text(long_text({{19'000, bad_x}})) ==
           "box.xml:19002:16: place.x=\"five\" of <item>; expected a whole number from -2147483648 to "
           "2147483647");
     // What is malformed is told before what is misnamed, as in short texts.
-    CHECK(refusal(long_text({{9, bad_name}, {19'000, "<item name='a<'/>"}})) ==
+    CHECK(error_text(long_text({{9, bad_name}, {19'000, "<item name='a<'/>"}})) ==
           "box.xml:19002:14: a < inside an attribute value; write &lt;");
-    CHECK(refusal(long_text({{15'000, "<itme name=\"a\"/>"}})) ==
+    CHECK(error_text(long_text({{15'000, "<itme name=\"a\"/>"}})) ==
           "box.xml:15002:2: <box> holds no element <itme>; did you mean <item>?");
 }

@@ -255,7 +255,7 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
 {
     edit::IncomingModel bad = triangle("BAD");
     bad.model.faces[0].u = {};
-    const auto refusal = [](auto change) {
+    const auto error_text = [](auto change) {
         Rob rob = sample();
         const Result<edit::EditLog> changes = change(rob);
         CHECK(rob == sample());
@@ -263,10 +263,10 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
         return changes.error();
     };
     const auto insert = [&](std::vector<edit::IncomingModel> models, std::optional<std::size_t> at = {}) {
-        return refusal([&](Rob& rob) { return edit::insert_segments(rob, models, at); });
+        return error_text([&](Rob& rob) { return edit::insert_segments(rob, models, at); });
     };
     const auto replace = [&](std::vector<edit::IncomingModel> models) {
-        return refusal([&](Rob& rob) { return edit::replace_segments(rob, models); });
+        return error_text([&](Rob& rob) { return edit::replace_segments(rob, models); });
     };
     CHECK(insert({triangle("NEW"), triangle("crate")}).message == "a segment is named CRATE already");
     CHECK(insert({triangle("NEW"), triangle("new")}).message == "a new segment is named NEW already");
@@ -279,7 +279,7 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
     CHECK(replace({changed, triangle("box")}).message == "a second model for segment box");
     bad.name = "CRATE";
     CHECK(replace({changed, bad}).file == "in.3D");
-    CHECK(refusal([](Rob& rob) {
+    CHECK(error_text([](Rob& rob) {
               return edit::remove_segments(rob, Words{"BOX", "GONE"});
           }).message == "no segment is named GONE");
 }

@@ -36,7 +36,7 @@ struct ActorBench {
         return *found;
     }
     [[nodiscard]] std::string value(std::string_view path) const { return test::value(session.document(), path); }
-    [[nodiscard]] std::string refusal(const ActorLine& line, const std::string& text)
+    [[nodiscard]] std::string error_text(const ActorLine& line, const std::string& text)
     {
         const Status status = set_actor_line(session, line, text);
         return status ? std::string{} : describe(status.error());
@@ -99,11 +99,11 @@ TEST_CASE("actor page: several numbers stand on one line, and are typed as one")
     const ActorLine place = bench.line("locations[1]", "actors[1]");
     CHECK(place.text == "2560, 0, -5120");
     CHECK(place.note == "X, Y, Z");
-    CHECK(bench.refusal(place, "256 -512, 1024").empty());
+    CHECK(bench.error_text(place, "256 -512, 1024").empty());
     CHECK(bench.value("actors[1].locations[1].offset_y") == "-512");
     CHECK(bench.value("actors[1].locations[1].offset_z") == "1024");
     CHECK(bench.session.steps().size() == 1);
-    CHECK(bench.refusal(place, "1, 2") == "actors[1].locations[1]: 2 numbers given; expected 3: X, Y, Z");
+    CHECK(bench.error_text(place, "1, 2") == "actors[1].locations[1]: 2 numbers given; expected 3: X, Y, Z");
     CHECK(bench.line("collision_spheres[0]", "actors[1]").text == "0, -4, 0, 17, 96");
 }
 
@@ -115,20 +115,20 @@ TEST_CASE("actor page: a variable has a value for all instances, or one for each
     CHECK(bench.line("variables[1]").shown == "1, 2");
     bench.look.toggled = {"variables[0]", "variables[1]"};
     CHECK(bench.line("variables[1].1").text == "2");
-    CHECK(bench.refusal(bench.line("variables[0].1"), "7").empty());
+    CHECK(bench.error_text(bench.line("variables[0].1"), "7").empty());
     CHECK(bench.value("actors[0].variables[0].instances") == "0 7");
     CHECK(bench.session.undo_name() == "Set Instance 1 of DOOR01");
-    CHECK(bench.refusal(bench.line("variables[0].0"), "+7").empty());
+    CHECK(bench.error_text(bench.line("variables[0].0"), "+7").empty());
     CHECK(bench.value("actors[0].variables[0].instances").empty());  // alike again
     CHECK(bench.value("actors[0].variables[0].value") == "7");
-    CHECK(bench.refusal(bench.line("variables[1]"), "5").empty());
+    CHECK(bench.error_text(bench.line("variables[1]"), "5").empty());
     CHECK(bench.value("actors[0].variables[1].value") == "5");
     CHECK(bench.value("actors[0].variables[1].instances").empty());
     CHECK(bench.session.save());
-    CHECK_FALSE(bench.refusal(bench.line("variables[0].1"), "many").empty());
+    CHECK_FALSE(bench.error_text(bench.line("variables[0].1"), "many").empty());
     // Two numbers would be one more than there are instances, which no file can hold.
-    CHECK(bench.refusal(bench.line("variables[0].1"), "1 2").find("\"1 2\" for Instance 1") != std::string::npos);
-    CHECK(bench.refusal(bench.line("variables[0].1"), "").find("\"\" for Instance 1") != std::string::npos);
+    CHECK(bench.error_text(bench.line("variables[0].1"), "1 2").find("\"1 2\" for Instance 1") != std::string::npos);
+    CHECK(bench.error_text(bench.line("variables[0].1"), "").find("\"\" for Instance 1") != std::string::npos);
     CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
 }
 
@@ -151,10 +151,10 @@ TEST_CASE("actor page: the lines of a variable show what typing into each of the
                            "variables[0].1 2 \"0\" \"0\" ", "variables[1] 1 \"\" \"1, 2\" differs by instance",
                            "variables[1].0 2 \"1\" \"1\" ", "variables[1].1 2 \"2\" \"2\" "});
     // All instances of one that is alike: its value alone is set.
-    CHECK(bench.refusal(bench.line("variables[0]"), "4").empty());
+    CHECK(bench.error_text(bench.line("variables[0]"), "4").empty());
     CHECK(bench.session.undo_name() == "Set Variable 0 of DOOR01");
-    CHECK(bench.refusal(bench.line("variables[1]"), "9").empty());
-    CHECK(bench.refusal(bench.line("variables[0].0"), "-3").empty());
+    CHECK(bench.error_text(bench.line("variables[1]"), "9").empty());
+    CHECK(bench.error_text(bench.line("variables[0].0"), "-3").empty());
     CHECK(bench.session.steps().size() == 3);
     CHECK(shown() == Lines{"variables[0] 1 \"\" \"-3, 4\" differs by instance", "variables[0].0 2 \"-3\" \"-3\" ",
                            "variables[0].1 2 \"4\" \"4\" ", "variables[1] 1 \"9\" \"9\" all 2 instances",
@@ -190,15 +190,15 @@ TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and 
     const ActorLine speed = bench.line("attributes[1]");
     CHECK(speed.name == "speed");
     CHECK(speed.text == "0");
-    CHECK(bench.refusal(speed, "0").empty());
+    CHECK(bench.error_text(speed, "0").empty());
     CHECK_FALSE(bench.session.can_undo());
-    CHECK(bench.refusal(speed, "12").empty());
+    CHECK(bench.error_text(speed, "12").empty());
     CHECK(bench.value("actors[0].attributes[1].index") == "1");  // between 0 and 31
     CHECK(bench.value("actors[0].attributes[1].value") == "12");
     CHECK(bench.session.undo_name() == "Set speed");
-    CHECK(bench.refusal(bench.line("attributes[0]"), "0").empty());
+    CHECK(bench.error_text(bench.line("attributes[0]"), "0").empty());
     CHECK(bench.value("actors[0].attributes[0].index") == "1");
-    CHECK_FALSE(bench.refusal(bench.line("attributes[1]"), "300").empty());
+    CHECK_FALSE(bench.error_text(bench.line("attributes[1]"), "300").empty());
 }
 
 TEST_CASE("actor page: a hook says the line of the script that it enters")
@@ -220,7 +220,7 @@ TEST_CASE("actor page: beside another actor, what differs and what one of them d
     const ActorLine place = bench.line("locations[1]");
     CHECK_FALSE(place.here);
     CHECK(place.other == "2560, 0, -5120");
-    CHECK_FALSE(bench.refusal(place, "1, 2, 3").empty());
+    CHECK_FALSE(bench.error_text(place, "1, 2, 3").empty());
     // Lines that the other alone has stand where it has them: what is inside a record before the next that only this one has.
     bench.look.toggled = {"groups[0]"};
     for (int i = 0; i < 5; ++i) {
@@ -295,7 +295,7 @@ TEST_CASE("actor page: of two records with one key each has its own line, which 
     REQUIRE(bench.session.set({at(bench.session, "actors[0].attributes[1]")}, "index", number));
     const ActorLine second = bench.line(fmt::format("attributes[{}]~2", number));
     CHECK(second.node == at(bench.session, "actors[0].attributes[1]"));
-    CHECK(bench.refusal(second, "77").empty());
+    CHECK(bench.error_text(second, "77").empty());
     CHECK(bench.value("actors[0].attributes[0].value") == first);
     CHECK(bench.value("actors[0].attributes[1].value") == "77");
 }

@@ -351,14 +351,14 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     bench.begin(TransformTool::Mode::move, "");
     bench.tool.point({0, 0, 20});
     bench.tool.point({1e9, 0, 0});
-    CHECK(bench.tool.refusal() ==
+    CHECK(bench.tool.error_text() ==
           "objects[4].position.x: value \"1000000200\"; expected a number from -8388608 to 8388607.99609375 in "
           "steps of 1/256");
     CHECK(bench.place("objects[4]") == "200 0 320");
     bench.tool.point({0, 0, std::nan("")});
     CHECK(bench.place("objects[4]") == "200 0 320");
     bench.tool.point({1, 0, 0});
-    CHECK(bench.tool.refusal().empty());
+    CHECK(bench.tool.error_text().empty());
     CHECK(bench.place("objects[4]") == "201 0 300");
 }
 

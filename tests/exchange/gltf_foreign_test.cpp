@@ -75,7 +75,7 @@ struct Document {
         REQUIRE(imported);
         return imported->model.vertices;
     }
-    [[nodiscard]] std::string refusal(const ImportOptions& options = {})
+    [[nodiscard]] std::string error_text(const ImportOptions& options = {})
     {
         const Result<Imported> imported = read(options);
         return imported ? "" : describe(imported.error());
@@ -173,12 +173,12 @@ TEST_CASE("a sparse part replaces elements, and names none that is not there", "
     CHECK(made.vertices() == Vertices{{0, 0, 0}, {-15360, 0, 0}, {0, -10240, 0}});
     const std::size_t at = made.document["bufferViews"][indices]["byteOffset"];
     made.binary[at] = std::byte{3};
-    CHECK(made.refusal() == "accessors[0]: has a sparse index of 3; below its count");
+    CHECK(made.error_text() == "accessors[0]: has a sparse index of 3; below its count");
     made.binary[at] = std::byte{1};
     const auto after = [&](const std::function<void(json&)>& change) {
         Document changed = made;
         change(changed.document["accessors"][0]["sparse"]);
-        return changed.refusal();
+        return changed.error_text();
     };
     const std::string parts = "accessors[0]: has a sparse part without count, indices or values; is the file damaged?";
     CHECK(after([](json& sparse) { sparse.erase("count"); }) == parts);
@@ -199,7 +199,7 @@ TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchang
 {
     Document many;
     many.document["accessors"][0] = {{"componentType", 5126}, {"count", (1U << 20U) + 1}, {"type", "VEC3"}};
-    CHECK(many.refusal() == "accessors[0]: has 1048577 elements; at most 1048576, and 67108864 numbers in all");
+    CHECK(many.error_text() == "accessors[0]: has 1048577 elements; at most 1048576, and 67108864 numbers in all");
     Document elsewhere;
     const Bytes file = elsewhere.bytes();
     elsewhere.document["buffers"][0]["uri"] = "other.bin";
@@ -209,12 +209,12 @@ TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchang
     CHECK(describe(imported.error()) == "bufferViews[0]: is in another file; save the model as one .glb");
     Document triangles;
     triangles.primitive()["indices"] = triangles.accessor(Bytes(3 * 65533, std::byte{0}), 5121, 3 * 65533, "SCALAR");
-    CHECK(triangles.refusal() ==
+    CHECK(triangles.error_text() ==
           "meshes[0].primitives[0]: brings the scene to 65533 triangles; the game can hold 16383 "
           "faces: reduce the mesh");
     Document lines;
     lines.primitive()["mode"] = 1;
-    CHECK(lines.refusal() ==
+    CHECK(lines.error_text() ==
           "meshes[0].primitives[0]: is not made of triangles; save the model as triangles, without points and lines");
 }
 
@@ -225,19 +225,19 @@ TEST_CASE("elements that do not fit behind their offset in a view are refused", 
         INFO(offset);
         Document made;
         made.document["accessors"][0]["byteOffset"] = offset;
-        CHECK(made.refusal() == (offset == 0 ? "" : error));
+        CHECK(made.error_text() == (offset == 0 ? "" : error));
     }
     Document spread;
     spread.document["bufferViews"][0]["byteStride"] = 16;  // 2 * 16 + 12 bytes
-    CHECK(spread.refusal() == error);
+    CHECK(spread.error_text() == error);
     Document long_enough;
     long_enough.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 44}, {"byteStride", 16}};
     long_enough.binary.resize(44);
-    CHECK(long_enough.refusal().find("do not fit") == std::string::npos);
+    CHECK(long_enough.error_text().find("do not fit") == std::string::npos);
     Document empty;
     empty.document["accessors"][0]["count"] = 0;
     empty.document["accessors"][0]["byteOffset"] = 40;
-    CHECK(empty.refusal().find("do not fit") == std::string::npos);
+    CHECK(empty.error_text().find("do not fit") == std::string::npos);
 }
 
 TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it begins", "[exchange]")
@@ -246,7 +246,7 @@ TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it
     const auto placed = [](std::uint64_t offset, std::uint64_t length) {
         Document made;
         made.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};
-        return made.refusal();
+        return made.error_text();
     };
     CHECK(placed(0, 36).empty());
     CHECK(placed(0, 37) == error);
@@ -296,9 +296,9 @@ TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586, 1};
     CHECK(test::need(made.read(options)).model.faces[0].texture.colour == 5);
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {"red", 0.0, 0.21586, 1};
-    CHECK(made.refusal(options) == "materials[0].pbrMetallicRoughness.baseColorFactor[0]: is \"red\"; a number");
+    CHECK(made.error_text(options) == "materials[0].pbrMetallicRoughness.baseColorFactor[0]: is \"red\"; a number");
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586};
-    CHECK(made.refusal(options) ==
+    CHECK(made.error_text(options) ==
           "materials[0].pbrMetallicRoughness.baseColorFactor: has 3 values; a list of 4 numbers");
 }
 
@@ -355,7 +355,7 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
     const auto error = [](const std::function<void(Document&)>& change) {
         Document made;
         change(made);
-        return made.refusal();
+        return made.error_text();
     };
     const std::string whole = "; a whole number from 0 to 4294967295";
     CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
@@ -433,13 +433,13 @@ TEST_CASE("brackets in the texts of a .glb are no levels, and 64 levels are read
     name += "\"\\";
     name.append(200, '{');
     made.node()["name"] = name;
-    CHECK(made.refusal() == "");
+    CHECK(made.error_text() == "");
     json deep = json::array();
     for (int level = 0; level < 61; ++level) {
         deep = json::array({std::move(deep)});
     }
     made.document["asset"]["extras"] = deep;  // with the document, the asset and the innermost list: 64
-    CHECK(made.refusal() == "");
+    CHECK(made.error_text() == "");
     made.document["asset"]["extras"] = json::array({deep});
-    CHECK(made.refusal().find("JSON nested deeper than 64") != std::string::npos);
+    CHECK(made.error_text().find("JSON nested deeper than 64") != std::string::npos);
 }

@@ -65,7 +65,7 @@ Bytes small_gltf(const std::vector<float>& positions, const std::vector<std::uin
     return write_glb(document, binary);
 }
 
-std::string refusal(const Result<Imported>& imported)
+std::string error_text(const Result<Imported>& imported)
 {
     return imported ? "" : describe(imported.error());
 }
@@ -168,7 +168,7 @@ TEST_CASE("a frame's step that 16 bits do not hold makes a model as of another p
         Bytes binary(glb.binary.begin(), glb.binary.end());
         store_le(binary.data() + at, std::bit_cast<std::uint32_t>(units));
         const Result<Imported> imported = read_gltf(write_glb(glb.document, binary));
-        REQUIRE(refusal(imported) == "");
+        REQUIRE(error_text(imported) == "");
         CHECK(imported->original == known);
         REQUIRE(imported->model.frames.size() == 1);
         if (known) {
@@ -190,7 +190,7 @@ TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exch
         const Result<Bytes> exported = write_gltf(model);
         REQUIRE(exported);
         const Result<Imported> back = read_gltf(*exported);
-        REQUIRE(refusal(back) == "");
+        REQUIRE(error_text(back) == "");
         CHECK(back->original);
         CHECK(test::need(model::write_model(back->model)) == test::need(model::write_model(model)));
         CHECK(test::need(write_gltf(back->model)) == *exported);
@@ -205,7 +205,7 @@ TEST_CASE("a v2 model comes back as it was, or as v5.0 of the same polygons", "[
     CHECK(same.original);
     CHECK(test::need(model::write_model(same.model)) == model::test::triangle_v2());
     const Result<Imported> back = read_gltf(exported, {.version = "v5.0"});
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.version.bytes == "v5.0");
     REQUIRE(back->model.faces.size() == 1);
     const model::Face& face = back->model.faces[0];
@@ -225,7 +225,7 @@ TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", 
     model.faces.push_back(model.faces.front());
     model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
     const Result<Imported> back = read_gltf(test::need(write_gltf(model)), {.version = "v5.0"});
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(back->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
@@ -236,9 +236,9 @@ TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange
     for (int i = 0; i < 80; ++i) {
         deep = json::array({deep});
     }
-    CHECK(refusal(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") != std::string::npos);
+    CHECK(error_text(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") != std::string::npos);
     const std::string blanks = std::string((16U << 20U) + 1, ' ');
-    CHECK(refusal(read_gltf(write_glb(json::object(), {}, blanks))).find("bytes of JSON; at most 16777216") !=
+    CHECK(error_text(read_gltf(write_glb(json::object(), {}, blanks))).find("bytes of JSON; at most 16777216") !=
           std::string::npos);
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("a moved vertex of our own export moves in the model, and its cluster 
     // The second corner is the first accessor's second triple: to x = -0.3.
     store_le(bytes.data() + offset + 12, std::bit_cast<std::uint32_t>(-0.3F));
     const Result<Imported> back = read_gltf(bytes);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->original);
     CHECK(back->model.vertices[1] == model::Vector{1536, 0, 0});
     CHECK(back->model.faces == model.faces);
@@ -264,7 +264,7 @@ TEST_CASE("a moved vertex of our own export moves in the model, and its cluster 
 TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
 {
     const Result<Imported> back = read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"name", "hut"}}));
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->name == "hut");
     CHECK_FALSE(back->original);
     const model::Model& model = back->model;
@@ -285,7 +285,7 @@ TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out",
 {
     const Result<Imported> back =
         read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"translation", {1, 0, 0}}, {"scale", {-1, 1, 1}}}));
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     // x becomes 1 - x; mirrored, so the second and third corner change places.
     CHECK(back->model.vertices == std::vector<model::Vector>{{-5120, 0, 0}, {0, 0, 0}, {-5120, -10240, 0}});
     CHECK(back->model.faces[0].vertices == std::vector<std::uint32_t>{0, 2, 1});
@@ -293,23 +293,23 @@ TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out",
 
 TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
 {
-    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 3}, json::object()))) ==
+    CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 3}, json::object()))) ==
           "meshes[0].primitives[0]: has an index of 3; below 3");
-    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 1}, json::object()))) ==
+    CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 1}, json::object()))) ==
           "faces: there is no face with an area; a model has at least one");
-    CHECK(refusal(read_gltf(small_gltf({0, 0, 0, 1e9F, 0, 0, 0, 2, 0}, {0, 1, 2}, json::object()))) ==
+    CHECK(error_text(read_gltf(small_gltf({0, 0, 0, 1e9F, 0, 0, 0, 2, 0}, {0, 1, 2}, json::object()))) ==
           "vertices: a vertex at -1000000000; within 419,430 of the origin, which is what 32 bits hold");
-    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
+    CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
                                        {{"materials", json::array({{{"name", "Wood"}}})}}))) ==
           "materials: the material \"Wood\" names no texture; a name such as D02044 (bank 302, image 44) or colour_42, "
           "or a palette to match colours to");
-    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
+    CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
                                        {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
           "extensionsRequired: is [\"KHR_draco_mesh_compression\"]; save the model without compression and extensions");
     const model::Model animated = test::need(model::read_model(model::test::animated_v4()));
-    CHECK(refusal(read_gltf(test::need(write_gltf(animated)), {.version = "v5.0"})) ==
+    CHECK(error_text(read_gltf(test::need(write_gltf(animated)), {.version = "v5.0"})) ==
           "version: v5.0 for a model of 2 frames; v5.0 models have one frame: v4.0, or a mesh without morph targets");
-    CHECK(refusal(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
+    CHECK(error_text(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
 TEST_CASE("a node that makes a mesh smaller leaves its faces the way they look", "[exchange]")
@@ -337,7 +337,7 @@ TEST_CASE("a model's file of more than 11 MiB is not kept in a .glb", "[exchange
 TEST_CASE("nodes that are no tree are refused", "[exchange]")
 {
     const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
-    CHECK(refusal(read_gltf(bytes)) == "nodes[0]: stands in two places of the scene; nodes are a tree");
+    CHECK(error_text(read_gltf(bytes)) == "nodes[0]: stands in two places of the scene; nodes are a tree");
 }
 
 TEST_CASE("a file cut anywhere is refused or read, never more", "[exchange]")

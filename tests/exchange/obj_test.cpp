@@ -17,7 +17,7 @@ using namespace redforge::exchange;
 
 namespace {
 
-std::string refusal(const Result<Imported>& imported)
+std::string error_text(const Result<Imported>& imported)
 {
     return imported ? "" : describe(imported.error());
 }
@@ -61,7 +61,7 @@ TEST_CASE("an .obj has a polygon where the sheet draws it", "[exchange]")
 TEST_CASE("a polygon of another program becomes a face", "[exchange]")
 {
     const Result<Imported> back = read_obj(square);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->name == "hut");
     const model::Model& model = back->model;
     CHECK(model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-5120, 0, 0}, {-5120, -5120, 0}, {0, -5120, 0}});
@@ -86,7 +86,7 @@ TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", 
         return Bytes(bytes.begin(), bytes.end());
     };
     const Result<Imported> back = read_obj("mtllib hut.mtl\n" + std::string(square), {}, beside);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 512, 0, -512});  // 64 wide
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256, 0});     // 32 high
 }
@@ -94,14 +94,14 @@ TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", 
 TEST_CASE("faces keep their corners up to 19, and are refused from 20", "[exchange]")
 {
     const Result<Imported> back = read_obj(polygon_of(19));
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].vertices.size() == 19);
-    CHECK(refusal(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
+    CHECK(error_text(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
 }
 
 TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
 {
-    CHECK(refusal(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
+    CHECK(error_text(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
     const Result<Imported> missing = read_obj("v 0 0 0\nusemtl colour_1\nf 1 2 3\n");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().line == 3);
@@ -112,7 +112,7 @@ TEST_CASE("a texture that steps farther than thousands of vertices divide is cut
 {
     const Result<Imported> back =
         read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9e9 0\nvt 0 0\nusemtl D02044\nf 1/1 2/2 3/1\n");
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->notes ==
           std::vector<std::string>{"cut texture coordinates of a face that step by more than 2047 texels"});
 }
@@ -123,7 +123,7 @@ TEST_CASE("texture coordinates far from 0 are moved by whole textures, a face at
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n"
                                            "vt 100.25 -99\nvt 100.75 -99\nvt 100.75 -98.5\nvt 7.25 1\n"
                                            "f 1/1 2/2 3/3\nf 1/4 2/4 3/4\n");
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{1024, 2048, 0});
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, -2048});
     CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // it fits where it is
@@ -136,7 +136,7 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     ImportOptions options;
     options.version = "v4.0";
     const Result<Imported> edged = read_obj(corners + "f 1//1 2//1 3//1\nf 2//2 1//2 4//2\n", options);
-    REQUIRE(refusal(edged) == "");
+    REQUIRE(error_text(edged) == "");
     CHECK(edged->model.base_frame.type == 0);
     CHECK(edged->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(edged->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
@@ -144,11 +144,11 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     REQUIRE(written);
     CHECK(test::need(model::read_model(*written)) == edged->model);
     const Result<Imported> smooth = read_obj(corners + "f 1//1 2//1 3//1\nf 2//1 1//1 4//1\n", options);
-    REQUIRE(refusal(smooth) == "");
+    REQUIRE(error_text(smooth) == "");
     CHECK(smooth->model.base_frame.type == 8);
     CHECK(smooth->model.faces[0].slots.size() == 0);
     const Result<Imported> flat_faces = read_obj(corners + "f 1 2 3\nf 2 1 4\n", options);
-    REQUIRE(refusal(flat_faces) == "");
+    REQUIRE(error_text(flat_faces) == "");
     CHECK(flat_faces->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("a group that says no shade ends the one before", "[exchange]")
 {
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl colour_1\n"
                                            "g shade_20\nf 1 2 3\ng roof\nf 1 2 4\ng shade_999\nf 2 3 4\n");
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].shade == 20);
     CHECK(back->model.faces[1].shade == 0);
     CHECK(back->model.faces[2].shade == 0);
@@ -168,8 +168,8 @@ TEST_CASE("more faces than the game holds are refused", "[exchange]")
     for (std::size_t i = 0; i < most_faces; ++i) {
         text += "f 1 2 3\n";
     }
-    CHECK(refusal(read_obj(text)) == "");
-    CHECK(refusal(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
+    CHECK(error_text(read_obj(text)) == "");
+    CHECK(error_text(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
 }
 
 TEST_CASE("colours of materials are matched to a palette when there is one", "[exchange]")
@@ -183,7 +183,7 @@ TEST_CASE("colours of materials are matched to a palette when there is one", "[e
     options.palette[7] = {250, 3, 3};
     const Result<Imported> back =
         read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Wood\nf 1 2 3\n", options, beside);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].texture.colour == 7);
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("texture coordinates of an .obj are in widths and heights of the pictu
     const Result<Imported> back =
         read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 1\nvt 0.5 1\nvt 0 0.25\nusemtl D02044\nf 1/1 2/2 3/3\n",
                  {}, beside);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     // In steps of 1/16 texel: half of 32 texels to the right, then back and three quarters of 16 down.
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 256, -256});
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 192});
@@ -213,7 +213,7 @@ TEST_CASE("clusters hold every face once, and no more than originals have togeth
         text += "v " + x + " 0 0\nv " + x + ".5 0 0\nv " + x + " 1 0\nf -3 -2 -1\n";
     }
     const Result<Imported> back = read_obj(text);
-    REQUIRE(refusal(back) == "");
+    REQUIRE(error_text(back) == "");
     std::vector<int> seen(100);
     for (const model::Cluster& cluster : back->model.clusters) {
         CHECK(cluster.faces.size() <= 10);  // a tenth of 100 faces

@@ -84,7 +84,7 @@ void walk_all(const Visit& visit)
 struct Packed {
     Cost cost;
     std::size_t file{};  ///< bytes
-    std::string refusal;
+    std::string error_text;
 };
 
 /// Packs a text, which may also be refused.
@@ -95,7 +95,7 @@ Packed pack(const std::string& text)
         Result<edit::Document> document = edit::read_text(text, "a.xml");
         const Result<Bytes> bytes = document ? document->write() : fail(document.error());
         bytes ? static_cast<void>(packed.file = bytes->size())
-              : static_cast<void>(packed.refusal = describe(bytes.error()));
+              : static_cast<void>(packed.error_text = describe(bytes.error()));
     });
     return packed;
 }
@@ -114,11 +114,11 @@ TEST_CASE("very many elements of any kind that say next to nothing")
         path.pop_back();
         const std::string text = inside(path, repeated(element, count));
         const Packed packed = pack(text);
-        CAPTURE(path.front()->name, element, text.size(), packed.file, packed.cost.memory, packed.refusal);
+        CAPTURE(path.front()->name, element, text.size(), packed.file, packed.cost.memory, packed.error_text);
         // A node of the parser takes 64 bytes and a record up to 620, which is there twice when what was written is
         // read again; one of a plugin, with room for a script and properties, up to 2,200. Most take less than 500 in all.
         CHECK(packed.cost.memory <= 2500 * count + 5 * packed.file);
-        accepted += packed.refusal.empty() ? 1U : 0U;
+        accepted += packed.error_text.empty() ? 1U : 0U;
     });
     CHECK(accepted >= 20);
 }
@@ -147,9 +147,9 @@ TEST_CASE("the largest number that any field takes is no more than a number")
             }
             const std::string text = inside(path, fmt::format("{}>{}</{}>", element, content, last.name));
             const Packed packed = pack(text);
-            CAPTURE(text, packed.file, packed.cost.memory, packed.refusal);
+            CAPTURE(text, packed.file, packed.cost.memory, packed.error_text);
             CHECK(packed.cost.memory <= (std::size_t{4} << 20U));
-            accepted += packed.refusal.empty() ? 1U : 0U;
+            accepted += packed.error_text.empty() ? 1U : 0U;
         }
     });
     CHECK(accepted >= 100);
@@ -161,7 +161,7 @@ TEST_CASE("a short text may not stand for hundreds of megabytes of variables")
         fmt::format(R"(<map><actors><actor script_name="A" instances="65535">{}</actor></actors></map>)",
                     repeated(R"(<variable value="1"/>)", 1000));
     const Packed packed = pack(text);
-    CHECK(packed.refusal ==
+    CHECK(packed.error_text ==
           "RAVA, actors[0].variables of A: 1000 variables for each of 65535 instances: 262140000 bytes with those of "
           "the actors before; a map has room for 4194304 bytes of variables");
     CHECK(packed.cost.memory <= 48 * text.size());
@@ -169,7 +169,7 @@ TEST_CASE("a short text may not stand for hundreds of megabytes of variables")
     const auto refusal_of = [](int instances) {
         return pack(fmt::format(R"(<map><actors><actor script_name="A" instances="{}">{}</actor></actors></map>)",
                                 instances, repeated(R"(<variable value="1"/>)", 1024)))
-            .refusal;
+            .error_text;
     };
     CHECK(refusal_of(1024).empty());
     CHECK(refusal_of(1025) ==

@@ -14,7 +14,7 @@ using redforge::test::need_error;
 
 namespace {
 
-Error refusal(const Model& model)
+Error error_text(const Model& model)
 {
     const Result<Bytes> written = write_model(model);
     REQUIRE_FALSE(written);
@@ -146,7 +146,7 @@ TEST_CASE("removing a face moves every table, reference and count", "[model]")
     CHECK(load_le<std::uint32_t>(two.data() + 0x08) == 2);
     CHECK(load_le<std::uint32_t>(two.data() + 0x30) == 132);  // 64 + 2 x 34
     model.faces.pop_back();
-    CHECK(refusal(model).field == "clusters[0].faces");
+    CHECK(error_text(model).field == "clusters[0].faces");
     model.clusters[0].faces = {0};
     CHECK(need(write_model(model)) == triangle_v5());
 }
@@ -291,57 +291,57 @@ TEST_CASE("documents that no file can say are refused by field", "[model]")
     const Model good = read(triangle_v5());
     Model model = good;
     model.version = "v3.0";
-    CHECK(refusal(model).field == "version");
+    CHECK(error_text(model).field == "version");
     model = good;
     model.faces[0].vertices.resize(256);  // their number is in one byte
-    CHECK(refusal(model).field == "faces[0].vertices");
+    CHECK(error_text(model).field == "faces[0].vertices");
     model = good;
     model.faces[0].u = {1, 2};
-    CHECK(refusal(model).field == "faces[0].u");
+    CHECK(error_text(model).field == "faces[0].u");
     model = good;
     model.faces[0].slots = {};
-    CHECK(refusal(model).field == "faces[0].slots");
+    CHECK(error_text(model).field == "faces[0].slots");
     model = good;
     model.faces[0].texture.image = 1000;
-    CHECK(refusal(model).field == "faces[0].texture.image");
+    CHECK(error_text(model).field == "faces[0].texture.image");
     model = good;
     model.faces[0].u_gradient = {1, 0, 0};
-    CHECK(refusal(model).field == "faces[0].u_gradient");
+    CHECK(error_text(model).field == "faces[0].u_gradient");
     model = good;
     model.clusters[0].references.resize(5);
-    CHECK(refusal(model).field == "clusters[0].references");
+    CHECK(error_text(model).field == "clusters[0].references");
     model = good;
     model.frames.resize(1);
-    CHECK(refusal(model).field == "frames[0].vertices");
+    CHECK(error_text(model).field == "frames[0].vertices");
     model = good;
     model.header.num_frames = 7;
-    CHECK(refusal(model).field == "header.num_frames");
+    CHECK(error_text(model).field == "header.num_frames");
     model = good;
     model.header.num_faces = 2;
-    CHECK(refusal(model).message.find("the file would say") != std::string::npos);
+    CHECK(error_text(model).message.find("the file would say") != std::string::npos);
     model = good;
     model.header.offset_face_data = 0xFFFFFF00;
-    CHECK(refusal(model).code == ErrorCode::mismatch);
+    CHECK(error_text(model).code == ErrorCode::mismatch);
     model = good;
     model.header.stale_length = 8;
-    CHECK(refusal(model).field == "header.stale_length");
+    CHECK(error_text(model).field == "header.stale_length");
     model = good;
     model.header.offset_gradients = 8;
-    CHECK(refusal(model).field == "header.offset_gradients");
-    CHECK(refusal(model).hint == "only v2 models have it");
+    CHECK(error_text(model).field == "header.offset_gradients");
+    CHECK(error_text(model).hint == "only v2 models have it");
     model = good;
     model.animation.layout = 3;
-    CHECK(refusal(model).field == "animation.layout");
-    CHECK(refusal(model).hint == "only v2 .3DC models have one");
+    CHECK(error_text(model).field == "animation.layout");
+    CHECK(error_text(model).hint == "only v2 .3DC models have one");
     model = read(triangle_v2());
     model.header.offset_frame_data = 8;
-    CHECK(refusal(model).field == "header.offset_frame_data");
+    CHECK(error_text(model).field == "header.offset_frame_data");
     model = good;
     model.gaps.push_back({"nowhere", {}, Bytes(3)});
-    CHECK(refusal(model).field == "gaps[0].before");
+    CHECK(error_text(model).field == "gaps[0].before");
     model = good;
     model.missing.vertices = 1;
-    CHECK(refusal(model).field == "missing.vertices");
+    CHECK(error_text(model).field == "missing.vertices");
 }
 
 TEST_CASE("what a version, or a model that lacks a table, cannot have is refused by its field", "[model]")

@@ -92,16 +92,16 @@ TEST_CASE("a form is said by its number, by a master and a number in it, or by a
         REQUIRE(edit::set(document, path, said));
         CHECK(value_at(document, path) == form_id);
     }
-    const auto refusal = [&](std::string_view said) {
+    const auto error_text = [&](std::string_view said) {
         const Result<edit::EditLog> made = edit::set(document, path, said);
         REQUIRE(!made);
         return made.error().message + "; " + made.error().hint;
     };
-    CHECK(refusal("Fira") ==
+    CHECK(error_text("Fira") ==
           "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm were not "
           "found; use --data FOLDER to give the folder of the masters");
-    CHECK(refusal("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
-    CHECK(refusal("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
+    CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
+    CHECK(error_text("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");
 }
 

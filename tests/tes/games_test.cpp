@@ -32,7 +32,7 @@ std::string_view game_of_plugin(const Bytes& bytes)
     return game_name(game_of(*plugin));
 }
 
-std::string refusal(std::string_view first)
+std::string error_text(std::string_view first)
 {
     const Result<edit::Document> document = edit::read_binary(SharedBytes(text(std::string(first) + "and more")));
     return document ? "it is read" : document.error().message;
@@ -92,24 +92,24 @@ TEST_CASE("subrecords of games without definitions stay bytes, and the laws hold
 
 TEST_CASE("files of these games that are not read are named", "[tes]")
 {
-    CHECK(refusal("TES3") == "a Morrowind plugin or save, which is not read");
-    CHECK(refusal("TESV_SAVEGAME") == "a Skyrim save, which is not read");
-    CHECK(refusal("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
-    CHECK(refusal("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
-    CHECK(refusal(std::string("BSA\0", 4)) == "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
+    CHECK(error_text("TES3") == "a Morrowind plugin or save, which is not read");
+    CHECK(error_text("TESV_SAVEGAME") == "a Skyrim save, which is not read");
+    CHECK(error_text("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
+    CHECK(error_text("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
+    CHECK(error_text(std::string("BSA\0", 4)) == "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
     // Two files, whose directory has 12 bytes and a name for each; a TrueType font of 15 tables.
-    CHECK(refusal(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
-    CHECK(refusal(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
+    CHECK(error_text(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    CHECK(error_text(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
     // There is a file, and each has 12 bytes and a name of less than 256.
-    CHECK(refusal(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    CHECK(error_text(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
     for (const std::string_view other :
          {std::string_view("\0\1\0\0\x18\0\0\0\2\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\0\0\0\0", 12),
           std::string_view("\0\1\0\0\x0C\1\0\0\1\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\2\0\0", 11),
           std::string_view("\1\1\0\0\x24\0\0\0\2\0\0\0", 12)}) {
-        CHECK(refusal(std::string(other)).find("Morrowind") == std::string::npos);
+        CHECK(error_text(std::string(other)).find("Morrowind") == std::string::npos);
     }
-    CHECK(refusal("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
-    CHECK(refusal("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
-    CHECK(refusal("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");
-    CHECK(refusal("QQQQ") == "not a file of any known format");
+    CHECK(error_text("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
+    CHECK(error_text("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
+    CHECK(error_text("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");
+    CHECK(error_text("QQQQ") == "not a file of any known format");
 }

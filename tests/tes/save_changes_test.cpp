@@ -215,24 +215,24 @@ TEST_CASE("what does not follow the flags of a change record stays bytes from th
 
 TEST_CASE("parts and flags of a change record that contradict each other are refused", "[tes]")
 {
-    const auto refusal = [](const auto& change) {
+    const auto error_text = [](const auto& change) {
         Save save = need(read_save(save_of({chest})));
         change(*tes::get_if<ReferenceChange>(save.changes.front()));
         const Result<Bytes> bytes = write_save(save);
         return bytes ? std::string("written") : bytes.error().field + ": " + bytes.error().message;
     };
-    CHECK(refusal([](ReferenceChange& change) { change.scale.reset(); }) == "changes[0].flags: <scale> is missing");
-    CHECK(refusal([](ReferenceChange& change) { change.inventory.reset(); }) ==
+    CHECK(error_text([](ReferenceChange& change) { change.scale.reset(); }) == "changes[0].flags: <scale> is missing");
+    CHECK(error_text([](ReferenceChange& change) { change.inventory.reset(); }) ==
           "changes[0].flags: <inventory> is missing");
-    CHECK(refusal([](ReferenceChange& change) { change.flags &= ~0x10U; }) ==
+    CHECK(error_text([](ReferenceChange& change) { change.flags &= ~0x10U; }) ==
           "changes[0].scale: <scale> is not announced by the flags");
-    CHECK(refusal([](ReferenceChange& change) {
+    CHECK(error_text([](ReferenceChange& change) {
               change.flags &= ~0x10U;
               change.scale.reset();
           }) == "written");
-    CHECK(refusal([](ReferenceChange& change) { change.stops_at.bytes = "scale"; }) ==
+    CHECK(error_text([](ReferenceChange& change) { change.stops_at.bytes = "scale"; }) ==
           "changes[0].stops_at: names no part that is missing");
-    CHECK(refusal([](ReferenceChange& change) { change.inventory->items[1].form.form_id = 0x0BADF00D; }) ==
+    CHECK(error_text([](ReferenceChange& change) { change.inventory->items[1].form.form_id = 0x0BADF00D; }) ==
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }
 
@@ -268,39 +268,39 @@ TEST_CASE("bytes behind the last part of a thing are told as kept, and those of 
 
 TEST_CASE("a change record has at most 65,535 bytes, whatever its parts are", "[tes]")
 {
-    const auto refusal = [](const RawChange& raw, const auto& change) {
+    const auto error_text = [](const RawChange& raw, const auto& change) {
         Save save = need(read_save(save_of({raw})));
         change(save.changes.front());
         const Result<Bytes> bytes = write_save(save);
         return bytes ? std::string("written") : bytes.error().field + ": " + bytes.error().message;
     };
     const auto book_of = [&](std::size_t size) {
-        return refusal({0xF00, 21, 0x8, 125, hex("07 00 00 00")},
+        return error_text({0xF00, 21, 0x8, 125, hex("07 00 00 00")},
                        [&](AnyChange& change) { tes::get_if<ItemChange>(change)->rest = Bytes(size); });
     };
     CHECK(book_of(0xFFFF - 4) == "written");
     CHECK(book_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
     const auto actor_of = [&](std::size_t size) {
-        return refusal({0x777, 36, 0x04, 125, hex("05 00 00 00 99")},
+        return error_text({0x777, 36, 0x04, 125, hex("05 00 00 00 99")},
                        [&](AnyChange& change) { tes::get_if<CreatureChange>(change)->unread->data = Bytes(size); });
     };
     CHECK(actor_of(0xFFFF - 4) == "written");
     CHECK(actor_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
     const auto bytes_of_change = [&](std::size_t size) {
-        return refusal({0xF00, 48, 8, 80, hex("01")},
+        return error_text({0xF00, 48, 8, 80, hex("01")},
                        [&](AnyChange& change) { tes::get_if<Change>(change)->data = Bytes(size); });
     };
     CHECK(bytes_of_change(0xFFFF) == "written");
     CHECK(bytes_of_change(0x10000) == "changes[0].data: 65536 bytes");
     // Lengths inside the parts.
     const auto name_of = [&](std::size_t size) {
-        return refusal({0x777, 35, 0x80, 125, hex("02 42 6f")}, [&](AnyChange& change) {
+        return error_text({0x777, 35, 0x80, 125, hex("02 42 6f")}, [&](AnyChange& change) {
             tes::get_if<NpcChange>(change)->full_name->value.bytes = std::string(size, 'x');
         });
     };
     CHECK(name_of(255) == "written");
     CHECK(name_of(256) == "changes[0].full_name: too long for its count");
-    CHECK(refusal(chest, [](AnyChange& change) {
+    CHECK(error_text(chest, [](AnyChange& change) {
               auto& items = tes::get_if<ReferenceChange>(change)->inventory->items;
               items.resize(0x10000, items.front());
           }) == "changes[0].inventory: has a length that the file cannot store");

@@ -463,43 +463,43 @@ TEST_CASE("paths and queries go into the parts of actors")
 
 TEST_CASE("a save that contradicts itself is refused with its place")
 {
-    const auto refusal = [](auto change) {
+    const auto error_text = [](auto change) {
         Save save = read_save(small_save()).value();
         change(save);
         const Result<Bytes> written = write_save(save);
         return written ? std::string() : describe(written.error());
     };
     const auto npc = [](Save& save) -> NpcChange& { return *tes::get_if<NpcChange>(save.changes[1]); };
-    CHECK(refusal([&](Save& save) {
+    CHECK(error_text([&](Save& save) {
               npc(save).spells->spells[0].form = {0x123, {}, {}};
           }) == "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
+    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
           "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
           "by form_id");
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:F00"); }) ==
+    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:F00"); }) ==
           "changes[1].spells[0].form: B.esp:F00 is 01000F00, form_id says 01000800; leave out one of them");
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("C.esp:F00"); }) ==
+    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("C.esp:F00"); }) ==
           "changes[1].spells[0].form: \"C.esp:F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:0000F00"); }) ==
+    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:0000F00"); }) ==
           "changes[1].spells[0].form: \"B.esp:0000F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
-    CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
-    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(255, 'x'); }).empty());
-    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }) ==
+    CHECK(error_text([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
+    CHECK(error_text([&](Save& save) { npc(save).full_name->value.bytes.assign(255, 'x'); }).empty());
+    CHECK(error_text([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }) ==
           "changes[1].full_name: too long for its count; lists have at most 65,535 records, a name 255 bytes");
     const std::string most = " is too long; texts have at most 255 bytes (254 with a terminator), lists 65,535 records";
-    CHECK(refusal([&](Save& save) { save.plugins[1].name.bytes.assign(256, 'x'); }) == "plugins[1]: name" + most);
-    CHECK(refusal([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) == "header: player_name" + most);
-    CHECK(refusal([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
-    CHECK(refusal([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
-    CHECK(refusal([&](Save& save) {
+    CHECK(error_text([&](Save& save) { save.plugins[1].name.bytes.assign(256, 'x'); }) == "plugins[1]: name" + most);
+    CHECK(error_text([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) == "header: player_name" + most);
+    CHECK(error_text([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
+    CHECK(error_text([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
+    CHECK(error_text([&](Save& save) {
               tes::get_if<Change>(save.changes[0])->data.resize(65536);
           }).find("changes[0].data") == 0);
-    CHECK(refusal([&](Save& save) {
+    CHECK(error_text([&](Save& save) {
               npc(save).unread = UnreadParts{4, hex("01")};
           }).find("contradicts itself") != std::string::npos);
-    CHECK(refusal([&](Save& save) { save.quick_keys.keys[1].form.form_id = 0xF00; }).find("quick_keys[1].form_id") ==
+    CHECK(error_text([&](Save& save) { save.quick_keys.keys[1].form.form_id = 0xF00; }).find("quick_keys[1].form_id") ==
           0);
 }
 

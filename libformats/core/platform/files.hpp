@@ -26,7 +26,7 @@ template <class T>
 using Answer = tl::expected<T, std::error_code>;
 
 /// What a person can do about a refusal; may be empty.
-[[nodiscard]] std::string_view advice(std::error_code refusal);
+[[nodiscard]] std::string_view advice(std::error_code error);
 
 /// The folder that this user's programs remember things in; empty when the environment names none.
 [[nodiscard]] std::filesystem::path state_home();

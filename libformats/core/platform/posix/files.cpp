@@ -106,9 +106,9 @@ Answer<Info> info_of(Call call)
 
 }  // namespace
 
-std::string_view advice(std::error_code refusal)
+std::string_view advice(std::error_code error)
 {
-    switch (refusal.value()) {
+    switch (error.value()) {
     case ENOSPC:
     case EDQUOT: return "free some space and try again; nothing was changed";
     case EFBIG: return "the disk or a limit (see ulimit -f) allows no file of this size; nothing was changed";

@@ -362,31 +362,31 @@ std::error_code last_error()
     return code_of(GetLastError());
 }
 
-std::string_view advice(std::error_code refusal)
+std::string_view advice(std::error_code error)
 {
-    if (refusal == std::errc::device_or_resource_busy) {
+    if (error == std::errc::device_or_resource_busy) {
         return "another program has it open, maybe the game: close that and try again; nothing was changed";
     }
-    if (refusal == std::errc::permission_denied) {
+    if (error == std::errc::permission_denied) {
         return "check whether it is read-only, and the permissions of its folder (below Program Files only "
                "administrators write)";
     }
-    if (refusal == std::errc::no_space_on_device) {
+    if (error == std::errc::no_space_on_device) {
         return "free some space and try again; nothing was changed";
     }
-    if (refusal == std::errc::read_only_file_system) {
+    if (error == std::errc::read_only_file_system) {
         return "this disk is write-protected; choose another place";
     }
-    if (refusal == std::errc::invalid_argument) {
+    if (error == std::errc::invalid_argument) {
         return R"(Windows has no names with < > : " / \ | ? * in them, nor such that end in a dot or a space)";
     }
-    if (refusal == std::errc::filename_too_long) {
+    if (error == std::errc::filename_too_long) {
         return "choose a shorter name";
     }
-    if (refusal == std::errc::io_error) {
+    if (error == std::errc::io_error) {
         return "the disk may be failing or is not there; check it before going on";
     }
-    return refusal == std::errc::broken_pipe ? "the program that reads our output has ended" : "";
+    return error == std::errc::broken_pipe ? "the program that reads our output has ended" : "";
 }
 
 fs::path state_home()
