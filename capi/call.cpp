@@ -80,7 +80,7 @@ rf_status keep(rf_status status, const char* text) noexcept
     return status;
 }
 
-Outcome needs(std::initializer_list<Pointer> pointers)
+CallStatus needs(std::initializer_list<Pointer> pointers)
 {
     for (const Pointer& each : pointers) {
         if (each.pointer == nullptr) {

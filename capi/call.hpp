@@ -38,7 +38,7 @@ struct Failure {
 };
 
 /// What a call comes to.
-using Outcome = tl::expected<void, Failure>;
+using CallStatus = tl::expected<void, Failure>;
 template <class T>
 using Answer = tl::expected<T, Failure>;
 
@@ -63,7 +63,7 @@ template <class Work>
 rf_status guarded(Work&& work) noexcept
 {
     try {
-        const Outcome outcome = std::forward<Work>(work)();
+        const CallStatus outcome = std::forward<Work>(work)();
         return outcome ? RF_OK : keep(outcome.error());
     } catch (const std::bad_alloc&) {
         return keep(RF_ERROR_MEMORY, "there is not enough memory");
@@ -79,7 +79,7 @@ struct Pointer {
     const void* pointer{};
     const char* name{};
 };
-[[nodiscard]] Outcome needs(std::initializer_list<Pointer> pointers);
+[[nodiscard]] CallStatus needs(std::initializer_list<Pointer> pointers);
 
 /// A file of that name, also one called "-", which the programs take for their standard input and output.
 [[nodiscard]] std::filesystem::path path_of(const char* name);
@@ -116,19 +116,19 @@ private:
 
 /// Does `work(OpenDocument&)` with the document locked.
 template <class Work>
-Outcome with_document(rf_document number, Work&& work)
+CallStatus with_document(rf_document number, Work&& work)
 {
     const std::shared_ptr<OpenDocument> document = handles().document(number);
     if (document == nullptr) {
         return fail_with(no_document());
     }
     const std::lock_guard lock(document->mutex);
-    return document->closed ? Outcome(fail_with(no_document())) : std::forward<Work>(work)(*document);
+    return document->closed ? CallStatus(fail_with(no_document())) : std::forward<Work>(work)(*document);
 }
 
 /// Does `work(const Place&)` with the node's document locked.
 template <class Work>
-Outcome with_node(rf_node number, Work&& work)
+CallStatus with_node(rf_node number, Work&& work)
 {
     const OpenNode node = handles().node(number);
     if (node.document == nullptr) {
@@ -139,7 +139,7 @@ Outcome with_node(rf_node number, Work&& work)
         return fail_with(no_document());
     }
     const Answer<Place> place = place_of(node);
-    return place ? std::forward<Work>(work)(*place) : Outcome(failure_of(place));
+    return place ? std::forward<Work>(work)(*place) : CallStatus(failure_of(place));
 }
 
 /// A path from the root: `node` and then `below`.

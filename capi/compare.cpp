@@ -16,7 +16,7 @@ namespace redforge::capi {
 namespace {
 
 /// Refuses documents of several formats.
-Outcome require_one_format(std::initializer_list<const OpenDocument*> documents)
+CallStatus require_one_format(std::initializer_list<const OpenDocument*> documents)
 {
     const Format& first = (*documents.begin())->edited.document().format();
     for (const OpenDocument* each : documents) {
@@ -90,14 +90,14 @@ using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
 
 rf_status rf_diff(rf_document from, rf_document to, int form, char** text)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{text, "text"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{text, "text"}}); !given) {
             return given;
         }
         const std::shared_ptr<OpenDocument> before = handles().document(from);
         const std::shared_ptr<OpenDocument> after = handles().document(to);
         const Answer<Locks> locks = Locks::lock({before, after});
-        const Outcome fits = locks ? require_one_format({before.get(), after.get()}) : Outcome(failure_of(locks));
+        const CallStatus fits = locks ? require_one_format({before.get(), after.get()}) : CallStatus(failure_of(locks));
         if (!fits) {
             return fits;
         }
@@ -113,8 +113,8 @@ rf_status rf_diff(rf_document from, rf_document to, int form, char** text)
 rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int prefer, rf_document* merged,
                    char** conflicts)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{merged, "merged"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{merged, "merged"}}); !given) {
             return given;
         }
         const std::optional<edit::Prefer> side = preference(prefer);
@@ -125,8 +125,8 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         const std::shared_ptr<OpenDocument> left = handles().document(ours);
         const std::shared_ptr<OpenDocument> right = handles().document(theirs);
         const Answer<Locks> locks = Locks::lock({from, left, right});
-        const Outcome fits =
-            locks ? require_one_format({from.get(), left.get(), right.get()}) : Outcome(failure_of(locks));
+        const CallStatus fits =
+            locks ? require_one_format({from.get(), left.get(), right.get()}) : CallStatus(failure_of(locks));
         if (!fits) {
             return fits;
         }
@@ -155,8 +155,8 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
 
 rf_status rf_find_files(const char* path, char*** files, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {files, "files"}, {count, "count"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {files, "files"}, {count, "count"}}); !given) {
             return given;
         }
         std::vector<std::string> names;
@@ -171,8 +171,8 @@ rf_status rf_find_files(const char* path, char*** files, size_t* count)
 
 rf_status rf_verify(const char* path)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}}); !given) {
             return given;
         }
         edit::Verdict verdict = edit::verify({.path = path_of(path), .found = true, .full = false});
@@ -193,11 +193,11 @@ rf_status rf_verify(const char* path)
 
 rf_status rf_check(rf_document document, const char* game, char** findings, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{findings, "findings"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{findings, "findings"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             const auto folder = game_of(open, game);
             if (!folder) {
                 return failure_of(folder);

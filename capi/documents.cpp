@@ -59,14 +59,14 @@ Answer<const Format*> format_named(std::string_view name)
 }
 
 /// Refuses a document that is not of the format that was asked for.
-Outcome require_named(const edit::Document& document, const char* format, const std::string& file)
+CallStatus require_named(const edit::Document& document, const char* format, const std::string& file)
 {
     if (format == nullptr || document.format().root() == format) {
         return {};
     }
     const Answer<const Format*> wanted = format_named(format);
-    return !wanted ? Outcome(failure_of(wanted))
-                   : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+    return !wanted ? CallStatus(failure_of(wanted))
+                   : CallStatus(fail_with(Error{.code = ErrorCode::mismatch,
                                              .message = fmt::format("this is a {}", document.format().name),
                                              .file = file,
                                              .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
@@ -86,7 +86,7 @@ Answer<edit::Storage> storage_of(int form, const OpenDocument& document, const f
     }
 }
 
-Outcome save_to(OpenDocument& document, const char* path, int form, unsigned flags)
+CallStatus save_to(OpenDocument& document, const char* path, int form, unsigned flags)
 {
     if (document.edited.in_transaction()) {
         return fail_with(Error{.code = ErrorCode::usage,
@@ -187,7 +187,7 @@ const char* rf_status_name(int status)
 
 rf_status rf_free(const void* memory)
 {
-    return guarded([&]() -> Outcome {
+    return guarded([&]() -> CallStatus {
         if (memory == nullptr || handed_out().free(memory)) {
             return {};
         }
@@ -203,7 +203,7 @@ size_t rf_format_count()
 const rf_format* rf_format_at(size_t index)
 {
     const rf_format* found = nullptr;
-    guarded([&]() -> Outcome {
+    guarded([&]() -> CallStatus {
         found = index < format_words().size() ? &format_words()[index].shown : nullptr;
         return {};
     });
@@ -212,8 +212,8 @@ const rf_format* rf_format_at(size_t index)
 
 rf_status rf_new(const char* format, int with_example_content, rf_document* document)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{format, "format"}, {document, "document"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{format, "format"}, {document, "document"}}); !given) {
             return given;
         }
         const Answer<const Format*> found = format_named(format);
@@ -236,8 +236,8 @@ rf_status rf_new(const char* format, int with_example_content, rf_document* docu
 
 rf_status rf_open(const char* path, const char* format, rf_document* document)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {document, "document"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {document, "document"}}); !given) {
             return given;
         }
         const fs::path file = path_of(path);
@@ -245,7 +245,7 @@ rf_status rf_open(const char* path, const char* format, rf_document* document)
         if (!loaded) {
             return failure_of(loaded);
         }
-        if (const Outcome named = require_named(loaded->document, format, file.string()); !named) {
+        if (const CallStatus named = require_named(loaded->document, format, file.string()); !named) {
             return named;
         }
         const edit::Storage storage = loaded->storage;
@@ -262,8 +262,8 @@ rf_status rf_open(const char* path, const char* format, rf_document* document)
 
 rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_document* document)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{bytes, "bytes"}, {document, "document"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{bytes, "bytes"}, {document, "document"}}); !given) {
             return given;
         }
         const ByteView view(static_cast<const std::byte*>(bytes), size);
@@ -272,7 +272,7 @@ rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_d
         if (!read) {
             return failure_of(read);
         }
-        if (const Outcome named = require_named(*read, format, ""); !named) {
+        if (const CallStatus named = require_named(*read, format, ""); !named) {
             return named;
         }
         *document = handles().add(std::make_shared<OpenDocument>(std::move(*read), LoadContext{}));
@@ -282,11 +282,11 @@ rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_d
 
 rf_status rf_copy(rf_document document, rf_document* copy)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{copy, "copy"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{copy, "copy"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             edit::Document made = open.edited.document();
             *copy = handles().add(std::make_shared<OpenDocument>(std::move(made), open.edited.context()));
             return {};
@@ -296,8 +296,8 @@ rf_status rf_copy(rf_document document, rf_document* copy)
 
 rf_status rf_close(rf_document document)
 {
-    return guarded([&]() -> Outcome {
-        const Outcome closed = with_document(document, [](OpenDocument& open) -> Outcome {
+    return guarded([&]() -> CallStatus {
+        const CallStatus closed = with_document(document, [](OpenDocument& open) -> CallStatus {
             open.closed = true;  // for calls that wait for it; their nodes are freed below
             return {};
         });
@@ -316,11 +316,11 @@ rf_status rf_save(rf_document document, const char* path, int form, unsigned fla
 
 rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* size)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{bytes, "bytes"}, {size, "size"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{bytes, "bytes"}, {size, "size"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             const Answer<SharedBytes> content = content_of(open, form);
             if (!content) {
                 return failure_of(content);
@@ -336,11 +336,11 @@ rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* si
 
 rf_status rf_format_of(rf_document document, const rf_format** format)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{format, "format"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{format, "format"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             const auto number = static_cast<std::size_t>(&open.edited.document().format() - edit::formats().data());
             *format = &format_words()[number].shown;
             return {};
@@ -350,11 +350,11 @@ rf_status rf_format_of(rf_document document, const rf_format** format)
 
 rf_status rf_modified(rf_document document, int* modified)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{modified, "modified"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{modified, "modified"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             *modified = open.edited.modified() ? 1 : 0;
             return {};
         });

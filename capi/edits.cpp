@@ -31,7 +31,7 @@ Answer<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
 }
 
 /// Puts a record into a list; `fill` makes it what it is to be.
-Outcome add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
+CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
                    const std::function<void(const RecordHandle&)>& fill, rf_node* node)
 {
     const Answer<std::size_t> index = place_in(list, at);
@@ -75,21 +75,21 @@ Answer<std::size_t> item_named(const edit::ListPlace& list, const char* element)
 }
 
 /// Makes a step of one change in the list that holds a record.
-Outcome change_list(rf_node node, std::string_view verb,
-                    const std::function<Outcome(edit::Recorder&, const InList&)>& make)
+CallStatus change_list(rf_node node, std::string_view verb,
+                    const std::function<CallStatus(edit::Recorder&, const InList&)>& make)
 {
-    return with_node(node, [&](const Place& place) -> Outcome {
+    return with_node(node, [&](const Place& place) -> CallStatus {
         const Answer<InList> in = in_list(place);
         if (!in) {
             return failure_of(in);
         }
         const std::string name = fmt::format("{} {}", verb, edit::path_text(place.edited().root(), place.node));
-        Outcome outcome;
+        CallStatus outcome;
         const Status status = place.edited().change(name, [&](edit::Recorder& recorder) -> Status {
             outcome = make(recorder, *in);
             return outcome ? Status() : fail(outcome.error().error);
         });
-        return status ? outcome : outcome ? Outcome(failure_of(status)) : outcome;
+        return status ? outcome : outcome ? CallStatus(failure_of(status)) : outcome;
     });
 }
 
@@ -113,18 +113,18 @@ Result<std::size_t> apply_to(edit::Recorder& recorder, const XmlDocument& edits,
 }
 
 /// One step of the history, back or forth.
-Outcome step(rf_document document, char** name, bool back)
+CallStatus step(rf_document document, char** name, bool back)
 {
-    return with_document(document, [&](OpenDocument& open) -> Outcome {
+    return with_document(document, [&](OpenDocument& open) -> CallStatus {
         const edit::History& history = open.edited.history();
         char* const words = name == nullptr ? nullptr : hand_out(back ? history.undo_name() : history.redo_name());
         const Result<bool> done = back ? open.edited.undo() : open.edited.redo();
         if (!done || !*done) {
             static_cast<void>(rf_free(words));
-            return done ? Outcome(fail_with(
+            return done ? CallStatus(fail_with(
                               Error{.code = ErrorCode::not_found,
                                     .message = back ? "there is no step to undo" : "there is no step to redo"}))
-                        : Outcome(failure_of(done));
+                        : CallStatus(failure_of(done));
         }
         if (name != nullptr) {
             *name = words;
@@ -133,9 +133,9 @@ Outcome step(rf_document document, char** name, bool back)
     });
 }
 
-Outcome to_outcome(const Status& status)
+CallStatus to_outcome(const Status& status)
 {
-    return status ? Outcome() : Outcome(failure_of(status));
+    return status ? CallStatus() : CallStatus(failure_of(status));
 }
 
 }  // namespace
@@ -146,24 +146,24 @@ using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
 
 rf_status rf_add(rf_node from, const char* list, int64_t at, const char* element, rf_node* node)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{list, "list"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{list, "list"}}); !given) {
             return given;
         }
-        return with_node(from, [&](const Place& place) -> Outcome {
+        return with_node(from, [&](const Place& place) -> CallStatus {
             const Answer<edit::ListPlace> found = list_at(place, list);
             const Answer<std::size_t> item = found ? item_named(*found, element) : failure_of(found);
             return item ? add_record(
                               place, *found, at, *item, [](const RecordHandle&) {}, node)
-                        : Outcome(failure_of(item));
+                        : CallStatus(failure_of(item));
         });
     });
 }
 
 rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node original, rf_node* node)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{list, "list"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{list, "list"}}); !given) {
             return given;
         }
         const OpenNode to = handles().node(from);
@@ -201,7 +201,7 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
 rf_status rf_remove(rf_node node)
 {
     return guarded([&] {
-        return change_list(node, "Remove", [](edit::Recorder& recorder, const InList& in) -> Outcome {
+        return change_list(node, "Remove", [](edit::Recorder& recorder, const InList& in) -> CallStatus {
             recorder.erase(in.holder, *in.child, {in.index});
             return {};
         });
@@ -211,7 +211,7 @@ rf_status rf_remove(rf_node node)
 rf_status rf_move(rf_node node, int64_t to)
 {
     return guarded([&] {
-        return change_list(node, "Move", [&](edit::Recorder& recorder, const InList& in) -> Outcome {
+        return change_list(node, "Move", [&](edit::Recorder& recorder, const InList& in) -> CallStatus {
             const auto last = static_cast<std::int64_t>(in.size) - 1;
             if (to < -1 || to > last) {
                 return fail_with(Error{.code = ErrorCode::out_of_range,
@@ -229,15 +229,15 @@ rf_status rf_move(rf_node node, int64_t to)
 
 rf_status rf_apply(rf_document document, const char* edits, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{edits, "edits"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{edits, "edits"}}); !given) {
             return given;
         }
         const Result<XmlDocument> parsed = XmlDocument::parse(edits, "edits");
         if (!parsed) {
             return failure_of(parsed);
         }
-        return with_document(document, [&](OpenDocument& open) -> Outcome {
+        return with_document(document, [&](OpenDocument& open) -> CallStatus {
             std::size_t made = 0;
             const Status status = open.edited.change("Apply edits", [&](edit::Recorder& recorder) -> Status {
                 const Result<std::size_t> applied = apply_to(recorder, *parsed, open.edited.context());
@@ -254,8 +254,8 @@ rf_status rf_apply(rf_document document, const char* edits, size_t* count)
 
 rf_status rf_begin(rf_document document, const char* name)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{name, "name"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{name, "name"}}); !given) {
             return given;
         }
         return with_document(document, [&](OpenDocument& open) { return to_outcome(open.edited.begin(name)); });

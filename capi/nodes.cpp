@@ -151,8 +151,8 @@ using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
 
 rf_status rf_root(rf_document document, rf_node* node)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{node, "node"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{node, "node"}}); !given) {
             return given;
         }
         const std::shared_ptr<OpenDocument> open = handles().document(document);
@@ -167,11 +167,11 @@ rf_status rf_root(rf_document document, rf_node* node)
 
 rf_status rf_find(rf_node from, const char* path, rf_node* node)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {node, "node"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {node, "node"}}); !given) {
             return given;
         }
-        return with_node(from, [&](const Place& place) -> Outcome {
+        return with_node(from, [&](const Place& place) -> CallStatus {
             Answer<std::vector<edit::NodePath>> records = records_at(place, path);
             if (!records) {
                 return failure_of(records);
@@ -192,11 +192,11 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
 
 rf_status rf_find_all(rf_node from, const char* path, rf_node** nodes, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {nodes, "nodes"}, {count, "count"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {nodes, "nodes"}, {count, "count"}}); !given) {
             return given;
         }
-        return with_node(from, [&](const Place& place) -> Outcome {
+        return with_node(from, [&](const Place& place) -> CallStatus {
             Answer<std::vector<edit::NodePath>> records = records_at(place, path);
             if (!records) {
                 return failure_of(records);
@@ -217,11 +217,11 @@ rf_status rf_find_all(rf_node from, const char* path, rf_node** nodes, size_t* c
 
 rf_status rf_count(rf_node from, const char* list, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{list, "list"}, {count, "count"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{list, "list"}, {count, "count"}}); !given) {
             return given;
         }
-        return with_node(from, [&](const Place& place) -> Outcome {
+        return with_node(from, [&](const Place& place) -> CallStatus {
             if (const Answer<edit::ListPlace> found = list_at(place, list)) {
                 *count = found->list.size();
                 return {};
@@ -240,7 +240,7 @@ rf_status rf_count(rf_node from, const char* list, size_t* count)
 rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
 {
     return guarded([&] {
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             if (place.node.empty()) {
                 return fail_with(Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
             }
@@ -262,11 +262,11 @@ rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
 
 rf_status rf_path(rf_node node, char** path)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             *path = hand_out(edit::path_text(place.edited().root(), place.node));
             return {};
         });
@@ -275,25 +275,25 @@ rf_status rf_path(rf_node node, char** path)
 
 rf_status rf_release(const rf_node* nodes, size_t count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = count == 0 ? Outcome() : needs({{nodes, "nodes"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = count == 0 ? CallStatus() : needs({{nodes, "nodes"}}); !given) {
             return given;
         }
         bool all = true;
         for (std::size_t i = 0; i < count; ++i) {
             all = (nodes[i] == 0 || handles().free_node(nodes[i])) && all;
         }
-        return all ? Outcome() : Outcome(fail_with(no_node()));
+        return all ? CallStatus() : CallStatus(fail_with(no_node()));
     });
 }
 
 rf_status rf_element(rf_node node, char** name)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{name, "name"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{name, "name"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             *name = hand_out(element_of(place));
             return {};
         });
@@ -302,13 +302,13 @@ rf_status rf_element(rf_node node, char** name)
 
 rf_status rf_type_ids(const rf_node* nodes, size_t count, uint64_t* types)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = count == 0 ? Outcome() : needs({{nodes, "nodes"}, {types, "types"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = count == 0 ? CallStatus() : needs({{nodes, "nodes"}, {types, "types"}}); !given) {
             return given;
         }
         std::vector<std::uint64_t> found(count);
         for (std::size_t i = 0; i < count; ++i) {
-            const Outcome outcome = with_node(nodes[i], [&](const Place& place) -> Outcome {
+            const CallStatus outcome = with_node(nodes[i], [&](const Place& place) -> CallStatus {
                 // Tables stay where they are once they are made.
                 found[i] = reinterpret_cast<std::uintptr_t>(&place.record.table());  // NOLINT(*reinterpret-cast*)
                 return {};
@@ -324,11 +324,11 @@ rf_status rf_type_ids(const rf_node* nodes, size_t count, uint64_t* types)
 
 rf_status rf_members(rf_node node, char*** names, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{names, "names"}, {count, "count"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{names, "names"}, {count, "count"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             std::vector<std::string> all;
             const FieldTable& table = place.record.table();
             for (const FieldEntry& field : table.fields) {
@@ -348,11 +348,11 @@ rf_status rf_members(rf_node node, char*** names, size_t* count)
 
 rf_status rf_kind_of(rf_node node, const char* name, rf_kind* kind)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{name, "name"}, {kind, "kind"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{name, "name"}, {kind, "kind"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<Member> member = member_of(place.record, name);
             if (!member) {
                 return failure_of(member);
@@ -365,11 +365,11 @@ rf_status rf_kind_of(rf_node node, const char* name, rf_kind* kind)
 
 rf_status rf_describe(rf_node node, const char* name, int what, char** text)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{name, "name"}, {text, "text"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{name, "name"}, {text, "text"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<Member> member = member_of(place.record, name);
             const Answer<std::string> words = member ? about(place.record, name, *member, what) : failure_of(member);
             if (!words) {

@@ -47,7 +47,7 @@ std::string_view view_or_usual(const char* view)
 }
 
 /// What is wrong with a view or size, before a game's folder is read for it.
-Outcome check_request(const char* view, std::uint32_t width, std::uint32_t height)
+CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t height)
 {
     if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {
         return fail_with(Error{.code = ErrorCode::usage,
@@ -81,7 +81,7 @@ Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* vie
 
 #else
 
-Outcome check_request(const char* /*view*/, std::uint32_t /*width*/, std::uint32_t /*height*/)
+CallStatus check_request(const char* /*view*/, std::uint32_t /*width*/, std::uint32_t /*height*/)
 {
     return {};
 }
@@ -105,12 +105,12 @@ using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
 rf_status rf_render(rf_document document, const char* game, const char* view, uint32_t width, uint32_t height,
                     void** pixels)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{pixels, "pixels"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{pixels, "pixels"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
-            if (const Outcome possible = check_request(view, width, height); !possible) {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
+            if (const CallStatus possible = check_request(view, width, height); !possible) {
                 return possible;
             }
             const Answer<std::optional<scene::GameFolder>> folder = game_of(open, game);

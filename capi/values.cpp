@@ -84,12 +84,12 @@ Answer<FieldView> field_at(const Place& place, std::string_view path)
 }
 
 template <class Number>
-Outcome read_number(rf_node node, const char* path, Number* value, Result<Number> (*read)(const FieldView&))
+CallStatus read_number(rf_node node, const char* path, Number* value, Result<Number> (*read)(const FieldView&))
 {
-    if (const Outcome given = needs({{path, "path"}, {value, "value"}}); !given) {
+    if (const CallStatus given = needs({{path, "path"}, {value, "value"}}); !given) {
         return given;
     }
-    return with_node(node, [&](const Place& place) -> Outcome {
+    return with_node(node, [&](const Place& place) -> CallStatus {
         const Answer<FieldView> field = field_at(place, path);
         if (!field) {
             return failure_of(field);
@@ -125,24 +125,24 @@ Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
 }
 
 /// Makes a change as a step that is called by a path: "Set objects[3].position.x".
-Outcome change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
+CallStatus change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
 {
     // Of a transaction the name is known already, and a path takes longer to say than most values to set.
     const std::string name = place.edited().in_transaction()
                                  ? std::string()
                                  : "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
     const Status status = place.edited().change(name, make);
-    return status ? Outcome() : Outcome(failure_of(status));
+    return status ? CallStatus() : CallStatus(failure_of(status));
 }
 
 /// Sets every field that a path selects. `set(recorder, node, field)`.
 template <class Set>
-Outcome set_fields(rf_node node, const char* path, Set set)
+CallStatus set_fields(rf_node node, const char* path, Set set)
 {
-    if (const Outcome given = needs({{path, "path"}}); !given) {
+    if (const CallStatus given = needs({{path, "path"}}); !given) {
         return given;
     }
-    return with_node(node, [&](const Place& place) -> Outcome {
+    return with_node(node, [&](const Place& place) -> CallStatus {
         if (const FieldEntry* const field = place.record.table().find_field(path)) {
             const edit::NodePath at = place.node;
             return change(place, path, [&](edit::Recorder& recorder) { return set(recorder, at, *field); });
@@ -180,28 +180,28 @@ Status require_number(const edit::Recorder& recorder, const edit::NodePath& node
                  .hint = "set it as text"});
 }
 
-Outcome require_size(const edit::ListPlace& list, std::size_t count)
+CallStatus require_size(const edit::ListPlace& list, std::size_t count)
 {
     const std::size_t size = list.list.size();
-    return size == count ? Outcome()
-                         : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+    return size == count ? CallStatus()
+                         : CallStatus(fail_with(Error{.code = ErrorCode::mismatch,
                                                    .message = fmt::format("{} values for {} records", count, size),
                                                    .field = list.path,
                                                    .hint = "call rf_count() for the number of records"}));
 }
 
 template <class Number>
-Outcome read_column(rf_node from, const char* list, const char* field, Number* values, std::size_t count)
+CallStatus read_column(rf_node from, const char* list, const char* field, Number* values, std::size_t count)
 {
-    if (const Outcome given = needs({{list, "list"}, {field, "field"}}); !given) {
+    if (const CallStatus given = needs({{list, "list"}, {field, "field"}}); !given) {
         return given;
     }
-    if (const Outcome given = count == 0 ? Outcome() : needs({{values, "values"}}); !given) {
+    if (const CallStatus given = count == 0 ? CallStatus() : needs({{values, "values"}}); !given) {
         return given;
     }
-    return with_node(from, [&](const Place& place) -> Outcome {
+    return with_node(from, [&](const Place& place) -> CallStatus {
         const Answer<edit::ListPlace> found = list_at(place, list);
-        const Outcome fits = found ? require_size(*found, count) : Outcome(failure_of(found));
+        const CallStatus fits = found ? require_size(*found, count) : CallStatus(failure_of(found));
         if (!fits) {
             return fits;
         }
@@ -215,15 +215,15 @@ Outcome read_column(rf_node from, const char* list, const char* field, Number* v
 }
 
 template <class Number>
-Outcome set_column(rf_node from, const char* list, const char* field, const Number* values, std::size_t count)
+CallStatus set_column(rf_node from, const char* list, const char* field, const Number* values, std::size_t count)
 {
-    if (const Outcome given = needs({{list, "list"}, {field, "field"}}); !given) {
+    if (const CallStatus given = needs({{list, "list"}, {field, "field"}}); !given) {
         return given;
     }
-    if (const Outcome given = count == 0 ? Outcome() : needs({{values, "values"}}); !given) {
+    if (const CallStatus given = count == 0 ? CallStatus() : needs({{values, "values"}}); !given) {
         return given;
     }
-    return with_node(from, [&](const Place& place) -> Outcome {
+    return with_node(from, [&](const Place& place) -> CallStatus {
         const Answer<edit::ListPlace> found = list_at(place, list);
         if (!found) {
             return failure_of(found);
@@ -242,11 +242,11 @@ using namespace redforge::capi;  // NOLINT(*build-using-namespace*)
 
 rf_status rf_get_text(rf_node node, const char* path, char** text, size_t* size)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {text, "text"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {text, "text"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<std::string> found = text_at(place, path);
             if (!found) {
                 return failure_of(found);
@@ -272,11 +272,11 @@ rf_status rf_get_real(rf_node node, const char* path, double* value)
 
 rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* size)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {bytes, "bytes"}, {size, "size"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {bytes, "bytes"}, {size, "size"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<edit::Match> match = bytes_at(place, path);
             if (!match) {
                 return failure_of(match);
@@ -293,17 +293,17 @@ rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* siz
 
 rf_status rf_set_text(rf_node node, const char* path, const char* text, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}, {text, "text"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}, {text, "text"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
             if (!matches) {
                 return failure_of(matches);
             }
             std::size_t set = 0;
-            const Outcome outcome = change(place, path, [&](edit::Recorder& recorder) -> Status {
+            const CallStatus outcome = change(place, path, [&](edit::Recorder& recorder) -> Status {
                 const Result<edit::EditLog> log = edit::set_matches(recorder, *matches, path, text);
                 set = log ? log->size() : 0;
                 return log ? Status() : fail(log.error());
@@ -340,14 +340,14 @@ rf_status rf_set_real(rf_node node, const char* path, double value)
 
 rf_status rf_set_bytes(rf_node node, const char* path, const void* bytes, size_t size)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{path, "path"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{path, "path"}}); !given) {
             return given;
         }
-        if (const Outcome given = size == 0 ? Outcome() : needs({{bytes, "bytes"}}); !given) {
+        if (const CallStatus given = size == 0 ? CallStatus() : needs({{bytes, "bytes"}}); !given) {
             return given;
         }
-        return with_node(node, [&](const Place& place) -> Outcome {
+        return with_node(node, [&](const Place& place) -> CallStatus {
             const Answer<edit::Match> match = bytes_at(place, path);
             if (!match) {
                 return failure_of(match);
@@ -388,11 +388,11 @@ rf_status rf_set_reals(rf_node from, const char* list, const char* field, const 
 
 rf_status rf_scripts(rf_document document, char*** paths, size_t* count)
 {
-    return guarded([&]() -> Outcome {
-        if (const Outcome given = needs({{paths, "paths"}, {count, "count"}}); !given) {
+    return guarded([&]() -> CallStatus {
+        if (const CallStatus given = needs({{paths, "paths"}, {count, "count"}}); !given) {
             return given;
         }
-        return with_document(document, [&](const OpenDocument& open) -> Outcome {
+        return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             const Format& format = open.edited.document().format();
             const SideCodecs codecs{format.side_codecs, open.edited.context()};
             std::vector<std::string> found;

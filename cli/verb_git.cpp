@@ -106,7 +106,7 @@ std::vector<std::string> attribute_lines()
 }
 
 /// Runs git in a folder.
-Result<platform::Outcome> git(const fs::path& folder, std::vector<std::string> words)
+Result<platform::ProcessResult> git(const fs::path& folder, std::vector<std::string> words)
 {
     words.insert(words.begin(), {"git", "-C", folder.string()});
     auto outcome = platform::run(words);
@@ -185,7 +185,7 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
 Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
     const std::string& key = setting.key;
-    const Result<platform::Outcome> now = git(folder, {"config", "--local", "--get", key});
+    const Result<platform::ProcessResult> now = git(folder, {"config", "--local", "--get", key});
     if (!now) {
         return fail(now.error());
     }
@@ -194,7 +194,7 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
     if (is_set != undo) {
         return false;
     }
-    const Result<platform::Outcome> made = undo ? git(folder, {"config", "--local", "--unset", key})
+    const Result<platform::ProcessResult> made = undo ? git(folder, {"config", "--local", "--unset", key})
                                                 : git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
@@ -211,7 +211,7 @@ Exit run_git_setup(const Arguments& arguments)
     const std::string given = arguments.first("FOLDER");
     const fs::path folder = given.empty() ? "." : given;
     const bool undo = arguments.has("undo");
-    const Result<platform::Outcome> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
+    const Result<platform::ProcessResult> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
     if (!inside) {
         return complain(inside.error());
     }

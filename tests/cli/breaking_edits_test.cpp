@@ -54,7 +54,7 @@ struct Row {
 TEST_CASE("Fifteen edits that break a game are refused, or made with a note", "[cli]")
 {
     const TemporaryFolder folder;
-    const Outcome prepared = run_shell(folder.path(), std::string(prepare));
+    const ProcessResult prepared = run_shell(folder.path(), std::string(prepare));
     INFO(prepared.output);
     REQUIRE(prepared.status == 0);
     const std::vector<Row> rows{
@@ -104,7 +104,7 @@ TEST_CASE("Fifteen edits that break a game are refused, or made with a note", "[
                                                 .append(row.edit)
                                                 .append("</edits>\nEND\n"));
         };
-        const Outcome outcome = apply("");
+        const ProcessResult outcome = apply("");
         CAPTURE(row.edit, outcome.output);
         CHECK(outcome.output.find(row.finding) != std::string::npos);
         CHECK(outcome.status == (row.is_refused ? 2 : 0));

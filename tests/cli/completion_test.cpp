@@ -50,7 +50,7 @@ TEST_CASE("completion: fish offers verbs with what they do, options and words", 
         return;
     }
     const TemporaryFolder folder;
-    const Outcome offered = run_shell(folder.path(), R"sh(export HOME=$PWD; fish --no-config -c '
+    const ProcessResult offered = run_shell(folder.path(), R"sh(export HOME=$PWD; fish --no-config -c '
 redforge completion fish | source
 complete -C"redforge unp"; complete -C"redforge archive ex"; complete -C"redforge archive list --j"
 complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete -C"redforge get S.RGM lights[0].rad"')sh");
@@ -65,7 +65,7 @@ TEST_CASE("completion: zsh reads its script, from a folder of completions and by
         return;
     }
     const TemporaryFolder folder;
-    const Outcome read =
+    const ProcessResult read =
         run_shell(folder.path(), R"sh(redforge completion zsh > _redforge && zsh -n _redforge && zsh -f -c '
 autoload -Uz compinit; compinit -D -u; source ./_redforge; print $_comps[redforge]; whence -w _redforge' &&
 zsh -f -c 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -D -u; print $_comps[redforge]')sh");

@@ -9,7 +9,7 @@ TEST_CASE("Making the fixtures again changes nothing", "[cli]")
 {
     const std::filesystem::path fixtures = std::filesystem::path(REDFORGE_SOURCE) / "fixtures";
     const TemporaryFolder folder;
-    const Outcome made =
+    const ProcessResult made =
         run_shell(folder.path(), "redforge new map -o empty.RGM && redforge new map --sample -o sample.RGM && "
                                  "redforge unpack sample.RGM -o sample.xml");
     REQUIRE(made.status == 0);

@@ -34,14 +34,14 @@ struct Repository {
         run("redforge git-setup && git add . && git commit -qm base");
         run("git branch -M main && git checkout -qb other");
     }
-    Outcome run(const std::string& command)
+    ProcessResult run(const std::string& command)
     {
         return run_shell(folder.path(), "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null; " + command);
     }
     /// Commits a change of the map on a branch.
     void commit(const std::string& branch, const std::string& change)
     {
-        const Outcome done = run("git checkout -q " + branch + " && redforge set ISLAND.RGM " + change +
+        const ProcessResult done = run("git checkout -q " + branch + " && redforge set ISLAND.RGM " + change +
                                  " -o ISLAND.RGM && git commit -qam " + branch);
         INFO(done.output);
         REQUIRE(done.status == 0);
@@ -62,7 +62,7 @@ TEST_CASE("git shows differences of maps as text and merges branches that edit o
     CHECK(shown.find("position.x=\"123\"") != std::string::npos);
     repository.commit("main", "objects[4].position.y=-77 lights[0].radius=900");
 
-    const Outcome merged = repository.run("git merge -q -m joined other");
+    const ProcessResult merged = repository.run("git merge -q -m joined other");
     INFO(merged.output);
     CHECK(merged.status == 0);
     CHECK(
@@ -72,7 +72,7 @@ TEST_CASE("git shows differences of maps as text and merges branches that edit o
     repository.run("git checkout -q other");
     repository.commit("other", "lights[0].radius=1");
     repository.commit("main", "lights[0].radius=2");
-    const Outcome error = repository.run("git merge -m joined other");
+    const ProcessResult error = repository.run("git merge -m joined other");
     CHECK(error.status == 1);
     CHECK(error.output.find("ISLAND.RGM: lights[0] 2195179707: radius: base 600, ours 2, theirs 1\n") !=
           std::string::npos);
@@ -91,7 +91,7 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     }
     CHECK(run("redforge git-setup").status == 2);
     run("git init -q . && printf '*.png binary' > .gitattributes && cp .git/config before");
-    const Outcome first = run("redforge git-setup");
+    const ProcessResult first = run("redforge git-setup");
     CHECK(first.status == 0);
     CHECK(first.output.find("+ ./.gitattributes: *.[Rr][Gg][Mm] -text diff=redforge merge=redforge\n") == 0);
     CHECK(first.output.find("redforge' merge %O %A %B -o %A --no-backup --name %P\n") != std::string::npos);
@@ -118,7 +118,7 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
         return;
     }
     repository.run(": > EMPTY.esp && git add . && git commit -qm empty && echo x > EMPTY.esp && git commit -qam text");
-    const Outcome log = repository.run("git log -p");
+    const ProcessResult log = repository.run("git log -p");
     CHECK(log.status == 0);
     CHECK(log.output.find("+an empty file: 0 bytes, hash ") != std::string::npos);
     CHECK(log.output.find("+a text file: 2 bytes, hash ") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
 
     repository.run(
         "mv .gitattributes elsewhere && ln -s elsewhere .gitattributes && git config --unset merge.redforge.name");
-    const Outcome linked = repository.run("redforge git-setup");
+    const ProcessResult linked = repository.run("redforge git-setup");
     CHECK(linked.status == 2);
     CHECK(linked.output.find("is a symbolic link, which git does not read") != std::string::npos);
     CHECK(repository.run("rm .gitattributes && redforge git-setup -q").output == "");
@@ -151,7 +151,7 @@ TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebase
         const std::string ours = first + ".position.x=" + std::to_string(1000 + pair);
         const std::string theirs = second + ".position.y=" + std::to_string(2000 + pair);
         for (const std::string& command : join) {
-            const Outcome made = repository.run(
+            const ProcessResult made = repository.run(
                 "set -e; git checkout -q -B other base; redforge set text " + theirs +
                 " -i -q --no-backup; git commit -qam theirs; git checkout -q -B main base; redforge set text " + ours +
                 " -i -q --no-backup; git commit -qam ours; " + command);
@@ -170,7 +170,7 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
     if (!has_git()) {
         return;
     }
-    const Outcome prepared = repository.run(
+    const ProcessResult prepared = repository.run(
         "set -e; redforge new plugin --sample -o Mod.esp -q; printf '<edits><add path=\"entries\"><group type=\"top\" "
         "label=\"GLOB\">"
         "<record type=\"GLOB\" editor_id=\"Hour\" form_id=\"01000810\"/></group><group type=\"top\" "
@@ -197,12 +197,12 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
         "-q --force --no-backup; rm Mod.esp; git add .; git commit -qm theirs";
     for (const std::string command :
          {"git merge -q -m joined other", "git rebase -q other", "git cherry-pick other >/dev/null"}) {
-        const Outcome made = repository.run("set -e; git checkout -q -B other base; " + theirs +
+        const ProcessResult made = repository.run("set -e; git checkout -q -B other base; " + theirs +
                                             "; git checkout -q -B main base; " + ours + "; " + command);
         INFO(command << "\n" << made.output);
         REQUIRE(made.status == 0);
         CHECK(repository.run("git status --porcelain").output == "");
-        const Outcome read = repository.run(
+        const ProcessResult read = repository.run(
             "redforge pack Mod -o Joined.esp -q; redforge verify Joined.esp -q; redforge get Joined.esp "
             "records[Sword].weapon.damage records[Sword].weapon.weight records[Ours].form_id records[Theirs].form_id; "
             "redforge get Joined.esp records[Greeting].compiled | grep 'met .*[36]'; rm Joined.esp");
@@ -210,7 +210,7 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
               "records[Sword].weapon.damage=9\nrecords[Sword].weapon.weight=3\nrecords[Ours].form_id=01000830\n"
               "records[Theirs].form_id=01000831\n  if met == 3\n    set met to 6\n");
     }
-    const Outcome error = repository.run(
+    const ProcessResult error = repository.run(
         "set -e; git checkout -q -B other base; redforge set Mod records[Sword].weapon.damage=1 -i -q --no-backup; git "
         "commit -qam theirs; git checkout -q -B main base; redforge set Mod records[Sword].weapon.damage=2 -i -q "
         "--no-backup; git commit -qam ours; git merge -m joined other");
@@ -226,7 +226,7 @@ TEST_CASE("Branches that change one actor of an unpacked save are merged by fiel
         return;
     }
     const std::string skill = "redforge set Quick 'npc[form_id=0001D15C].skills.";
-    const Outcome made =
+    const ProcessResult made =
         repository.run("set -e; redforge new save --sample -o Quick.ess -q; redforge unpack Quick.ess -q; rm "
                        "Quick.ess; git add Quick; "
                        "git commit -qm save; git checkout -q -b left; " +
@@ -244,7 +244,7 @@ TEST_CASE("Plugins and saves whose texts are Cyrillic are merged, as files and u
     if (!has_git()) {
         return;
     }
-    const Outcome prepared = repository.run(R"(set -e
+    const ProcessResult prepared = repository.run(R"(set -e
 redforge pack - -o Меч.esp -q <<'END'
 <plugin encoding="1251" header_size="oblivion"><header><author text="Иван"/></header><group type="top" label="WEAP"><record type="WEAP" editor_id="Sword" form_id="00000820"><name text="Железный меч"/><weapon damage="7" weight="20"/></record></group></plugin>
 END
@@ -262,13 +262,13 @@ git add .; git commit -qm base; git branch -f main)");
         for (const std::string suffix : {"", ".ess"}) {
             command += "redforge set Игра" + suffix + " " + save + " -i -q --no-backup; ";
         }
-        const Outcome made = repository.run(command + "git commit -qam " + branch);
+        const ProcessResult made = repository.run(command + "git commit -qam " + branch);
         INFO(made.output);
         REQUIRE(made.status == 0);
     };
     change("other", "'records[Sword].name.text=Острый меч'", "npc[0].full_name.value=Борис");
     change("main", "records[Sword].weapon.damage=9", "header.player_name=Анна npc[0].skills.blade=90");
-    const Outcome merged = repository.run(
+    const ProcessResult merged = repository.run(
         "git merge -q -m joined other >/dev/null && git status --porcelain; redforge get Меч.esp "
         "records[Sword].name.text "
         "records[Sword].weapon.damage; redforge get Игра.ess header.player_name npc[0].full_name.value "
@@ -278,7 +278,7 @@ git add .; git commit -qm base; git branch -f main)");
           "changes[1].full_name.value=Борис\nchanges[1].skills.blade=90\n"
           "changes[1].spells[0].form=Рыцари.esp:000800\n");
     CHECK(merged.status == 0);
-    const Outcome shown = repository.run("git log -1 --first-parent -p HEAD^2 -- Меч.esp");
+    const ProcessResult shown = repository.run("git log -1 --first-parent -p HEAD^2 -- Меч.esp");
     CHECK(shown.output.find("+      <name text=\"Острый меч\"/>\n") != std::string::npos);
 }
 
@@ -288,7 +288,7 @@ TEST_CASE("A localised plugin and its strings in another code page are merged", 
     if (!has_git()) {
         return;
     }
-    const Outcome prepared = repository.run(R"(set -e
+    const ProcessResult prepared = repository.run(R"(set -e
 redforge pack - -o Mod.esp -q <<'END'
 <plugin header_size="later"><header flags="localized" form_version="44"/><group type="top" label="WEAP"><record type="WEAP" editor_id="Sword" form_id="00000820"><name text="" string_id="0x11"/></record><record type="WEAP" editor_id="Axe" form_id="00000821"><name text="" string_id="0x12"/></record></group></plugin>
 END
@@ -299,7 +299,7 @@ redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)"
     INFO(prepared.output);
     REQUIRE(prepared.status == 0);
     const auto change = [&](const std::string& branch, const std::string& field, const std::string& text) {
-        const Outcome made = repository.run("set -e; git checkout -q " + branch + "; redforge set Mod " + field +
+        const ProcessResult made = repository.run("set -e; git checkout -q " + branch + "; redforge set Mod " + field +
                                             " -i -q --no-backup; redforge set Mod.esp " + field +
                                             " -i -q --no-backup; redforge set Strings/Mod_Russian.STRINGS '" + text +
                                             "' -i -q --no-backup; git commit -qam " + branch);
@@ -308,7 +308,7 @@ redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)"
     };
     change("other", "records[Sword].name.string_id=0x12", "strings[id=17].text=Острый меч");
     change("main", "records[Axe].name.string_id=0x11", "strings[id=18].text=Секира");
-    const Outcome merged =
+    const ProcessResult merged =
         repository.run("git merge -q -m joined other >/dev/null && git status --porcelain; redforge get Mod.esp "
                        "records[*].name.string_id; redforge get Strings/Mod_Russian.STRINGS strings[*].text; redforge "
                        "diff Mod.esp Mod");
@@ -343,7 +343,7 @@ TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in
     repository.run("git checkout -q -B other base; " + write("var1 = 2", "var1 = 4") +
                    "git commit -qam theirs; git checkout -q -B main base; " + write("var1 = 2", "var1 = 5") +
                    "git commit -qam ours");
-    const Outcome error = repository.run("git merge -m joined other");
+    const ProcessResult error = repository.run("git merge -m joined other");
     CHECK(error.status == 1);
     CHECK(error.output.find("A.soup: both change the same statements\n") != std::string::npos);
     CHECK(repository.run("cat A.soup")
@@ -398,11 +398,11 @@ TEST_CASE("merge, git merge of a map and of its text, and a patch make the same 
                    "--allow-empty -am " +
                    side + "; ";
         };
-        const Outcome git = repository.run("set -e; git reset -q --hard; " + commit("other", "theirs") +
+        const ProcessResult git = repository.run("set -e; git reset -q --hard; " + commit("other", "theirs") +
                                            commit("main", "ours") + "git merge -q -m joined other");
-        const Outcome merge = repository.run(
+        const ProcessResult merge = repository.run(
             "cd " + maps + "; redforge merge base.rgm ours.rgm theirs.rgm -o merged.rgm --json -q 2>/dev/null");
-        const Outcome patch = repository.run("cd " + maps +
+        const ProcessResult patch = repository.run("cd " + maps +
                                              "; redforge diff base.rgm theirs.rgm --xml > p.xml; redforge apply p.xml "
                                              "ours.rgm --3way -o patched.rgm --json -q 2>/dev/null");
         INFO("seed " << seed << "\n" << merge.output << patch.output << git.output);

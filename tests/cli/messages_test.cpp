@@ -16,7 +16,7 @@ TEST_CASE("Two runs of verify over many files print the same text, and JSON that
                       "-o m/M.RGM && i=0; while [ $i -lt 1000 ]; do ln m/P.esp m/P$i.esp; ln m/M.RGM "
                       "m/M$i.RGM; i=$((i+1)); done")
                 .status == 0);
-    const Outcome first = run_shell(folder.path(), "redforge verify -v m");
+    const ProcessResult first = run_shell(folder.path(), "redforge verify -v m");
     CHECK(first.status == 0);
     CHECK(first.output == run_shell(folder.path(), "redforge verify -v m").output);
     const std::string json = run_shell(folder.path(), "redforge verify --json m 2>/dev/null").output;
@@ -30,7 +30,7 @@ TEST_CASE("Two runs of verify over many files print the same text, and JSON that
 TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
 {
     const TemporaryFolder folder;
-    const Outcome outcome = run_shell(folder.path(), "N=$(printf 'a\\033[31m\\nb'); redforge info \"$N\"; "
+    const ProcessResult outcome = run_shell(folder.path(), "N=$(printf 'a\\033[31m\\nb'); redforge info \"$N\"; "
                                                      "echo x > \"$N\"; redforge verify \"$N\"; redforge \"$N\"");
     CHECK(outcome.output.find('\x1b') == std::string::npos);
     CHECK(outcome.output.find("a\\x1B[31m\\x0Ab: cannot open") != std::string::npos);
@@ -39,7 +39,7 @@ TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
 TEST_CASE("Edits and file cannot both be standard input", "[cli]")
 {
     const TemporaryFolder folder;
-    const Outcome outcome = run_shell(folder.path(), "echo '<edits/>' | redforge apply - -");
+    const ProcessResult outcome = run_shell(folder.path(), "echo '<edits/>' | redforge apply - -");
     CHECK(outcome.status == 2);
     CHECK(outcome.output == "redforge: apply: both EDITS and FILE are standard input; only one of them can be\n");
 }
@@ -47,7 +47,7 @@ TEST_CASE("Edits and file cannot both be standard input", "[cli]")
 TEST_CASE("A long value is cut in a message, and its length is told", "[cli]")
 {
     const TemporaryFolder folder;
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(),
                   "redforge new map --sample -q -o S.RGM && V=$(head -c 100000 /dev/zero | tr '\\0' x) && "
                   "redforge set S.RGM \"lights[0].red=$V\" -n");
@@ -101,7 +101,7 @@ TEST_CASE("A source folder is checked, and a folder with no scripts is no succes
                       "redforge new map --sample -q -o S.RGM && redforge unpack S.RGM -q && mv S/scripts loose "
                       "&& mkdir none")
                 .status == 0);
-    const Outcome checked = run_shell(folder.path(), "redforge script check loose");
+    const ProcessResult checked = run_shell(folder.path(), "redforge script check loose");
     CHECK(checked.status == 0);
     CHECK(checked.output.ends_with("\n2 scripts: 0 errors, 4 warnings\n"));
     CHECK(run_shell(folder.path(), "redforge script check none").status == 2);
@@ -119,7 +119,7 @@ TEST_CASE("Work on many files that takes over a second says on a terminal how fa
 {
     const TemporaryFolder folder;
     // Of three files the second is a pipe that nobody writes for more than a second.
-    const Outcome outcome = run_shell(folder.path(), R"sh(
+    const ProcessResult outcome = run_shell(folder.path(), R"sh(
         command -v script > /dev/null || { echo 'no program "script" here'; exit 7; }
         redforge new map --sample -q -o A.RGM; cp A.RGM B.RGM
         redforge unpack A.RGM -q -o A.xml; cp A.xml B.xml

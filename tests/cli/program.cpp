@@ -16,7 +16,7 @@
 namespace redforge::test {
 #ifdef _WIN32
 
-Outcome run_shell(const std::filesystem::path& /*folder*/, const std::string& /*command*/)
+ProcessResult run_shell(const std::filesystem::path& /*folder*/, const std::string& /*command*/)
 {
     return {"there is no POSIX shell on Windows\n", 127};  // the status of a program that is not there
 }
@@ -35,7 +35,7 @@ std::string quoted(const std::string& text)
 
 }  // namespace
 
-Outcome run_shell(const std::filesystem::path& folder, const std::string& command)
+ProcessResult run_shell(const std::filesystem::path& folder, const std::string& command)
 {
     // Another program may be tried by the same conversations: that for Windows (tests/windows/run).
     const char* const other = std::getenv("REDFORGE_TEST_PROGRAMS");
@@ -43,7 +43,7 @@ Outcome run_shell(const std::filesystem::path& folder, const std::string& comman
         other != nullptr ? other : std::filesystem::path(REDFORGE_PROGRAM).parent_path().string();
     const std::string script = "cd " + quoted(folder.string()) + " && PATH=" + quoted(program_folder) +
                                ":\"$PATH\" LC_ALL=C NO_COLOR=1 sh -c " + quoted(command) + " 2>&1 </dev/null";
-    Outcome outcome;
+    ProcessResult outcome;
     std::FILE* pipe = popen(script.c_str(), "r");
     std::array<char, 4096> buffer{};
     for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
@@ -95,7 +95,7 @@ std::string replay(const std::string& transcript)
     const TemporaryFolder folder;
     std::string out;
     for (const std::string& command : commands_of(transcript)) {
-        const Outcome outcome = run_shell(folder.path(), command);
+        const ProcessResult outcome = run_shell(folder.path(), command);
         out += "$ " + command + "\n" + outcome.output;
         if (!outcome.output.empty() && !outcome.output.ends_with('\n')) {
             out += "\n";

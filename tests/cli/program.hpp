@@ -23,11 +23,11 @@ private:
 
 /// Output (standard output and error together) and exit status of a shell command run in a folder, with `redforge`
 /// first on the PATH. Windows has no such shell: status 127.
-struct Outcome {
+struct ProcessResult {
     std::string output;
     int status{};
 };
-[[nodiscard]] Outcome run_shell(const std::filesystem::path& folder, const std::string& command);
+[[nodiscard]] ProcessResult run_shell(const std::filesystem::path& folder, const std::string& command);
 
 /// Whether there is a POSIX shell; where there is none this says it.
 [[nodiscard]] bool has_shell();

@@ -13,7 +13,7 @@ TEST_CASE("render draws several files into a folder, each under its own name", "
         return;
     }
     const TemporaryFolder folder;
-    const Outcome drawn = run_shell(
+    const ProcessResult drawn = run_shell(
         folder.path(),
         "printf 'v 0 0 0\\nv 256 0 0\\nv 0 256 0\\nusemtl colour_9\\nf 1 3 2\\n' > A.obj && cp A.obj B.obj && "
         "redforge model import A.obj B.obj -o models/ -q && "

@@ -63,7 +63,7 @@ TEST_CASE("Of two programs that change one file at once, neither change is lost"
     for (const char* const form : {".RGM", ".xml", ""}) {
         const std::string file = std::string("S") + form;
         for (int round = 0; round < 15; ++round) {
-            const Outcome outcome =
+            const ProcessResult outcome =
                 run_shell(folder.path(),
                           "rm -rf " + file + "; cp -r NEW" + form + " " + file + "; redforge set " + file +
                               " objects[0].id=1001 -i >/dev/null 2>&1 & redforge set " + file +
@@ -94,7 +94,7 @@ TEST_CASE("What a cloned folder says that is to be done in it is done by no verb
         CHECK(run_shell(folder.path(), std::string("redforge ") + command).status == 0);
         CHECK(run_shell(folder.path(), "diff -r before clone").output.empty());
     }
-    const Outcome set = run_shell(folder.path(), "redforge set clone objects[0].id=4242 -i --no-backup");
+    const ProcessResult set = run_shell(folder.path(), "redforge set clone objects[0].id=4242 -i --no-backup");
     CHECK(set.output == "1 change -> clone\nclone: its folder .redforge-write is left over from an older version of "
                         "redforge; nothing in it is used, and it can be deleted\n");
     CHECK(run_shell(folder.path(), "diff -rq before clone").output ==
@@ -105,7 +105,7 @@ TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to
 {
     const TemporaryFolder folder;
     const std::string name(240, 'x');
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(),
                   "redforge new plugin --sample -o S.esp && redforge unpack S.esp -o P.xml && "
                   "sed -i 's/editor_id=\"[^\"]*\"/editor_id=\"" +
@@ -120,7 +120,7 @@ TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to
 TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][safety]")
 {
     const TemporaryFolder folder;
-    const Outcome made = run_shell(folder.path(), "redforge new map --sample -o S.RGM && redforge unpack S.RGM -o S && "
+    const ProcessResult made = run_shell(folder.path(), "redforge new map --sample -o S.RGM && redforge unpack S.RGM -o S && "
                                                   "redforge script assemble S.RGM -o S/scripts");
     REQUIRE(made.status == 0);
     CHECK(made.output.find("2 scripts -> S/scripts; backup: ") != std::string::npos);
@@ -129,7 +129,7 @@ TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][sa
                                      "cp S/scripts/DOOR01.soup before")
                 .status == 0);
     const std::string mine = read_whole(folder.path() / "mine");
-    const Outcome error = run_shell(folder.path(), "redforge script disassemble S.RGM -o S/scripts");
+    const ProcessResult error = run_shell(folder.path(), "redforge script disassemble S.RGM -o S/scripts");
     CHECK(error.status == 2);
     CHECK(error.output ==
           "redforge: S/scripts/GUARD01.soup: is a link, and links in a folder are not followed; move it "
@@ -144,7 +144,7 @@ TEST_CASE("No command waits for a pipe that lies in a game's folder", "[cli][saf
     REQUIRE(run_shell(folder.path(), "mkdir MAPS SOUND && redforge new map --sample -q -o MAPS/S.RGM && "
                                      "mkfifo MAPS/X.ROB SOUND/MAIN.SFX")
                 .status == 0);
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(), "timeout 20 redforge check MAPS/S.RGM --select unknown-sound --game .");
     CHECK(outcome.output == "note: ./MAPS/X.ROB: cannot open the archive\nnothing found\n");
     CHECK(outcome.status == 0);
@@ -178,7 +178,7 @@ TEST_CASE("An archive that changed while a model was read is not written over", 
                   "redforge model import A.obj -o A.3D && printf '<rob/>' | redforge pack - -o X.ROB && mkfifo B.xml")
             .status == 0);
     // The second model comes through a pipe, which gives time to change the archive after it was read.
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(),
                   "redforge unpack A.3D -o M.xml 2>/dev/null; redforge archive insert X.ROB B.xml -i & sleep 0.3; "
                   "redforge archive insert X.ROB A.3D -i --no-backup; cat M.xml > B.xml; wait $!; echo $?; "
@@ -214,7 +214,7 @@ TEST_CASE("A full disk leaves the old file and no litter", "[cli][safety]")
         std::cout << "SKIPPED: A full disk leaves the old file and no litter: mounting a small disk needs root\n";
         return;
     }
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(),
                   "redforge new map --sample -o big.RGM; cp big.RGM disk/S.RGM; "
                   "head -c 6000 /dev/zero > disk/filler; "
@@ -233,7 +233,7 @@ TEST_CASE("A folder without permission is refused and unchanged", "[cli][safety]
     std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
     const std::string as_somebody =
         geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "chmod a-w locked; ";
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_shell(folder.path(), as_somebody + "redforge set locked/S.RGM objects[4].id=9 --in-place");
     static_cast<void>(run_shell(folder.path(), "chmod u+w locked"));
     INFO(outcome.output);
@@ -246,11 +246,11 @@ TEST_CASE("Who stops reading hears no complaint, but a full disk behind standard
 {
     const TemporaryFolder folder;
     // Nothing is written before the pipe is closed; 141 is 128 + SIGPIPE.
-    const Outcome stopped =
+    const ProcessResult stopped =
         run_shell(folder.path(), "{ until [ -e closed ]; do sleep 0.02; done; redforge --help; echo $? >&2; } | "
                                  "{ exec <&-; touch closed; }");
     CHECK(stopped.output == "141\n");
-    const Outcome full = run_shell(folder.path(), "redforge --help > /dev/full");
+    const ProcessResult full = run_shell(folder.path(), "redforge --help > /dev/full");
     CHECK(full.status == 2);
     CHECK(full.output == "redforge: cannot write to standard output; is the disk full?\n");
 }
@@ -282,7 +282,7 @@ TEST_CASE("Ctrl+C and SIGTERM are heard wherever the program is, and end it by t
         for (const auto& [signal, status] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
             INFO(command << " " << signal);
             const auto begin = std::chrono::steady_clock::now();
-            const Outcome outcome =
+            const ProcessResult outcome =
                 run_shell(folder.path(), std::string(command) + " & sleep 0.4; kill -" + signal + " $!; wait $!");
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
             CHECK(took.count() < 15);  // the first two would wait for ever, and the third works for longer
@@ -302,10 +302,10 @@ TEST_CASE("Too little memory is told, not died of", "[cli][safety]")
         std::string bytes("MPOB\x0f\xff\xff\xfe", 8);
         return bytes + std::string(0x0FFFFFFE, '\0') + "END ";
     }();
-    const Outcome info = run_shell(folder.path(), "ulimit -v 300000; redforge info large.RGM");
+    const ProcessResult info = run_shell(folder.path(), "ulimit -v 300000; redforge info large.RGM");
     CHECK(info.output == "redforge: there is not enough memory\n");
     CHECK(info.status == 2);
-    const Outcome verify = run_shell(folder.path(), "ulimit -v 300000; redforge verify large.RGM");
+    const ProcessResult verify = run_shell(folder.path(), "ulimit -v 300000; redforge verify large.RGM");
     CHECK(verify.output == "unreadable large.RGM: there is not enough memory\n0 ok, 0 different, 1 unreadable\n");
     CHECK(verify.status == 2);
 }
@@ -320,7 +320,7 @@ TEST_CASE("A damaged map does not fill the screen: of many sections kept as byte
     }
     file << "END ";
     file.close();
-    const Outcome verify = run_shell(folder.path(), "redforge verify odd.RGM");
+    const ProcessResult verify = run_shell(folder.path(), "redforge verify odd.RGM");
     CHECK(
         verify.output ==
         "ok         odd.RGM (216 bytes); kept as bytes: ZZZA, ZZZB, ZZZC, ZZZD, ZZZE, ZZZF, ZZZG, ZZZH, ZZZI, ZZZJ, "

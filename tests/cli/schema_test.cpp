@@ -86,13 +86,13 @@ TEST_CASE("Unpacked documents validate", "[schema]")
         inputs +=
             " \"$REDFORGE_SAMPLES\"/*.RGM \"$REDFORGE_SAMPLES\"/quirky/*.RGM \"$REDFORGE_SAMPLES\"/game/MAPS/V*.RGM";
     }
-    const Outcome made =
+    const ProcessResult made =
         run_shell(folder.path(), "redforge new map -o E.RGM && redforge new map --sample -o S.RGM && "
                                  "redforge unpack S.RGM && n=0 && for f in " +
                                      inputs + "; do n=$((n+1)); redforge unpack \"$f\" -o $n.xml || exit 1; done");
     INFO(made.output);
     REQUIRE(made.status == 0);
-    const Outcome valid = run_shell(folder.path(), "xmllint --noout --schema '" + schema + "' *.xml S/map.xml");
+    const ProcessResult valid = run_shell(folder.path(), "xmllint --noout --schema '" + schema + "' *.xml S/map.xml");
     INFO(valid.output);
     CHECK(valid.status == 0);
 }
@@ -122,10 +122,10 @@ TEST_CASE("What the schema refuses, pack refuses", "[schema]")
     };
     for (const std::string& text : error) {
         INFO(text);
-        const Outcome validated =
+        const ProcessResult validated =
             run_shell(folder.path(), "printf '%s' '" + text + "' | xmllint --noout --schema '" + schema + "' -");
         CHECK(validated.status != 0);
-        const Outcome packed = run_shell(folder.path(), "printf '%s' '" + text + "' | redforge pack - -o X.RGM");
+        const ProcessResult packed = run_shell(folder.path(), "printf '%s' '" + text + "' | redforge pack - -o X.RGM");
         CHECK(packed.status == 2);
         CHECK_FALSE(std::filesystem::exists(folder.path() / "X.RGM"));
     }

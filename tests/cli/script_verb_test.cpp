@@ -25,11 +25,11 @@ TEST_CASE("Fourteen scripts written from the language reference run as expected,
           "[cli]")
 {
     const TemporaryFolder folder;
-    const Outcome tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
+    const ProcessResult tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
     INFO(tests.output);
     CHECK(tests.status == 0);
     CHECK(tests.output.find("32 tests: 0 failed") != std::string::npos);
-    const Outcome check = run_shell(folder.path(), "redforge script check E");
+    const ProcessResult check = run_shell(folder.path(), "redforge script check E");
     CHECK(check.output == "14 scripts: 0 errors, 0 warnings\n");
     CHECK(run_shell(folder.path(), "redforge script format -n E").output.empty());
 }
@@ -41,7 +41,7 @@ TEST_CASE("A test that fails says what was expected and what came, and the statu
         "actor A { RTX('abcd') gold = 3 }\nnames { task 1 = RTX(1) flag 2 = Won variable 0 = gold }\n"
         "// test: one\n// given: Nothing = 1\n"
         "// test: two\n// expect: RTX('wxyz')\n// expect: no RTX(*)\n// expect: gold = 4\n// expect: Won\n");
-    const Outcome outcome = run_shell(folder.path(), "redforge script test A.soup");
+    const ProcessResult outcome = run_shell(folder.path(), "redforge script test A.soup");
     CHECK(outcome.status == 1);
     CHECK(outcome.output == "failed A: one\n"
                             "       A.soup:4: no variable, flag or function Nothing\n"
@@ -66,7 +66,7 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
     // What was hidden behind errors is found when they are mended.
     CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true")
               .output.empty());
-    const Outcome second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
+    const ProcessResult second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
     CHECK(second.output == "A.soup: 1 fix\n1 script: 0 errors, 0 warnings\n");
     CHECK(
         read_whole(folder.path() / "A.soup") ==
@@ -109,12 +109,12 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     const std::string make = "redforge new map --sample -q -o S.RGM; redforge unpack -q S.RGM -o S; "
                              "printf 'actor DOOR01\n{\n  hook 0 upper 1:\n    var77 = 1\n    end\n}\n' > "
                              "S/scripts/DOOR01.soup; ";
-    const Outcome written = run_shell(folder.path(), make + "redforge script check S --actor DOOR01");
+    const ProcessResult written = run_shell(folder.path(), make + "redforge script check S --actor DOOR01");
     CHECK(written.status == 1);
     CHECK(written.output.find("S/scripts/DOOR01.soup:4:5: error: the actor has no var77; ") == 0);
     // It packs, with the same words, but where the map that is packed over has the script just so.
     const std::string words = "S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ";
-    const Outcome over_another = run_shell(folder.path(), "redforge pack S -o S.RGM");
+    const ProcessResult over_another = run_shell(folder.path(), "redforge pack S -o S.RGM");
     CHECK(over_another.status == 0);
     CHECK(over_another.output.find(words) == 0);
     CHECK(run_shell(folder.path(), "redforge pack S -o S.RGM").output.find("var77") == std::string::npos);
@@ -130,7 +130,7 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
                                    "end }\"/></edits>' | redforge apply - S.RGM -o T.RGM")
               .output.find("S.RGM:DOOR01:1:16: warning: the actor has no var79; ") != std::string::npos);
     // Of many files each mistake names its own source.
-    const Outcome assembled = run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
+    const ProcessResult assembled = run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
                                                        ">/dev/null");
     CHECK(assembled.output.find("M/A.soup:1:16: warning: offset 99 is outside the script") == 0);
     CHECK(assembled.output.find("\nM/S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") !=
@@ -154,7 +154,7 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     CHECK(edited(good + kept).ends_with("E.RGM: nothing to change\n"));
     CHECK(edited(bad + "<remove path=\"actors[DOOR01]\"/>").find("var79") == std::string::npos);
     // What a map has is told as a warning from then on.
-    const Outcome packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
+    const ProcessResult packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
                                                     "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
                                                     "--actor DOOR01");
     CHECK(packed.status == 0);
@@ -176,7 +176,7 @@ TEST_CASE("A table of commands with a mistake is reported once, whatever reads i
         CHECK(first != std::string::npos);
         CHECK(found.find("is no command", first + 40) == std::string::npos);
     }
-    const Outcome alone = run_shell(folder.path(), "redforge verify A.esp --commands obse-commands.txt");
+    const ProcessResult alone = run_shell(folder.path(), "redforge verify A.esp --commands obse-commands.txt");
     CHECK(alone.status == 2);
     CHECK(alone.output.find("verify: --commands without --scripts") != std::string::npos);
 }
@@ -194,7 +194,7 @@ TEST_CASE("Variables and labels of a source are renamed, where the script still 
         "actor A\n{\n  #again:\n    gold = gold + 1  // var2\n    if gold < price\n    {\n        goto #again\n    }\n"
         "    end\n}\n\nnames\n{\n    variable 2 = gold\n    constant 9 = price\n}\n";
     CHECK(read_whole(folder.path() / "A.soup") == renamed);
-    const Outcome taken = run_shell(folder.path(), "redforge rename variable gold price A.soup -i");
+    const ProcessResult taken = run_shell(folder.path(), "redforge rename variable gold price A.soup -i");
     CHECK(taken.status == 2);
     CHECK(taken.output.find("a name is taken, or is not a name") != std::string::npos);
     CHECK(read_whole(folder.path() / "A.soup") == renamed);

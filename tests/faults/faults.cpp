@@ -160,7 +160,7 @@ std::vector<std::string> backups_in(const fs::path& state)
 }
 
 /// What one run came to.
-struct Outcome {
+struct ProcessResult {
     int status{};  ///< -1: killed
     std::string said;
     Tree tree;
@@ -208,7 +208,7 @@ public:
         fs::create_directory(root_ / "state");
     }
 
-    [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::string& fault = {},
+    [[nodiscard]] ProcessResult run(const std::vector<std::string>& arguments, const std::string& fault = {},
                               bool count = false) const
     {
         const std::string log = (root_ / "said").string();
@@ -246,7 +246,7 @@ public:
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
         }
-        Outcome outcome;
+        ProcessResult outcome;
         outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGKILL ? -1 : -WTERMSIG(status);
         outcome.said = content_of(log);
         outcome.tree = tree_of(root_ / "work");
@@ -328,10 +328,10 @@ std::string differences(const Tree& expected, const Tree& found)
 }
 
 /// What breaks the rule; empty when it is kept.
-std::string breach(const Ground& ground, const Verb& verb, const Case& one, const Outcome& fresh, const Tree& old)
+std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& fresh, const Tree& old)
 {
     ground.begin_anew();
-    const Outcome got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
+    const ProcessResult got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
     if (got.status < -1) {
         return fmt::format("the program crashed (signal {})", -got.status);
     }
@@ -342,7 +342,7 @@ std::string breach(const Ground& ground, const Verb& verb, const Case& one, cons
             return fmt::format("killed, and neither old ({}) nor new ({})", differences(old, tree),
                                differences(fresh.tree, tree));
         }
-        const Outcome again = tree == fresh.tree ? got : ground.run(verb.arguments);
+        const ProcessResult again = tree == fresh.tree ? got : ground.run(verb.arguments);
         if (tree != fresh.tree && (again.status != 0 || again.tree != fresh.tree)) {
             return fmt::format("killed, and the same command then ends with {}, {}: {}", again.status,
                                differences(fresh.tree, again.tree), again.said);
@@ -408,13 +408,13 @@ int main(int argc, char* argv[])
     const Ground ground(fs::absolute(argv[1]).string(), fs::absolute(argv[2]).string());
     ground.begin_anew();
     const Tree old = ground.run({"--version"}).tree;
-    std::vector<Outcome> fresh;
+    std::vector<ProcessResult> fresh;
     std::vector<Case> cases;
     bool set_up_well = true;
     for (std::size_t v = 0; v < verbs().size(); ++v) {
         const Verb& verb = verbs()[v];
         ground.begin_anew();
-        fresh.push_back(verb.name.find(only) == std::string::npos ? Outcome{} : ground.run(verb.arguments, {}, true));
+        fresh.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{} : ground.run(verb.arguments, {}, true));
         if (fresh.back().status != 0) {
             fmt::print("{}: does not work without faults: {}\n", verb.name, fresh.back().said);
             set_up_well = false;

@@ -50,12 +50,12 @@ void take_signals();
 /// Ends the program as the signal that stopped it would have; returns when there was none.
 void end_if_stopped();
 
-struct Outcome {
+struct ProcessResult {
     int status{};
     std::string output;  ///< standard output
 };
 
 /// Runs a program that is found like a shell's, with the first word as its name, and waits for it.
-[[nodiscard]] tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words);
+[[nodiscard]] tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words);
 
 }  // namespace redforge::platform

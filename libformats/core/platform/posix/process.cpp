@@ -127,7 +127,7 @@ void end_if_stopped()
     }
 }
 
-tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words)
+tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words)
 {
     std::vector<std::string> own = words;
     std::vector<char*> arguments;
@@ -148,7 +148,7 @@ tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words
     const int error = posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
-    Outcome outcome;
+    ProcessResult outcome;
     std::array<char, 4096> buffer{};
     for (ssize_t got = 0; error == 0 && (got = ::read(ends[0], buffer.data(), buffer.size())) > 0;) {
         outcome.output.append(buffer.data(), static_cast<std::size_t>(got));

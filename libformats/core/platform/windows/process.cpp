@@ -235,7 +235,7 @@ void end_if_stopped()
     }
 }
 
-tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words)
+tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words)
 {
     std::wstring line;
     for (const std::string& word : words) {
@@ -259,7 +259,7 @@ tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words
                                         nullptr, &start, &process) != 0;
     const std::error_code error = started ? std::error_code{} : last_error();
     CloseHandle(to);
-    Outcome outcome;
+    ProcessResult outcome;
     std::array<char, 4096> buffer{};
     DWORD got = 0;
     while (started && ReadFile(from, buffer.data(), static_cast<DWORD>(buffer.size()), &got, nullptr) != 0 && got > 0) {
