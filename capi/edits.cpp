@@ -202,7 +202,7 @@ rf_status rf_remove(rf_node node)
 {
     return guarded([&] {
         return change_list(node, "Remove", [](edit::Recorder& recorder, const InList& in) -> CallStatus {
-            recorder.erase(in.holder, *in.child, {in.index});
+            recorder.erase(in.parent, *in.child, {in.index});
             return {};
         });
     });
@@ -220,7 +220,7 @@ rf_status rf_move(rf_node node, int64_t to)
             }
             const auto place = static_cast<std::size_t>(to == -1 ? last : to);
             if (place != in.index) {
-                recorder.move(in.holder, *in.child, in.index, place);
+                recorder.move(in.parent, *in.child, in.index, place);
             }
             return {};
         });

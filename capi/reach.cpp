@@ -97,9 +97,9 @@ std::string element_of(const Place& place)
     if (place.node.empty()) {
         return std::string(place.edited().document().format().root());
     }
-    const RecordHandle holder = edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
-    const ChildEntry& child = holder.table().children[place.node.back().child];
-    return child.kind == ChildEntry::Kind::list ? holder.list(child).item(place.node.back().index).name
+    const RecordHandle parent = edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
+    const ChildEntry& child = parent.table().children[place.node.back().child];
+    return child.kind == ChildEntry::Kind::list ? parent.list(child).item(place.node.back().index).name
            : child.name.empty()                 ? child.items.front().name
                                                 : child.name;
 }
@@ -108,11 +108,11 @@ Answer<InList> in_list(const Place& place)
 {
     InList found;
     if (!place.node.empty()) {
-        found.holder.assign(place.node.begin(), place.node.end() - 1);
-        const RecordHandle holder = edit::record_at(place.edited().root(), found.holder);
-        found.child = &holder.table().children[place.node.back().child];
+        found.parent.assign(place.node.begin(), place.node.end() - 1);
+        const RecordHandle parent = edit::record_at(place.edited().root(), found.parent);
+        found.child = &parent.table().children[place.node.back().child];
         found.index = place.node.back().index;
-        found.size = found.child->kind == ChildEntry::Kind::list ? holder.list(*found.child).size() : 0;
+        found.size = found.child->kind == ChildEntry::Kind::list ? parent.list(*found.child).size() : 0;
     }
     if (found.child == nullptr || found.child->kind != ChildEntry::Kind::list) {
         return fail_with(Error{.code = ErrorCode::usage,

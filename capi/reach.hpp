@@ -24,7 +24,7 @@ namespace redforge::capi {
 
 /// The list that holds a record, and its number there. Errors: usage, for what is in no list.
 struct InList {
-    edit::NodePath holder;
+    edit::NodePath parent;
     const ChildEntry* child{};
     std::size_t index{};
     std::size_t size{};

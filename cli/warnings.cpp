@@ -70,8 +70,8 @@ std::string twin_of(const edit::Document& document, const edit::Match& key)
     if (key.node.empty() || text.empty() || key.field.number() == 0.0) {
         return {};
     }
-    const edit::NodePath holder(key.node.begin(), key.node.end() - 1);
-    const RecordHandle record = edit::record_at(document.root(), holder);
+    const edit::NodePath parent(key.node.begin(), key.node.end() - 1);
+    const RecordHandle record = edit::record_at(document.root(), parent);
     const ChildEntry& child = record.table().children[key.node.back().child];
     const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
     edit::NodePath other = key.node;

@@ -230,7 +230,7 @@ private:
                                        ? info->record.field(*key_field).text()
                                        : fmt::format("{}", info->index);
         const std::string key = fmt::format("{}[{}]", list, number);
-        const std::string name = fmt::format("{} {}", display_name(info->holder.item(info->index).name), number);
+        const std::string name = fmt::format("{} {}", display_name(info->parent.item(info->index).name), number);
         if (list == "variables") {
             return variable(ref, *info, key, name, depth);
         }

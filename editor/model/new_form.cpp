@@ -263,7 +263,7 @@ bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, cons
 std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document)
 {
     const bool change = edit::get_if<tes::Save>(document) != nullptr && info.ref.node.size() == 1 && !info.ref.list &&
-                        info.is_record() && info.holder.child->name == "changes";
+                        info.is_record() && info.parent.child->name == "changes";
     if (!change) {
         return std::nullopt;
     }

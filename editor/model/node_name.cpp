@@ -107,14 +107,14 @@ std::string name_of(const NodeInfo& info)
         return info.title;
     }
     if (is_form(info.record)) {
-        return form_name(info.holder, info.index);
+        return form_name(info.parent, info.index);
     }
     const FieldEntry* field = naming_field(info.record);
     const std::string text = field == nullptr ? std::string{} : display_text(info.record.field(*field));
     if (!text.empty() && field->ops->type.kind == ValueKind::text) {
         return fmt::format("{} [{}]", text, info.index);
     }
-    const std::string element = display_name(info.holder.item(info.index).name);
+    const std::string element = display_name(info.parent.item(info.index).name);
     return field != nullptr && field->info.key ? fmt::format("{} {} [{}]", element, text, info.index)
                                                : fmt::format("{} [{}]", element, info.index);
 }
@@ -130,7 +130,7 @@ std::string content_of(const NodeInfo& info)
     const FieldEntry* const name = naming_field(info.record);
     const bool said = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
     const bool brief = is_form(info.record) || info.members;
-    const std::string values = values_of(info.record, info.holder.single() || !said ? nullptr : name, brief);
+    const std::string values = values_of(info.record, info.parent.single() || !said ? nullptr : name, brief);
     if (!info.members) {
         return values;
     }

@@ -30,11 +30,11 @@ NodeRef below(const NodeRef& ref, std::uint32_t child, std::size_t index)
 }
 
 /// A named list as the outline shows it: the record itself where there is one of at most one.
-NodeRef list_node(const NodeRef& holder, const RecordHandle& record, const ChildEntry& child)
+NodeRef list_node(const NodeRef& parent, const RecordHandle& record, const ChildEntry& child)
 {
     const std::uint32_t number = record.table().number_of(child);
     const ListView list = record.list(child);
-    return list.single() && list.size() == 1 ? below(holder, number, 0) : NodeRef{holder.node, number};
+    return list.single() && list.size() == 1 ? below(parent, number, 0) : NodeRef{parent.node, number};
 }
 
 tl::unexpected<Error> not_a_path(std::string_view path)
@@ -66,8 +66,8 @@ Result<NodeRef> parse_record(const RecordHandle& root, std::string_view path)
                      .field = std::string(path),
                      .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
     }
-    const RecordHandle holder = edit::record_at(root, above->node);
-    return below(*above, holder.table().number_of(*info.members.child), index);
+    const RecordHandle parent = edit::record_at(root, above->node);
+    return below(*above, parent.table().number_of(*info.members.child), index);
 }
 
 }  // namespace
@@ -86,21 +86,21 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
         if (child.kind == ChildKind::group) {
             info.kind = NodeInfo::Kind::section;
             info.record = info.record.group(child);
-            info.holder = {};
+            info.parent = {};
         } else {
             const ListView list = info.record.list(child);
             if (step.index >= list.size()) {
                 return std::nullopt;
             }
             info.kind = NodeInfo::Kind::record;
-            info.holder = list;
+            info.parent = list;
             info.index = step.index;
             info.record = list.at(step.index);
         }
         // The records of a section carry the section's title: their list is what it is made of.
         if (child.kind == ChildKind::group || !child.name.empty()) {
             info.title = display_name(child.name, child.info.label);
-            info.doc = child.kind == ChildKind::group || info.holder.single() ? child.info.doc : std::string_view{};
+            info.doc = child.kind == ChildKind::group || info.parent.single() ? child.info.doc : std::string_view{};
         } else {
             info.doc = {};
         }
@@ -116,7 +116,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
         info.doc = child.info.doc;
         info.members = info.record.list(child);
         info.record = {};
-        info.holder = {};
+        info.parent = {};
     } else {  // a section, or a part of a record that is a list: the factions of an actor
         if (const ChildEntry* list = own_list(info.record.table())) {
             info.members = info.record.list(*list);

@@ -40,12 +40,12 @@ struct NodeInfo {
     std::string_view doc;  ///< what the description says of it
     RecordHandle record;   ///< document, section, record
     ListView members;      ///< section, list: where a record can be added; empty for others
-    ListView holder;       ///< record: the list that it stands in; empty for others
+    ListView parent;       ///< record: the list that it stands in; empty for others
     std::size_t index{};   ///< record: its place in that list, from 0
 
     [[nodiscard]] bool is_record() const { return kind == Kind::record; }
     /// Whether it is one of several records of a list, so that it can be copied and moved.
-    [[nodiscard]] bool is_one_of_many() const { return is_record() && !holder.single(); }
+    [[nodiscard]] bool is_one_of_many() const { return is_record() && !parent.single(); }
 };
 
 /// Nothing when it is gone.

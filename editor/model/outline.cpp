@@ -88,8 +88,8 @@ Outline::Row Outline::add_row(Row above, const NodeRef& ref, bool whole)
         added.child = *ref.list;
     } else {
         const edit::Step& step = ref.node.back();
-        const RecordHandle holder = edit::record_at(session_->root(), node(above).node);
-        const bool group = holder.table().children[step.child].kind == ChildEntry::Kind::group;
+        const RecordHandle parent = edit::record_at(session_->root(), node(above).node);
+        const bool group = parent.table().children[step.child].kind == ChildEntry::Kind::group;
         added.kind = group ? Kind::group : Kind::record;
         added.child = step.child;
         added.index = step.index;
@@ -154,7 +154,7 @@ std::string Outline::name(Row row) const
     }
     // Its type is in the row above.
     const bool of_type = rows_[rows_[row].above].kind == Kind::type && grouping_ == Grouping::kind;
-    std::string name = of_type ? form_name(info->holder, info->index, false) : name_of(*info);
+    std::string name = of_type ? form_name(info->parent, info->index, false) : name_of(*info);
     const bool draft = info->is_record() && std::ranges::any_of(session_->drafts(), [&](const Draft& each) {
                            return !each.lost && each.record == ref;
                        });
@@ -171,7 +171,7 @@ std::string Outline::content(Row row) const
     if (info && info->is_record() && is_form(info->record)) {
         const std::string place = form_place(*session_, info->record.find_field("form_id").text());
         content = place + (place.empty() || content.empty() ? "" : ", ") + content;
-    } else if (info && info->is_record() && info->holder.item(info->index).name == tes::Group::element) {
+    } else if (info && info->is_record() && info->parent.item(info->index).name == tes::Group::element) {
         const FieldView label = info->record.find_field("label");
         const std::string_view words = label ? type_words(*session_, label.text()) : std::string_view{};
         content = fmt::format("{}{}{}", words, words.empty() || content.empty() ? "" : ", ", content);
@@ -274,21 +274,21 @@ Outline::News Outline::follow(const edit::Changes& changes)
     follow_set(leading_, changes);
     for (std::size_t i = 0; i < changes.size(); ++i) {
         const edit::Change& change = changes[i];
-        const std::optional<Row> holder = descend({change.node, {}}, false);
-        if (!holder) {
+        const std::optional<Row> parent = descend({change.node, {}}, false);
+        if (!parent) {
             continue;  // not in sight
         }
         if (change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes) {
-            news.changed.push_back(*holder);
-            if (rows_[rows_[*holder].above].kind == Kind::type) {
-                const Row list = rows_[rows_[*holder].above].above;
-                place_by_type(list, list_by_type(list), *holder, news);
+            news.changed.push_back(*parent);
+            if (rows_[rows_[*parent].above].kind == Kind::type) {
+                const Row list = rows_[rows_[*parent].above].above;
+                place_by_type(list, list_by_type(list), *parent, news);
                 drop_empty_types(list, news);
             }
             continue;
         }
-        const std::optional<Row> list = row_of_list(*holder, change.member);
-        const std::optional<Row> only = row_of_step(*holder, {change.member, 0});
+        const std::optional<Row> list = row_of_list(*parent, change.member);
+        const std::optional<Row> only = row_of_step(*parent, {change.member, 0});
         // The document is as it is after all changes: the record may stand elsewhere, or be gone with all that is below it.
         edit::NodePath now = change.node;
         if (!std::ranges::all_of(std::span(changes).subspan(i + 1),
@@ -306,7 +306,7 @@ Outline::News Outline::follow(const edit::Changes& changes)
             }
             continue;
         }
-        const Row row = list.value_or(*holder);
+        const Row row = list.value_or(*parent);
         if (!list && !child.name.empty()) {
             continue;  // a list that the filter hides
         }

@@ -81,10 +81,10 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
             return TableList{each, {}, {}};
         }
         if (info->is_one_of_many()) {
-            const bool typed = is_grouped_by_type(info->holder);
+            const bool typed = is_grouped_by_type(info->parent);
             return TableList{holder_of(session.root(), each),
                              {},
-                             typed ? form_type(info->holder, info->index) : std::string{}};
+                             typed ? form_type(info->parent, info->index) : std::string{}};
         }
         if (info->kind == NodeInfo::Kind::document) {
             break;
@@ -96,7 +96,7 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
 
 std::vector<std::string> types_of(const Session& session, const TableList& list)
 {
-    const std::optional<NodeInfo> info = list.descendants.empty() ? session.find(list.holder) : std::nullopt;
+    const std::optional<NodeInfo> info = list.descendants.empty() ? session.find(list.parent) : std::nullopt;
     std::vector<std::string> types;
     if (info && is_grouped_by_type(info->members)) {
         std::string last;
@@ -117,12 +117,12 @@ std::string title_of(const Session& session, const TableList& list)
     if (const Descendants* const all = descendants_of(session, list.descendants)) {
         return display_name(all->as_list.name, all->as_list.items.front().label);
     }
-    const std::optional<NodeInfo> info = session.find(list.holder);
+    const std::optional<NodeInfo> info = session.find(list.parent);
     std::string title = !info ? std::string{} : info->is_record() ? name_of(*info) : info->title;
-    const NodeRef above = node_above(session.root(), list.holder);
-    const std::optional<NodeInfo> holder = above.node.empty() ? std::nullopt : session.find(above);
-    if (holder && holder->is_record() && info && !info->is_one_of_many()) {
-        title += " of " + name_of(*holder);
+    const NodeRef above = node_above(session.root(), list.parent);
+    const std::optional<NodeInfo> parent = above.node.empty() ? std::nullopt : session.find(above);
+    if (parent && parent->is_record() && info && !info->is_one_of_many()) {
+        title += " of " + name_of(*parent);
     }
     return title;
 }
@@ -154,9 +154,9 @@ void RecordTable::read_list()
         all_ = paths_.size();
         return;
     }
-    const NodeInfo info = *session_->find(list_.holder);
+    const NodeInfo info = *session_->find(list_.parent);
     members_ = info.members;
-    child_ = list_.holder.list ? *list_.holder.list : info.record.table().number_of(*members_.child);
+    child_ = list_.parent.list ? *list_.parent.list : info.record.table().number_of(*members_.child);
     all_ = members_.size();
     if (!list_.type.empty()) {
         for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -194,7 +194,7 @@ edit::NodePath RecordTable::path(std::uint32_t row) const
     if (!members_) {
         return paths_[row];
     }
-    edit::NodePath node = list_.holder.node;
+    edit::NodePath node = list_.parent.node;
     node.push_back({child_, list_.type.empty() ? row : places_[row]});
     return node;
 }
@@ -216,9 +216,9 @@ std::optional<std::uint32_t> RecordTable::number_of(const edit::NodePath& node) 
         }
         return std::nullopt;
     }
-    const std::size_t depth = list_.holder.node.size();
+    const std::size_t depth = list_.parent.node.size();
     if (node.size() <= depth || node[depth].child != child_ ||
-        !std::equal(list_.holder.node.begin(), list_.holder.node.end(), node.begin())) {
+        !std::equal(list_.parent.node.begin(), list_.parent.node.end(), node.begin())) {
         return std::nullopt;
     }
     const std::uint32_t place = node[depth].index;
@@ -354,7 +354,7 @@ bool RecordTable::fits(std::uint32_t row, std::size_t number, const Filter& filt
 
 bool RecordTable::changes_rows(const edit::Change& change) const
 {
-    return is_structural(change) && (!members_ || (change.member == child_ && change.node == list_.holder.node));
+    return is_structural(change) && (!members_ || (change.member == child_ && change.node == list_.parent.node));
 }
 
 RecordTable::News RecordTable::follow(const edit::Changes& changes)
@@ -373,15 +373,15 @@ RecordTable::News RecordTable::follow(const edit::Changes& changes)
         }
         return rows ? News::rows : News::values;
     }
-    const NodeRef before = list_.holder;
-    if (!editor::follow(list_.holder, changes)) {
+    const NodeRef before = list_.parent;
+    if (!editor::follow(list_.parent, changes)) {
         return News::gone;
     }
-    const std::optional<NodeInfo> info = structural > 0 ? session_->find(list_.holder) : std::nullopt;
+    const std::optional<NodeInfo> info = structural > 0 ? session_->find(list_.parent) : std::nullopt;
     if (structural > 0 && (!info || !info->members || info->members.child != members_.child)) {
         return News::gone;
     }
-    if (rows || list_.holder != before) {
+    if (rows || list_.parent != before) {
         follow_rows(changes, structural, before.node);
         return News::rows;
     }
@@ -424,7 +424,7 @@ void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structur
         if (now[row] == gone) {
             continue;
         }
-        edit::NodePath node = members_ ? list_.holder.node : std::move(paths[row]);
+        edit::NodePath node = members_ ? list_.parent.node : std::move(paths[row]);
         if (members_) {
             node.push_back({child_, now[row]});
         }

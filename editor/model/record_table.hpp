@@ -19,7 +19,7 @@ namespace redforge::editor {
 
 /// A list that a table can show.
 struct TableList {
-    NodeRef holder;           ///< the node that has the list: see NodeInfo::members
+    NodeRef parent;           ///< the node that has the list: see NodeInfo::members
     std::string descendants;  ///< "records": those of that name wherever they stand; empty: those of the list
     std::string type;         ///< only the records of that form_type(); empty: all
 

@@ -275,7 +275,7 @@ private:
     /// Where a record is to be added to a list.
     struct Addition {
         ListView list;
-        edit::NodePath holder;
+        edit::NodePath parent;
         std::size_t index{};
         std::size_t item{};  ///< the type of the record, of those that the list takes
         NodeRef added;

@@ -30,12 +30,12 @@ constexpr const char* needed_element = "needed";
 
 /// A list of the document that holds records under that name.
 struct Home {
-    edit::NodePath holder;
+    edit::NodePath parent;
     const ChildEntry* list{};
     std::size_t item{};
 };
 
-std::optional<Home> home_in(edit::NodePath holder, const ChildEntry& list, std::string_view element)
+std::optional<Home> home_in(edit::NodePath parent, const ChildEntry& list, std::string_view element)
 {
     if (list.kind != ChildEntry::Kind::list || list.ops->single) {
         return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<Home> home_in(edit::NodePath holder, const ChildEntry& list, std::
     const auto item = std::ranges::find(list.items, element, &ItemEntry::name);
     return item == list.items.end()
                ? std::nullopt
-               : std::optional(Home{std::move(holder), &list, static_cast<std::size_t>(item - list.items.begin())});
+               : std::optional(Home{std::move(parent), &list, static_cast<std::size_t>(item - list.items.begin())});
 }
 
 /// The top group of a plugin for records of a type.
@@ -66,11 +66,11 @@ std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
     for (const ChildEntry& child : root.table().children) {
         const bool group = child.kind == ChildEntry::Kind::group;
         const ChildEntry* const list = group ? root.group(child).table().find_child("") : &child;
-        edit::NodePath holder;
+        edit::NodePath parent;
         if (group) {
-            holder.push_back({root.table().number_of(child), 0});
+            parent.push_back({root.table().number_of(child), 0});
         }
-        std::optional<Home> home = list == nullptr ? std::nullopt : home_in(std::move(holder), *list, element);
+        std::optional<Home> home = list == nullptr ? std::nullopt : home_in(std::move(parent), *list, element);
         if (home) {
             return home;
         }
@@ -82,7 +82,7 @@ std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
 std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& selection, std::string_view element)
 {
     const std::optional<NodeInfo> info = selection.empty() ? std::nullopt : find_node(root, selection.back());
-    const ListView list = !info ? ListView{} : info->is_record() ? info->holder : info->members;
+    const ListView list = !info ? ListView{} : info->is_record() ? info->parent : info->members;
     if (!list) {
         return std::nullopt;
     }
@@ -209,7 +209,7 @@ std::string Session::copied(const NodeRefs& records) const
     bool name_forms = false;
     for (const NodeRef& ref : sorted) {
         if (const std::optional<NodeInfo> info = find(ref); info && info->is_record()) {
-            XmlWriter(sink).fragment(info->holder.item(info->index).name, info->record);
+            XmlWriter(sink).fragment(info->parent.item(info->index).name, info->record);
             name_forms = name_forms || may_name_forms(info->record);
         }
     }
@@ -228,7 +228,7 @@ std::string Session::copied(const NodeRefs& records) const
     for (const NodeRef& ref : needed_actors(*this, sorted)) {
         const NodeInfo info = *find(ref);
         TextSink actor;
-        XmlWriter(actor).fragment(info.holder.item(info.index).name, info.record);
+        XmlWriter(actor).fragment(info.parent.item(info.index).name, info.record);
         needed += actor.str();
     }
     if (!needed.empty()) {
@@ -282,8 +282,8 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
                 continue;
             }
             pasted.brought.push_back(own.text());
-            const std::size_t last = edit::record_at(recorder.root(), home->holder).list(*home->list).size();
-            recorder.insert(home->holder, *home->list, {last}, std::move(loose));
+            const std::size_t last = edit::record_at(recorder.root(), home->parent).list(*home->list).size();
+            recorder.insert(home->parent, *home->list, {last}, std::move(loose));
         }
         for (const pugi::xml_node node : nodes) {
             std::optional<Home> home = group_home(recorder.root(), node);
@@ -298,11 +298,11 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             if (Status status = XmlReader(*xml).element_only(node, loose.append(home->item, root().page)); !status) {
                 return status;
             }
-            const ListView list = edit::record_at(recorder.root(), home->holder).list(*home->list);
+            const ListView list = edit::record_at(recorder.root(), home->parent).list(*home->list);
             const std::size_t index = list.size();
             UnusedKeys keys(list);
             const RecordHandle record = loose.view().at(0);
-            const Result<NewForms::Fit> fit = home->holder.empty() || record.type->path_name != nullptr
+            const Result<NewForms::Fit> fit = home->parent.empty() || record.type->path_name != nullptr
                                                   ? forms.fit(home->list->name, record)
                                                   : NewForms::Fit::none;
             if (!fit) {
@@ -310,9 +310,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             }
             const FieldEntry* const key = number_key(record.table());
             const bool taken = key != nullptr && !keys.take_if_free(*key->ops->get_integer(record.field(*key).value));
-            recorder.insert(home->holder, *home->list, {index}, std::move(loose));
-            NodeRef ref{home->holder, {}};
-            ref.node.push_back({edit::record_at(recorder.root(), home->holder).table().number_of(*home->list),
+            recorder.insert(home->parent, *home->list, {index}, std::move(loose));
+            NodeRef ref{home->parent, {}};
+            ref.node.push_back({edit::record_at(recorder.root(), home->parent).table().number_of(*home->list),
                                 static_cast<std::uint32_t>(index)});
             if (taken) {
                 beside = true;

@@ -94,10 +94,10 @@ NumbersByList by_list(const std::vector<NodeInfo>& sorted)
 {
     NumbersByList lists;
     for (const NodeInfo& info : sorted) {
-        edit::NodePath holder = info.ref.node;
-        const edit::Step last = holder.back();
-        holder.pop_back();
-        lists[{holder.size(), holder, last.child}].push_back(last.index);
+        edit::NodePath parent = info.ref.node;
+        const edit::Step last = parent.back();
+        parent.pop_back();
+        lists[{parent.size(), parent, last.child}].push_back(last.index);
     }
     return lists;
 }
@@ -127,9 +127,9 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
 }
 
 /// A record that is added to a top group of a plugin is one of those that are in it.
-Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder, const edit::NodePath& added)
+Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& parent, const edit::NodePath& added)
 {
-    const FieldView label = edit::record_at(recorder.root(), holder).find_field("label");
+    const FieldView label = edit::record_at(recorder.root(), parent).find_field("label");
     const RecordHandle record = edit::record_at(recorder.root(), added);
     const FieldEntry* const type = record.table().find_field("type");
     return label && type != nullptr && record.type->path_name != nullptr ? recorder.set(added, *type, label.text())
@@ -158,7 +158,7 @@ Status begin_useful(edit::Recorder& recorder, NodeRef& added)
                                              {"blue", "255"},
                                              {"channel_map", "0 1 2 3 4 5 6 7"}}};
     constexpr std::array<Value, 2> of_object{{{"object_type", "object"}, {"is_active", "1"}}};
-    const std::string_view item = info->holder.item(info->index).name;
+    const std::string_view item = info->parent.item(info->index).name;
     std::span<const Value> values;
     if (item == "light") {
         values = of_light;
@@ -186,11 +186,11 @@ std::string Session::called(const NodeRefs& records) const
         const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
         const bool alike = first && first->is_record() && std::ranges::all_of(records, [&](const NodeRef& ref) {
                                const std::optional<NodeInfo> info = find(ref);
-                               return info && info->is_record() && info->holder.child == first->holder.child &&
-                                      info->holder.item(info->index).name == first->holder.item(first->index).name;
+                               return info && info->is_record() && info->parent.child == first->parent.child &&
+                                      info->parent.item(info->index).name == first->parent.item(first->index).name;
                            });
         if (alike) {
-            thing = first->holder.item(first->index).name;
+            thing = first->parent.item(first->index).name;
             std::ranges::replace(thing, '_', ' ');
         }
         return count_of(records.size(), thing);
@@ -275,7 +275,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
     const std::optional<NodeInfo> info = find(ref);
     const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
     const bool behind = info && !inside && info->is_one_of_many();
-    const ListView list = !info ? ListView{} : inside ? info->members : info->holder;
+    const ListView list = !info ? ListView{} : inside ? info->members : info->parent;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {
         return fail({.code = ErrorCode::usage,
@@ -290,16 +290,16 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
                      .hint = "there can be only one"});
     }
     const std::size_t index = behind && !edit::grows_at_end(*list.child) ? info->index + 1 : list.size();
-    const NodeRef holder = inside ? ref : holder_of(root(), ref);
-    NodeRef added{holder.node, {}};
+    const NodeRef parent = inside ? ref : holder_of(root(), ref);
+    NodeRef added{parent.node, {}};
     added.node.push_back(
-        {edit::record_at(root(), holder.node).table().number_of(*list.child), static_cast<std::uint32_t>(index)});
+        {edit::record_at(root(), parent.node).table().number_of(*list.child), static_cast<std::uint32_t>(index)});
     return Addition{.list = list,
-                    .holder = holder.node,
+                    .parent = parent.node,
                     .index = index,
                     .item = behind ? list.item_number(info->index) : 0,
                     .added = added,
-                    .name = list.single() ? path : fmt::format("{}[{}]", path_of(holder), index)};
+                    .name = list.single() ? path : fmt::format("{}[{}]", path_of(parent), index)};
 }
 
 Status Session::add(edit::Recorder& recorder, Addition& addition, const std::optional<glm::dvec3>& place,
@@ -309,8 +309,8 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     edit::LooseRecords records(*addition.list.child);
     static_cast<void>(records.append(addition.item));
     UnusedKeys keys(addition.list);
-    recorder.insert(addition.holder, *addition.list.child, {addition.index}, std::move(records));
-    if (Status status = take_type_of_group(recorder, addition.holder, added.node); !status) {
+    recorder.insert(addition.parent, *addition.list.child, {addition.index}, std::move(records));
+    if (Status status = take_type_of_group(recorder, addition.parent, added.node); !status) {
         return status;
     }
     if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
@@ -417,9 +417,9 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
     NewForms forms(document_);
     const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
         for (const auto& [list, numbers] : by_list(*originals)) {
-            const auto& [depth, holder, child_number] = list;
-            const ChildEntry& child = edit::record_at(recorder.root(), holder).table().children[child_number];
-            const ListView before = edit::record_at(recorder.root(), holder).list(child);
+            const auto& [depth, parent, child_number] = list;
+            const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
+            const ListView before = edit::record_at(recorder.root(), parent).list(child);
             edit::LooseRecords loose(child);
             std::vector<std::size_t> places;
             for (const std::size_t number : numbers) {
@@ -427,10 +427,10 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
                 places.push_back((edit::grows_at_end(child) ? before.size() : numbers.back() + 1) + places.size());
             }
             UnusedKeys keys(before);
-            recorder.insert(holder, child, places, std::move(loose));
-            follow(copies, {{edit::Operation::Kind::insert, holder, child_number, places}});
+            recorder.insert(parent, child, places, std::move(loose));
+            follow(copies, {{edit::Operation::Kind::insert, parent, child_number, places}});
             for (const std::size_t place : places) {
-                NodeRef copy{holder, {}};
+                NodeRef copy{parent, {}};
                 copy.node.push_back({child_number, static_cast<std::uint32_t>(place)});
                 if (Status status = give_key(recorder, copy.node, keys); !status) {
                     return status;
@@ -473,9 +473,9 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     const Result<edit::Changes> made = make(fmt::format("{} {}", verb, what), [&](edit::Recorder& recorder) -> Status {
         // Removing records of one list neither renumbers nor takes away those of the next.
         for (const auto& [list, places] : by_list(*infos)) {
-            const auto& [depth, holder, child] = list;
-            const RecordHandle record = edit::record_at(recorder.root(), holder);
-            recorder.erase(holder, record.table().children[child], places);
+            const auto& [depth, parent, child] = list;
+            const RecordHandle record = edit::record_at(recorder.root(), parent);
+            recorder.erase(parent, record.table().children[child], places);
         }
         return {};
     });
@@ -492,7 +492,7 @@ Result<NodeRefs> Session::move(const NodeRefs& records, int step)
         return records;
     }
     for (const NodeInfo& info : *infos) {
-        if (step < 0 ? info.index == 0 : info.index + 1 == info.holder.size()) {
+        if (step < 0 ? info.index == 0 : info.index + 1 == info.parent.size()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("it is the {} already", step < 0 ? "first" : "last"),
                          .field = path_of(info.ref)});
@@ -503,17 +503,17 @@ Result<NodeRefs> Session::move(const NodeRefs& records, int step)
         make(fmt::format("Move {} {}", called(records), step < 0 ? "up" : "down"),
              [&](edit::Recorder& recorder) -> Status {
                  for (const auto& [list, numbers] : by_list(*infos)) {
-                     const auto& [depth, holder, child_number] = list;
-                     const ChildEntry& child = edit::record_at(recorder.root(), holder).table().children[child_number];
+                     const auto& [depth, parent, child_number] = list;
+                     const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
                      std::vector<std::size_t> order = numbers;
                      if (step > 0) {
                          std::ranges::reverse(order);
                      }
                      for (const std::size_t number : order) {
                          const std::size_t to = step < 0 ? number - 1 : number + 1;
-                         recorder.move(holder, child, number, to);
-                         follow(moved, {{edit::Operation::Kind::move, holder, child_number, {number, to}}});
-                         NodeRef there{holder, {}};
+                         recorder.move(parent, child, number, to);
+                         follow(moved, {{edit::Operation::Kind::move, parent, child_number, {number, to}}});
+                         NodeRef there{parent, {}};
                          there.node.push_back({child_number, static_cast<std::uint32_t>(to)});
                          moved.push_back(std::move(there));
                      }

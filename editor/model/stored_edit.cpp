@@ -15,27 +15,27 @@ struct Misfit {
     std::string words;
 };
 
-const ChildEntry& child_named(const RecordHandle& holder, std::string_view name)
+const ChildEntry& child_named(const RecordHandle& parent, std::string_view name)
 {
-    const ChildEntry* const child = holder.table().find_child(name);
+    const ChildEntry* const child = parent.table().find_child(name);
     if (child == nullptr) {
         throw Misfit{fmt::format("there is no list or group \"{}\"", name)};
     }
     return *child;
 }
 
-const ChildEntry& child_named(const RecordHandle& holder, std::string_view name, ChildEntry::Kind kind)
+const ChildEntry& child_named(const RecordHandle& parent, std::string_view name, ChildEntry::Kind kind)
 {
-    const ChildEntry& child = child_named(holder, name);
+    const ChildEntry& child = child_named(parent, name);
     if (child.kind != kind) {
         throw Misfit{fmt::format("\"{}\" is something else", name)};
     }
     return child;
 }
 
-const FieldEntry& field_named(const RecordHandle& holder, std::string_view name)
+const FieldEntry& field_named(const RecordHandle& parent, std::string_view name)
 {
-    const FieldEntry* const field = holder.table().find_field(name);
+    const FieldEntry* const field = parent.table().find_field(name);
     if (field == nullptr) {
         throw Misfit{fmt::format("there is no field \"{}\"", name)};
     }
@@ -184,14 +184,14 @@ StoredOperation stored(const RecordHandle& root, const Operation& operation)
 {
     StoredOperation out;
     out.kind = operation.kind;
-    RecordHandle holder = root;
+    RecordHandle parent = root;
     for (const edit::Step& step : operation.node) {
-        const ChildEntry& child = holder.table().children[step.child];
+        const ChildEntry& child = parent.table().children[step.child];
         out.node.push_back({child.name, step.index});
-        holder = child.kind == ChildEntry::Kind::group ? holder.group(child) : holder.list(child).at(step.index);
+        parent = child.kind == ChildEntry::Kind::group ? parent.group(child) : parent.list(child).at(step.index);
     }
     if (operation.kind == Operation::Kind::set) {
-        const FieldEntry& field = holder.table().fields[operation.member];
+        const FieldEntry& field = parent.table().fields[operation.member];
         edit::LeafValue initial(*field.ops, operation.value.get());
         field.ops->reset(initial.get());
         out.member = field.name;
@@ -199,14 +199,14 @@ StoredOperation stored(const RecordHandle& root, const Operation& operation)
         out.text = out.has_text ? text_of(field, operation.value.get()) : std::string{};
         return out;
     }
-    const ChildEntry& child = holder.table().children[operation.member];
+    const ChildEntry& child = parent.table().children[operation.member];
     out.member = child.name;
     out.places.assign(operation.places.begin(), operation.places.end());
     if (operation.kind == Operation::Kind::set_bytes) {
         out.text =
             child.kind == ChildEntry::Kind::byte_range ? bytes_text(operation.byte_range) : bytes_text(operation.bytes);
     } else if (operation.kind == Operation::Kind::insert) {
-        out.records = stored(child, operation.records.view(holder.page)).records;
+        out.records = stored(child, operation.records.view(parent.page)).records;
     }
     return out;
 }
@@ -215,29 +215,29 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
 {
     Operation operation;
     operation.kind = from.kind;
-    RecordHandle holder = root;
+    RecordHandle parent = root;
     for (const StoredStep& step : from.node) {
-        const ChildEntry& child = child_named(holder, step.child);
-        operation.node.push_back({holder.table().number_of(child), step.index});
+        const ChildEntry& child = child_named(parent, step.child);
+        operation.node.push_back({parent.table().number_of(child), step.index});
         const bool group = child.kind == ChildEntry::Kind::group;
-        if (child.is_bytes() || step.index >= (group ? 1 : holder.list(child).size())) {
+        if (child.is_bytes() || step.index >= (group ? 1 : parent.list(child).size())) {
             throw Misfit{fmt::format("there is no {}[{}]", step.child, step.index)};
         }
-        holder = group ? holder.group(child) : holder.list(child).at(step.index);
+        parent = group ? parent.group(child) : parent.list(child).at(step.index);
     }
-    const FieldTable& table = holder.table();
+    const FieldTable& table = parent.table();
     if (from.kind == Operation::Kind::set) {
-        const FieldEntry& field = field_named(holder, from.member);
+        const FieldEntry& field = field_named(parent, from.member);
         operation.member = static_cast<std::uint32_t>(&field - table.fields.data());
-        operation.value = edit::LeafValue(*field.ops, holder.field(field).value);
-        operation.of_variant = holder.type->variant != nullptr;
+        operation.value = edit::LeafValue(*field.ops, parent.field(field).value);
+        operation.of_variant = parent.type->variant != nullptr;
         field.ops->reset(operation.value.get());
         if (from.has_text) {
             set_text(field, operation.value.get(), from.text);
         }
         return operation;
     }
-    const ChildEntry& child = child_named(holder, from.member);
+    const ChildEntry& child = child_named(parent, from.member);
     operation.member = table.number_of(child);
     switch (from.kind) {
     case Operation::Kind::set_bytes:
@@ -245,7 +245,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
             operation.byte_range = SharedBytes(text_bytes(from.text));
         } else {
             operation.bytes = text_bytes(from.text);
-            static_cast<void>(child_named(holder, from.member, ChildEntry::Kind::blob));
+            static_cast<void>(child_named(parent, from.member, ChildEntry::Kind::blob));
         }
         return operation;
     case Operation::Kind::insert:
@@ -253,7 +253,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
     case Operation::Kind::move: break;
     default: throw Misfit{"it is of an unknown kind"};
     }
-    const ListView list = holder.list(child_named(holder, from.member, ChildEntry::Kind::list));
+    const ListView list = parent.list(child_named(parent, from.member, ChildEntry::Kind::list));
     operation.places.assign(from.places.begin(), from.places.end());
     if (!are_places(operation, list.size(), child.ops->single)) {
         throw Misfit{fmt::format("{} has other records", from.member.empty() ? "its list" : from.member)};
@@ -263,7 +263,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
             throw Misfit{"it has another number of records than places"};
         }
         operation.records = edit::LooseRecords(child);
-        fill(operation.records.view(holder.page), from.records);
+        fill(operation.records.view(parent.page), from.records);
     }
     return operation;
 }

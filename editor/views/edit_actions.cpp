@@ -165,7 +165,7 @@ std::optional<edit::RenameTarget> EditActions::rename_target() const
     const std::optional<NodeInfo> info = session() && session()->selection().size() == 1
                                              ? session()->find(session()->selection().front())
                                              : std::nullopt;
-    return info && info->is_record() ? edit::rename_target(info->record, info->holder.item(info->index).name)
+    return info && info->is_record() ? edit::rename_target(info->record, info->parent.item(info->index).name)
                                      : std::nullopt;
 }
 
@@ -200,7 +200,7 @@ bool EditActions::take_away(const char* verb)
 {
     const NodeRefs removed = session()->selection();
     const NodeRef first = *std::ranges::min_element(removed);
-    const NodeRef holder = holder_of(session()->root(), first);
+    const NodeRef parent = holder_of(session()->root(), first);
     if (const Status status = session()->remove(removed, verb); !status) {
         report(verb, status.error());
         return false;
@@ -208,14 +208,14 @@ bool EditActions::take_away(const char* verb)
     // The next one in the list is at hand then; behind the last, the one before; else what held them.
     NodeRef next = first;
     if (!frame().outliner().query().empty() && !frame().outliner().shows(next)) {
-        next = holder;
+        next = parent;
     } else if (!session()->find(next)) {
-        const std::optional<NodeInfo> list = session()->find(holder);
+        const std::optional<NodeInfo> list = session()->find(parent);
         const std::size_t left = list && list->members ? list->members.size() : 0;
         if (left > 0) {
             next.node.back().index = static_cast<std::uint32_t>(left - 1);
         } else {
-            next = holder;
+            next = parent;
         }
     }
     select_nodes(session()->find(next) ? NodeRefs{next} : NodeRefs{});

@@ -90,9 +90,9 @@ void SelectActions::select_all()
     } else if (is_map()) {
         select_found(all_things(session()->root()));
     } else if (has_selection()) {
-        const NodeRef holder = holder_of(session()->root(), session()->selection().front());
+        const NodeRef parent = holder_of(session()->root(), session()->selection().front());
         NodeRefs records;
-        for (const NodeRef& ref : nodes_below(*session()->find(holder))) {
+        for (const NodeRef& ref : nodes_below(*session()->find(parent))) {
             if (session()->find(ref)->is_one_of_many()) {
                 records.push_back(ref);
             }

@@ -41,10 +41,10 @@ bool covers(const edit::Match& match, const Finding& finding)
     case edit::Match::Kind::list:
     case edit::Match::Kind::blob: break;
     }
-    const RecordHandle& holder = match.record;
+    const RecordHandle& parent = match.record;
     return node.size() == finding.node.size()
                ? match.child->name == finding.member
-               : finding.node[node.size()].child == holder.table().number_of(*match.child);
+               : finding.node[node.size()].child == parent.table().number_of(*match.child);
 }
 
 }  // namespace

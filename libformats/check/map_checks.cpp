@@ -258,11 +258,11 @@ void find_lost_routes(Report& report)
              .member = "target_node_id",
              .message = fmt::format("there is no node {}; the walk map has {}", route.target_node_id, map.nodes.size()),
              .fix = [node](edit::Recorder& recorder) {
-                 edit::NodePath holder = node;
-                 const edit::Step last = holder.back();
-                 holder.pop_back();
-                 const RecordHandle record = edit::record_at(recorder.root(), holder);
-                 recorder.erase(holder, record.table().children[last.child], {last.index});
+                 edit::NodePath parent = node;
+                 const edit::Step last = parent.back();
+                 parent.pop_back();
+                 const RecordHandle record = edit::record_at(recorder.root(), parent);
+                 recorder.erase(parent, record.table().children[last.child], {last.index});
                  return Status{};
              }});
     });

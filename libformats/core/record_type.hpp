@@ -188,7 +188,7 @@ struct Descendants {
     ChildEntry as_list;  ///< the name, and the type of the records; it has no operations
     /// Calls `found` with the steps to each, in the document's order, until that returns false. Those that do not have the
     /// keys may be left out.
-    void (*visit)(void* holder, std::span<const Key> keys,
+    void (*visit)(void* parent, std::span<const Key> keys,
                   const std::function<bool(const std::vector<Step>&)>& found){};
 };
 

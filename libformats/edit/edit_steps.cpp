@@ -294,8 +294,8 @@ EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
     for (auto& [list, places] : lists) {
         std::ranges::sort(places);
         places.erase(std::unique(places.begin(), places.end()), places.end());
-        const NodePath holder(list.begin(), list.end() - 1);
-        recorder.erase(holder, record_at(recorder.root(), holder).table().children[list.back().child], places);
+        const NodePath parent(list.begin(), list.end() - 1);
+        recorder.erase(parent, record_at(recorder.root(), parent).table().children[list.back().child], places);
     }
     return log;
 }

@@ -387,10 +387,10 @@ private:
 
     ListPlan& plan_of(const Match& match)
     {
-        NodePath holder = match.node;
-        const std::uint32_t child = holder.back().child;
-        holder.pop_back();
-        return lists_[{std::move(holder), child}];
+        NodePath parent = match.node;
+        const std::uint32_t child = parent.back().child;
+        parent.pop_back();
+        return lists_[{std::move(parent), child}];
     }
 
     Status remove(const pugi::xml_node& node, const Match& match)
@@ -466,12 +466,12 @@ private:
             }
             return fail(places.error());
         }
-        const auto& [holder, list, name] = places->front();
+        const auto& [parent, list, name] = places->front();
         std::optional<ListPlan::Arrival> arrival = arrival_of(node, path);
         if (!arrival) {
             return {};
         }
-        ListPlan& plan = lists_[{holder, record_at(root_, holder).table().number_of(*list.child)}];
+        ListPlan& plan = lists_[{parent, record_at(root_, parent).table().number_of(*list.child)}];
         if (!plan.records) {
             plan.records = LooseRecords(*list.child);
         }
@@ -558,8 +558,8 @@ private:
     /// Makes a list what it is to become.
     void arrange(const ListKey& key, const ListPlan& plan)
     {
-        const RecordHandle holder = record_at(root_, key.first);
-        const ListView list = holder.list(holder.table().children[key.second]);
+        const RecordHandle parent = record_at(root_, key.first);
+        const ListView list = parent.list(parent.table().children[key.second]);
         struct Entry {
             std::size_t old{no_line};
             std::size_t added{no_line};

@@ -158,11 +158,11 @@ private:
                });
     }
 
-    Status into_list(const RecordHandle& holder, const ChildEntry& child, std::string_view rest)
+    Status into_list(const RecordHandle& parent, const ChildEntry& child, std::string_view rest)
     {
-        const ListView list = holder.list(child);
+        const ListView list = parent.list(child);
         if (rest.empty() && !list.single()) {
-            Match& match = add(Match::Kind::list, holder);
+            Match& match = add(Match::Kind::list, parent);
             match.child = &child;
             match.list = list;
             return {};
@@ -175,40 +175,40 @@ private:
         if (list.single() && rest.starts_with('[')) {
             // As path_text() has it: the record itself takes no number, so this one is of the list that it indexes.
             if (const ChildEntry* inner = child.items.front().type->tables.front().find_child("")) {
-                return into_inner(holder, list, *inner, rest);
+                return into_inner(parent, list, *inner, rest);
             }
         }
-        return into_places(holder, list, Places(list.size()), rest);
+        return into_places(parent, list, Places(list.size()), rest);
     }
 
     /// Into the unnamed list of the one record of a list.
-    Status into_inner(const RecordHandle& holder, const ListView& list, const ChildEntry& inner, std::string_view rest)
+    Status into_inner(const RecordHandle& parent, const ListView& list, const ChildEntry& inner, std::string_view rest)
     {
         if (list.size() == 0) {
             return {};
         }
-        node_.push_back({holder.table().number_of(*list.child), 0});
+        node_.push_back({parent.table().number_of(*list.child), 0});
         const Status status = into_list(list.at(0), inner, rest);
         node_.pop_back();
         return status;
     }
 
     /// Into those records of a list that are of one of its types.
-    Status into_items(const RecordHandle& holder, const ChildEntry& child, std::size_t item, std::string_view rest)
+    Status into_items(const RecordHandle& parent, const ChildEntry& child, std::size_t item, std::string_view rest)
     {
-        const ListView list = holder.list(child);
+        const ListView list = parent.list(child);
         std::vector<std::size_t> places;
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (list.item_number(i) == item) {
                 places.push_back(i);
             }
         }
-        return into_places(holder, list, Places(std::move(places)), rest);
+        return into_places(parent, list, Places(std::move(places)), rest);
     }
 
     /// Records below this one, found wherever they stand and gathered into a list.
     struct Gathered {
-        RecordHandle holder;
+        RecordHandle parent;
         std::vector<NodePath> nodes;
 
         static const Gathered& of(const void* list) { return *static_cast<const Gathered*>(list); }
@@ -218,7 +218,7 @@ private:
                 ListOps made{};
                 made.size = [](const void* list) { return of(list).nodes.size(); };
                 made.at = [](void* list, std::size_t index) {
-                    return record_at(of(list).holder, of(list).nodes[index]).record;
+                    return record_at(of(list).parent, of(list).nodes[index]).record;
                 };
                 return made;
             }();
@@ -226,7 +226,7 @@ private:
         }
     };
 
-    Status into_descendants(const RecordHandle& holder, const Descendants& all, std::string_view rest)
+    Status into_descendants(const RecordHandle& parent, const Descendants& all, std::string_view rest)
     {
         std::vector<Descendants::Key> keys;
         std::optional<std::size_t> most;
@@ -235,7 +235,7 @@ private:
             const std::string_view selector = rest.substr(1, close - 1);
             const auto number = as_index(selector);
             if (is_key(selector)) {
-                keys.push_back({"", decode_text(selector, holder.page).value_or(std::string(selector))});
+                keys.push_back({"", decode_text(selector, parent.page).value_or(std::string(selector))});
             } else if (number && *number >= 0) {
                 most = static_cast<std::size_t>(*number) + 1;
             } else if (const Result<Conditions> conditions = Conditions::parse(selector)) {
@@ -248,9 +248,9 @@ private:
                 }
             }
         }
-        Gathered found{holder, {}};
+        Gathered found{parent, {}};
         const auto gather = [&] {
-            all.visit(holder.record, keys, [&](const std::vector<Step>& steps) {
+            all.visit(parent.record, keys, [&](const std::vector<Step>& steps) {
                 found.nodes.push_back(steps);
                 return !most || found.nodes.size() < *most;
             });
@@ -264,8 +264,8 @@ private:
         ChildEntry as_list = all.as_list;
         as_list.ops = &Gathered::operations();
         gathered_ = &found;
-        const ListView list{&as_list, &found, holder.page};
-        const Status status = into_places(holder, list, Places(list.size()), rest);
+        const ListView list{&as_list, &found, parent.page};
+        const Status status = into_places(parent, list, Places(list.size()), rest);
         gathered_ = nullptr;
         return status;
     }
@@ -278,30 +278,30 @@ private:
         NodePath node = all.nodes[index];
         const Step last = node.back();
         node.pop_back();
-        const RecordHandle holder = record_at(all.holder, node);
+        const RecordHandle parent = record_at(all.parent, node);
         node_.insert(node_.end(), node.begin(), node.end());
-        const Status status = into_record(holder, holder.list(holder.table().children[last.child]), last.index, rest);
+        const Status status = into_record(parent, parent.list(parent.table().children[last.child]), last.index, rest);
         node_ = outer;
         gathered_ = &all;
         return status;
     }
 
-    Status into_places(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view rest)
+    Status into_places(const RecordHandle& parent, const ListView& list, const Places& places, std::string_view rest)
     {
         if (rest.empty() || rest.front() == '.') {
-            return into_all(holder, list, places, rest);
+            return into_all(parent, list, places, rest);
         }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
             return fail(unclosed_error(whole_).value_or(bad_path(whole_, "a selector without its ]", "add a ]")));
         }
-        return select(holder, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
+        return select(parent, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
     }
 
-    Status into_all(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view rest)
+    Status into_all(const RecordHandle& parent, const ListView& list, const Places& places, std::string_view rest)
     {
         for (std::size_t i = 0; i < places.size(); ++i) {
-            if (Status status = into_record(holder, list, places[i], rest); !status) {
+            if (Status status = into_record(parent, list, places[i], rest); !status) {
                 return status;
             }
         }
@@ -309,7 +309,7 @@ private:
     }
 
     /// The records of `1,4,7..9`, in that order, each once.
-    Status select_places(const RecordHandle& holder, const ListView& list, const Places& from,
+    Status select_places(const RecordHandle& parent, const ListView& list, const Places& from,
                          std::string_view selector, const std::vector<Span>& spans, std::string_view rest)
     {
         const auto size = static_cast<std::int64_t>(from.size());
@@ -343,7 +343,7 @@ private:
         }
         for (const Span& place : places) {
             for (std::int64_t i = place.first; i <= place.last; ++i) {
-                if (Status status = into_record(holder, list, from[static_cast<std::size_t>(i)], rest); !status) {
+                if (Status status = into_record(parent, list, from[static_cast<std::size_t>(i)], rest); !status) {
                     return status;
                 }
             }
@@ -393,8 +393,8 @@ private:
                                         std::string_view type) const
     {
         std::vector<std::string> names;
-        if (gathered_ != nullptr && gathered_->holder.type == &record_type<tes::Plugin>()) {
-            names = tes::editor_ids_of(*static_cast<const tes::Plugin*>(gathered_->holder.record), type);
+        if (gathered_ != nullptr && gathered_->parent.type == &record_type<tes::Plugin>()) {
+            names = tes::editor_ids_of(*static_cast<const tes::Plugin*>(gathered_->parent.record), type);
         } else {
             for (std::size_t n = 0; n < places.size(); ++n) {
                 const RecordHandle record = list.at(places[n]);
@@ -410,31 +410,31 @@ private:
 
     Error no_such_name(const ListView& list, const Places& places, std::string_view name, std::string_view rest) const
     {
-        const std::string_view holder = whole_.substr(0, whole_.size() - rest.size() - name.size() - 2);
-        const std::string near = near_name(list, places, name, holder == "scripts" ? "SCPT" : "");
+        const std::string_view parent = whole_.substr(0, whole_.size() - rest.size() - name.size() - 2);
+        const std::string near = near_name(list, places, name, parent == "scripts" ? "SCPT" : "");
         return {.code = ErrorCode::not_found,
-                .message = fmt::format("{} has no record {}", holder, name),
+                .message = fmt::format("{} has no record {}", parent, name),
                 .field = std::string(whole_),
                 .hint = near.empty() ? fmt::format("a name in brackets is a record's {}", names_of(list))
                                      : fmt::format("did you mean {}?", near)};
     }
 
-    Status select(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view selector,
+    Status select(const RecordHandle& parent, const ListView& list, const Places& places, std::string_view selector,
                   std::string_view rest)
     {
         const std::size_t size = places.size();
         if (selector == "*") {
-            return into_all(holder, list, places, rest);
+            return into_all(parent, list, places, rest);
         }
         if (selector.find_first_not_of(' ') == std::string_view::npos) {
             return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
         }
         if (selector.front() == '#') {
-            return select_print(holder, list, places, selector, rest);
+            return select_print(parent, list, places, selector, rest);
         }
         if (const std::vector<std::size_t> named = records_named(list, places, selector); !named.empty()) {
             for (const std::size_t i : named) {
-                if (Status status = into_record(holder, list, i, rest); !status) {
+                if (Status status = into_record(parent, list, i, rest); !status) {
                     return status;
                 }
             }
@@ -447,14 +447,14 @@ private:
         }
         if (const auto range = as_range(selector, size)) {
             for (std::size_t i = range->first; i < range->second; ++i) {
-                if (Status status = into_record(holder, list, places[i], rest); !status) {
+                if (Status status = into_record(parent, list, places[i], rest); !status) {
                     return status;
                 }
             }
             return {};
         }
         if (const auto spans = parse_places(selector)) {
-            return select_places(holder, list, places, selector, *spans, rest);
+            return select_places(parent, list, places, selector, *spans, rest);
         }
         const Result<Conditions> conditions = Conditions::parse(selector);
         if (!conditions) {
@@ -466,13 +466,13 @@ private:
         const auto all = index_ != nullptr && gathered_ == nullptr ? conditions->all() : std::nullopt;
         if (all) {
             NodePath place = node_;
-            place.push_back({holder.table().number_of(*list.child), 0});
+            place.push_back({parent.table().number_of(*list.child), 0});
             if (const auto found = index_->find(place, list, *all)) {
                 for (const std::size_t i : *found) {
                     if (!places.has(i)) {
                         continue;
                     }
-                    if (Status status = into_record(holder, list, i, rest); !status) {
+                    if (Status status = into_record(parent, list, i, rest); !status) {
                         return status;
                     }
                 }
@@ -487,7 +487,7 @@ private:
             if (!*met) {
                 continue;
             }
-            if (Status status = into_record(holder, list, places[i], rest); !status) {
+            if (Status status = into_record(parent, list, places[i], rest); !status) {
                 return status;
             }
         }
@@ -495,11 +495,11 @@ private:
     }
 
     /// The record of a fingerprint, see identity.hpp.
-    Status select_print(const RecordHandle& holder, const ListView& list, const Places& places,
+    Status select_print(const RecordHandle& parent, const ListView& list, const Places& places,
                         std::string_view selector, std::string_view rest)
     {
         NodePath place = node_;
-        place.push_back({holder.table().number_of(*list.child), 0});
+        place.push_back({parent.table().number_of(*list.child), 0});
         SelectorIndex own;
         const auto found = (index_ == nullptr ? own : *index_).find_print(place, list, selector);
         if (!found) {
@@ -508,14 +508,14 @@ private:
             return fail(std::move(error));
         }
         for (const std::size_t i : *found) {
-            if (Status status = places.has(i) ? into_record(holder, list, i, rest) : Status{}; !status) {
+            if (Status status = places.has(i) ? into_record(parent, list, i, rest) : Status{}; !status) {
                 return status;
             }
         }
         return {};
     }
 
-    Status into_record(const RecordHandle& holder, const ListView& list, std::size_t index, std::string_view rest)
+    Status into_record(const RecordHandle& parent, const ListView& list, std::size_t index, std::string_view rest)
     {
         if (gathered_ != nullptr && list.list == gathered_) {
             return into_gathered(index, rest);
@@ -525,7 +525,7 @@ private:
         if (!rest.empty() && rest.front() != '.' && inner == nullptr) {
             return fail(bad_path(whole_, fmt::format("\"{}\" after a selector", rest), "expected .NAME"));
         }
-        node_.push_back({holder.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
+        node_.push_back({parent.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
         Status status;
         if (rest.empty()) {
             Match& match = add(Match::Kind::record, record);

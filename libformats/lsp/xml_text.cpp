@@ -306,8 +306,8 @@ private:
             for (const edit::EditKind& kind : edit::edit_kinds()) {
                 names.push_back({std::string(kind.name), WordKind::keyword, {}, std::string(kind.help)});
             }
-        } else if (const SchemaElement* const holder = &parent == &element ? nullptr : schema_at(parent)) {
-            for (const SchemaElement& child : holder->children) {
+        } else if (const SchemaElement* const owner = &parent == &element ? nullptr : schema_at(parent)) {
+            for (const SchemaElement& child : owner->children) {
                 names.push_back({child.name, WordKind::type, child.label, child.doc});
             }
         }

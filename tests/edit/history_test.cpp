@@ -223,8 +223,8 @@ TEST_CASE("history: where a record stands follows from what came, went or moved 
     // Another list, another record of the same list, and what holds the list, stay.
     NodePath other{{6, 0}, {0, 3}};
     CHECK(follow(other, {Kind::erase, {{5, 0}}, 0, {3}}));
-    NodePath holder{{5, 0}};
-    CHECK(follow(holder, {Kind::erase, {{5, 0}}, 0, {0}}));
+    NodePath parent{{5, 0}};
+    CHECK(follow(parent, {Kind::erase, {{5, 0}}, 0, {0}}));
     NodePath member{{5, 0}, {1, 3}};
     CHECK(follow(member, {Kind::erase, {{5, 0}}, 0, {3}}));
     CHECK(member == NodePath{{5, 0}, {1, 3}});

@@ -41,14 +41,14 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
         ++count;
         const std::size_t steps = session.steps_done();
         const std::string text = session.copied({ref});
-        const NodeRef holder = holder_of(session.root(), ref);
+        const NodeRef parent = holder_of(session.root(), ref);
         REQUIRE(session.remove({ref}, "Cut"));
-        REQUIRE(session.select({holder}));
+        REQUIRE(session.select({parent}));
         const Result<Session::Pasted> pasted = session.paste(text, {}, 16);
         INFO((pasted ? std::string{} : describe(pasted.error())));
         REQUIRE(pasted);
         REQUIRE(pasted->records.size() == 1);
-        CHECK(holder_of(session.root(), pasted->records[0]) == holder);
+        CHECK(holder_of(session.root(), pasted->records[0]) == parent);
         CHECK(session.copied(pasted->records) == text);
         REQUIRE(session.undo());
         REQUIRE(session.undo());

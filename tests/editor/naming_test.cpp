@@ -252,9 +252,9 @@ TEST_CASE("forms: FormIDs are numbers of eight digits, of a plugin and with an e
     CHECK(editor_ids(here.session) == std::set<std::string>{"Errand", "Greeting", "LeverA", "LeverB"});
     const auto info = here.session.find(here.session.find("records[0]").value());
     CHECK(is_form(info->record));
-    CHECK(form_type(info->holder, 0) == "ACTI");
-    CHECK(form_name(info->holder, 0) == "ACTI LeverA 01000900");
-    CHECK(form_name(info->holder, 0, false) == "LeverA 01000900");
+    CHECK(form_type(info->parent, 0) == "ACTI");
+    CHECK(form_name(info->parent, 0) == "ACTI LeverA 01000900");
+    CHECK(form_name(info->parent, 0, false) == "LeverA 01000900");
     CHECK_FALSE(is_grouped_by_type(ListView{}));
     const Desk desk;
     CHECK_FALSE(is_form(desk.record("objects[4]")));

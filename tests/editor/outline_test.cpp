@@ -309,7 +309,7 @@ TEST_CASE("editor: a row that moves twice in a step is told once, and one that c
     Followed here;
     const Outline::Row door = here.row("objects[4]");
     const edit::NodePath section = here.session.find("objects").value().node;
-    const ChildEntry& list = *here.session.find(here.session.find("objects[4]").value())->holder.child;
+    const ChildEntry& list = *here.session.find(here.session.find("objects[4]").value())->parent.child;
     REQUIRE(here.session.make("Move", [&](edit::Recorder& recorder) {
         recorder.move(section, list, 4, 3);
         recorder.move(section, list, 3, 2);
@@ -333,7 +333,7 @@ TEST_CASE("editor: a row that is changed and then removed in a step is reported 
     const Outline::Row door = here.row("objects[4]");
     const NodeRef ref = here.session.find("objects[4]").value();
     const edit::NodePath section = here.session.find("objects").value().node;
-    const ChildEntry& list = *here.session.find(ref)->holder.child;
+    const ChildEntry& list = *here.session.find(ref)->parent.child;
     REQUIRE(here.session.make("Set and remove", [&](edit::Recorder& recorder) {
         const RecordHandle record = edit::record_at(recorder.root(), ref.node);
         const Status set = recorder.set(ref.node, *record.table().find_field("script_name"), "GATE07");
@@ -354,9 +354,9 @@ TEST_CASE("editor: a step that removes in a record, and then that record or one 
     const Outline::Row closed = here.row("actors[1].strings[0]");
     const auto erase = [&](edit::Recorder& recorder, const char* path) {
         const NodeInfo info = here.session.find(here.session.find(path).value()).value();
-        edit::NodePath holder = info.ref.node;
-        holder.pop_back();
-        recorder.erase(holder, *info.holder.child, {info.index});
+        edit::NodePath parent = info.ref.node;
+        parent.pop_back();
+        recorder.erase(parent, *info.parent.child, {info.index});
     };
     REQUIRE(here.session.make("Remove", [&](edit::Recorder& recorder) {
         erase(recorder, "actors[1].strings[0]");  // the last actor: there is none of its number afterwards
@@ -386,9 +386,9 @@ TEST_CASE("editor: a group of a plugin that goes after what is in it takes its r
     const Result<edit::Changes> changes = session.make("Remove", [&](edit::Recorder& recorder) {
         for (const char* const path : {"scripts[Greeting]", "entries[0]"}) {
             const NodeInfo info = session.find(session.find(path).value()).value();
-            edit::NodePath holder = info.ref.node;
-            holder.pop_back();
-            recorder.erase(holder, *info.holder.child, {info.index});
+            edit::NodePath parent = info.ref.node;
+            parent.pop_back();
+            recorder.erase(parent, *info.parent.child, {info.index});
         }
         return Status{};
     });

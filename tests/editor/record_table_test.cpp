@@ -267,12 +267,12 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
     {
         table.sort(RecordTable::Order{column(table, "position.z"), true});
         REQUIRE(session.make("Many", [&](edit::Recorder& recorder) -> Status {
-            const NodeRef holder = at(session, "objects");
-            const ChildEntry& list = *session.find(holder)->members.child;
+            const NodeRef parent = at(session, "objects");
+            const ChildEntry& list = *session.find(parent)->members.child;
             for (int i = 0; i < 100; ++i) {
                 edit::LooseRecords records(list);
                 static_cast<void>(records.append());
-                recorder.insert(holder.node, list, {0}, std::move(records));
+                recorder.insert(parent.node, list, {0}, std::move(records));
             }
             return {};
         }));
@@ -315,7 +315,7 @@ TEST_CASE("table: records of a plugin wherever they stand, with what is in them,
     const RecordTable group(here.session, table_list_at(here.session, here.at("entries[0]").front()).value());
     CHECK(texts(group, "editor_id") == Texts{"LeverA", "LeverB"});
     CHECK(table_list_at(here.session, here.at("records[0].properties.scripts[0].properties[0]").front())
-              ->holder.list.has_value());
+              ->parent.list.has_value());
 }
 
 TEST_CASE("table: change records of a save by type, with their parts as columns; lists inside them are rows")

@@ -113,8 +113,8 @@ TEST_CASE("scene records: the scene is made again where actors come or go, not w
     const auto rebuilds = [&](std::string_view path, bool erases) {
         edit::Recorder recorder(sample.root);
         const NodeRef list = parse_path(sample.root, path).value();
-        const RecordHandle holder = edit::record_at(sample.root, list.node);
-        const ChildEntry& child = list.list ? holder.table().children.at(*list.list) : *holder.table().find_child("");
+        const RecordHandle parent = edit::record_at(sample.root, list.node);
+        const ChildEntry& child = list.list ? parent.table().children.at(*list.list) : *parent.table().find_child("");
         if (erases) {
             recorder.erase(list.node, child, {0});
         } else {

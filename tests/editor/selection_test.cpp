@@ -75,7 +75,7 @@ TEST_CASE("selection: undo and redo select what they change; where that is gone,
             const Status status =
                 recorder.set(light.node, *edit::record_at(recorder.root(), light.node).table().find_field("radius"),
                              "1");
-            recorder.erase(at(session, "objects").node, *session.find(removed)->holder.child, {4});
+            recorder.erase(at(session, "objects").node, *session.find(removed)->parent.child, {4});
             return status;
         }));
         select({"objects[3]"});  // what is next to it
@@ -111,7 +111,7 @@ TEST_CASE("selection: undo and redo select what they change; where that is gone,
     {
         select({"objects[4]"});
         REQUIRE(session.preview("Add", [&](edit::Recorder& recorder) {
-            const ChildEntry& list = *session.find(at(session, "objects[6]"))->holder.child;
+            const ChildEntry& list = *session.find(at(session, "objects[6]"))->parent.child;
             edit::LooseRecords records(list);
             static_cast<void>(records.append(0));
             recorder.insert(at(session, "objects").node, list, {7}, std::move(records));

@@ -491,7 +491,7 @@ TEST_CASE("editor: a node says what it is: the document, a section, a list of a 
     const auto document = session.find(NodeRef{}).value();
     CHECK(document.kind == Kind::document);
     CHECK(document.record);
-    CHECK_FALSE(document.holder);
+    CHECK_FALSE(document.parent);
     const auto objects = find("objects");
     CHECK(objects.kind == Kind::section);
     CHECK(objects.title == "Objects");
@@ -499,7 +499,7 @@ TEST_CASE("editor: a node says what it is: the document, a section, a list of a 
     const auto object = find("objects[4]");
     CHECK(object.kind == Kind::record);
     CHECK(object.index == 4);
-    CHECK(object.holder.size() == 7);
+    CHECK(object.parent.size() == 7);
     CHECK(object.is_one_of_many());
     CHECK_FALSE(object.members);
     const auto strings = find("actors[0].strings");
@@ -507,12 +507,12 @@ TEST_CASE("editor: a node says what it is: the document, a section, a list of a 
     CHECK(strings.title == "Strings");
     CHECK(strings.members.size() == 2);
     CHECK_FALSE(strings.record);
-    CHECK_FALSE(strings.holder);
+    CHECK_FALSE(strings.parent);
     CHECK_FALSE(strings.is_record());
     const auto string = find("actors[0].strings[1]");
     CHECK(string.kind == Kind::record);
     CHECK(string.index == 1);
-    CHECK(string.holder.size() == 2);
+    CHECK(string.parent.size() == 2);
     CHECK_FALSE(session.find(NodeRef{at(session, "actors[0]").node, 99}));
 }
 
