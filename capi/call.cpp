@@ -111,7 +111,7 @@ Failure unknown_number(std::string_view what, int number)
     return {RF_ERROR_ARGUMENT, fmt::format("there is no {} {}", what, number), "redforge.h lists those that there are"};
 }
 
-Answer<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)
+CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)
 {
     if (std::ranges::find(documents, nullptr) != documents.end()) {
         return fail_with(no_document());
@@ -130,7 +130,7 @@ Answer<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)
     return all;
 }
 
-Answer<Place> place_of(const OpenNode& node)
+CallResult<Place> place_of(const OpenNode& node)
 {
     if (node.node->gone()) {
         return fail_with(removed_node());

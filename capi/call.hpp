@@ -40,7 +40,7 @@ struct Failure {
 /// What a call comes to.
 using CallStatus = tl::expected<void, Failure>;
 template <class T>
-using Answer = tl::expected<T, Failure>;
+using CallResult = tl::expected<T, Failure>;
 
 [[nodiscard]] inline tl::unexpected<Failure> fail_with(Failure failure)
 {
@@ -85,7 +85,7 @@ struct Pointer {
 [[nodiscard]] std::filesystem::path path_of(const char* name);
 
 /// The game's folder that was named, or the one that a document's file lies in; nothing without either.
-[[nodiscard]] Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game);
+[[nodiscard]] CallResult<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game);
 
 [[nodiscard]] Failure no_document();
 [[nodiscard]] Failure no_node();
@@ -104,7 +104,7 @@ struct Place {
 /// Locks documents, each once and in one order, so that two calls never wait for each other. Errors: RF_ERROR_HANDLE.
 class Locks {
 public:
-    [[nodiscard]] static Answer<Locks> lock(std::vector<std::shared_ptr<OpenDocument>> documents);
+    [[nodiscard]] static CallResult<Locks> lock(std::vector<std::shared_ptr<OpenDocument>> documents);
 
 private:
     std::vector<std::shared_ptr<OpenDocument>> documents_;  // outlive their locks
@@ -112,7 +112,7 @@ private:
 };
 
 /// The place of a node whose document is locked. Errors: RF_ERROR_GONE.
-[[nodiscard]] Answer<Place> place_of(const OpenNode& node);
+[[nodiscard]] CallResult<Place> place_of(const OpenNode& node);
 
 /// Does `work(OpenDocument&)` with the document locked.
 template <class Work>
@@ -138,7 +138,7 @@ CallStatus with_node(rf_node number, Work&& work)
     if (node.document->closed) {
         return fail_with(no_document());
     }
-    const Answer<Place> place = place_of(node);
+    const CallResult<Place> place = place_of(node);
     return place ? std::forward<Work>(work)(*place) : CallStatus(failure_of(place));
 }
 

@@ -37,7 +37,7 @@ const LoadContext& context_of(const OpenDocument& first, const OpenDocument& sec
     return first.edited.context().names() != nullptr ? first.edited.context() : second.edited.context();
 }
 
-Answer<std::string> difference(const OpenDocument& from, const OpenDocument& to, int form)
+CallResult<std::string> difference(const OpenDocument& from, const OpenDocument& to, int form)
 {
     const LoadContext& context = context_of(from, to);
     if (form == RF_DIFF_PATCH) {
@@ -96,12 +96,12 @@ rf_status rf_diff(rf_document from, rf_document to, int form, char** text)
         }
         const std::shared_ptr<OpenDocument> before = handles().document(from);
         const std::shared_ptr<OpenDocument> after = handles().document(to);
-        const Answer<Locks> locks = Locks::lock({before, after});
+        const CallResult<Locks> locks = Locks::lock({before, after});
         const CallStatus fits = locks ? require_one_format({before.get(), after.get()}) : CallStatus(failure_of(locks));
         if (!fits) {
             return fits;
         }
-        const Answer<std::string> found = difference(*before, *after, form);
+        const CallResult<std::string> found = difference(*before, *after, form);
         if (!found) {
             return failure_of(found);
         }
@@ -124,7 +124,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         const std::shared_ptr<OpenDocument> from = handles().document(base);
         const std::shared_ptr<OpenDocument> left = handles().document(ours);
         const std::shared_ptr<OpenDocument> right = handles().document(theirs);
-        const Answer<Locks> locks = Locks::lock({from, left, right});
+        const CallResult<Locks> locks = Locks::lock({from, left, right});
         const CallStatus fits =
             locks ? require_one_format({from.get(), left.get(), right.get()}) : CallStatus(failure_of(locks));
         if (!fits) {

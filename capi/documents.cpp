@@ -42,7 +42,7 @@ const std::deque<FormatWords>& format_words()
     return all;
 }
 
-Answer<const Format*> format_named(std::string_view name)
+CallResult<const Format*> format_named(std::string_view name)
 {
     if (const Format* const format = edit::find_format(name)) {
         return format;
@@ -64,7 +64,7 @@ CallStatus require_named(const edit::Document& document, const char* format, con
     if (format == nullptr || document.format().root() == format) {
         return {};
     }
-    const Answer<const Format*> wanted = format_named(format);
+    const CallResult<const Format*> wanted = format_named(format);
     return !wanted ? CallStatus(failure_of(wanted))
                    : CallStatus(fail_with(Error{.code = ErrorCode::mismatch,
                                              .message = fmt::format("this is a {}", document.format().name),
@@ -72,7 +72,7 @@ CallStatus require_named(const edit::Document& document, const char* format, con
                                              .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
 }
 
-Answer<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)
+CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)
 {
     switch (form) {
     case RF_FORM_BINARY: return edit::Storage::binary;
@@ -98,7 +98,7 @@ CallStatus save_to(OpenDocument& document, const char* path, int form, unsigned 
             Error{.code = ErrorCode::usage, .message = "the document has no file yet", .hint = "give a path"});
     }
     const fs::path to = path == nullptr ? document.path : path_of(path);
-    const Answer<edit::Storage> storage = storage_of(form, document, to);
+    const CallResult<edit::Storage> storage = storage_of(form, document, to);
     if (!storage) {
         return failure_of(storage);
     }
@@ -118,7 +118,7 @@ CallStatus save_to(OpenDocument& document, const char* path, int form, unsigned 
     return {};
 }
 
-Answer<SharedBytes> content_of(const OpenDocument& document, int form)
+CallResult<SharedBytes> content_of(const OpenDocument& document, int form)
 {
     if (form == RF_FORM_XML) {
         TextSink sink;
@@ -129,7 +129,7 @@ Answer<SharedBytes> content_of(const OpenDocument& document, int form)
         return fail_with(unknown_number("form for bytes", form));
     }
     Result<SharedBytes> bytes = document.edited.document().encode();
-    return bytes ? Answer<SharedBytes>(std::move(*bytes)) : failure_of(bytes);
+    return bytes ? CallResult<SharedBytes>(std::move(*bytes)) : failure_of(bytes);
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ fs::path path_of(const char* name)
     return std::strcmp(name, "-") == 0 ? fs::path("./-") : fs::path(name);
 }
 
-Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game)
+CallResult<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game)
 {
     const auto around =
         game != nullptr ? std::optional(std::filesystem::path(game)) : scene::game_folder_of(document.path);
@@ -150,7 +150,7 @@ Answer<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, c
     if (found) {
         return std::optional(std::move(*found));
     }
-    return game == nullptr ? Answer<std::optional<scene::GameFolder>>(std::nullopt) : failure_of(found);
+    return game == nullptr ? CallResult<std::optional<scene::GameFolder>>(std::nullopt) : failure_of(found);
 }
 
 }  // namespace redforge::capi
@@ -216,7 +216,7 @@ rf_status rf_new(const char* format, int with_example_content, rf_document* docu
         if (const CallStatus given = needs({{format, "format"}, {document, "document"}}); !given) {
             return given;
         }
-        const Answer<const Format*> found = format_named(format);
+        const CallResult<const Format*> found = format_named(format);
         if (!found) {
             return failure_of(found);
         }
@@ -321,7 +321,7 @@ rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* si
             return given;
         }
         return with_document(document, [&](const OpenDocument& open) -> CallStatus {
-            const Answer<SharedBytes> content = content_of(open, form);
+            const CallResult<SharedBytes> content = content_of(open, form);
             if (!content) {
                 return failure_of(content);
             }

@@ -15,7 +15,7 @@ namespace redforge::capi {
 namespace {
 
 /// Where a record goes in a list: -1 is its end.
-Answer<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
+CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
 {
     const std::size_t size = list.list.size();
     const bool is_full = list.list.single() && size == 1;
@@ -34,7 +34,7 @@ Answer<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
 CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
                    const std::function<void(const RecordHandle&)>& fill, rf_node* node)
 {
-    const Answer<std::size_t> index = place_in(list, at);
+    const CallResult<std::size_t> index = place_in(list, at);
     if (!index) {
         return failure_of(index);
     }
@@ -58,7 +58,7 @@ CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int6
     return {};
 }
 
-Answer<std::size_t> item_named(const edit::ListPlace& list, const char* element)
+CallResult<std::size_t> item_named(const edit::ListPlace& list, const char* element)
 {
     const std::vector<ItemEntry>& items = list.list.child->items;
     if (element == nullptr) {
@@ -79,7 +79,7 @@ CallStatus change_list(rf_node node, std::string_view verb,
                     const std::function<CallStatus(edit::Recorder&, const InList&)>& make)
 {
     return with_node(node, [&](const Place& place) -> CallStatus {
-        const Answer<InList> in = in_list(place);
+        const CallResult<InList> in = in_list(place);
         if (!in) {
             return failure_of(in);
         }
@@ -151,8 +151,8 @@ rf_status rf_add(rf_node from, const char* list, int64_t at, const char* element
             return given;
         }
         return with_node(from, [&](const Place& place) -> CallStatus {
-            const Answer<edit::ListPlace> found = list_at(place, list);
-            const Answer<std::size_t> item = found ? item_named(*found, element) : failure_of(found);
+            const CallResult<edit::ListPlace> found = list_at(place, list);
+            const CallResult<std::size_t> item = found ? item_named(*found, element) : failure_of(found);
             return item ? add_record(
                               place, *found, at, *item, [](const RecordHandle&) {}, node)
                         : CallStatus(failure_of(item));
@@ -171,16 +171,16 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
         if (to.document == nullptr || of.document == nullptr) {
             return fail_with(no_node());
         }
-        const Answer<Locks> locks = Locks::lock({to.document, of.document});
+        const CallResult<Locks> locks = Locks::lock({to.document, of.document});
         if (!locks) {
             return failure_of(locks);
         }
-        const Answer<Place> place = place_of(to);
-        const Answer<Place> source = place ? place_of(of) : failure_of(place);
+        const CallResult<Place> place = place_of(to);
+        const CallResult<Place> source = place ? place_of(of) : failure_of(place);
         if (!source) {
             return failure_of(source);
         }
-        const Answer<edit::ListPlace> found = list_at(*place, list);
+        const CallResult<edit::ListPlace> found = list_at(*place, list);
         if (!found) {
             return failure_of(found);
         }

@@ -82,7 +82,7 @@ std::string parts_of(const RecordHandle& record, std::string_view composite)
     return names;
 }
 
-Answer<std::string> about(const RecordHandle& record, std::string_view name, const Member& member, int what)
+CallResult<std::string> about(const RecordHandle& record, std::string_view name, const Member& member, int what)
 {
     const FieldInfo none{};
     const bool is_bytes = member.child != nullptr && member.child->is_bytes();
@@ -156,7 +156,7 @@ rf_status rf_root(rf_document document, rf_node* node)
             return given;
         }
         const std::shared_ptr<OpenDocument> open = handles().document(document);
-        const Answer<Locks> locks = Locks::lock({open});
+        const CallResult<Locks> locks = Locks::lock({open});
         if (!locks) {
             return failure_of(locks);
         }
@@ -172,7 +172,7 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
             return given;
         }
         return with_node(from, [&](const Place& place) -> CallStatus {
-            Answer<std::vector<edit::NodePath>> records = records_at(place, path);
+            CallResult<std::vector<edit::NodePath>> records = records_at(place, path);
             if (!records) {
                 return failure_of(records);
             }
@@ -197,7 +197,7 @@ rf_status rf_find_all(rf_node from, const char* path, rf_node** nodes, size_t* c
             return given;
         }
         return with_node(from, [&](const Place& place) -> CallStatus {
-            Answer<std::vector<edit::NodePath>> records = records_at(place, path);
+            CallResult<std::vector<edit::NodePath>> records = records_at(place, path);
             if (!records) {
                 return failure_of(records);
             }
@@ -222,12 +222,12 @@ rf_status rf_count(rf_node from, const char* list, size_t* count)
             return given;
         }
         return with_node(from, [&](const Place& place) -> CallStatus {
-            if (const Answer<edit::ListPlace> found = list_at(place, list)) {
+            if (const CallResult<edit::ListPlace> found = list_at(place, list)) {
                 *count = found->list.size();
                 return {};
             }
             // Records that a name stands for wherever they are make no list.
-            const Answer<std::vector<edit::NodePath>> records = records_at(place, list);
+            const CallResult<std::vector<edit::NodePath>> records = records_at(place, list);
             if (!records) {
                 return failure_of(records);
             }
@@ -353,7 +353,7 @@ rf_status rf_kind_of(rf_node node, const char* name, rf_kind* kind)
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<Member> member = member_of(place.record, name);
+            const CallResult<Member> member = member_of(place.record, name);
             if (!member) {
                 return failure_of(member);
             }
@@ -370,8 +370,8 @@ rf_status rf_describe(rf_node node, const char* name, int what, char** text)
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<Member> member = member_of(place.record, name);
-            const Answer<std::string> words = member ? about(place.record, name, *member, what) : failure_of(member);
+            const CallResult<Member> member = member_of(place.record, name);
+            const CallResult<std::string> words = member ? about(place.record, name, *member, what) : failure_of(member);
             if (!words) {
                 return failure_of(words);
             }

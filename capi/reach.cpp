@@ -25,7 +25,7 @@ Failure from_root(const Place& place, std::string_view path, Error error)
 
 }  // namespace
 
-Answer<edit::ListPlace> list_at(const Place& place, std::string_view path)
+CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path)
 {
     if (path.empty()) {
         const ListView own = place.record.find_list("");
@@ -45,7 +45,7 @@ Answer<edit::ListPlace> list_at(const Place& place, std::string_view path)
     return edit::ListPlace{joined(place.node, list.node), list.list, whole_path(place, list.path)};
 }
 
-Answer<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path)
+CallResult<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path)
 {
     Result<std::vector<edit::Match>> matches = edit::resolve_some(place.record, path);
     if (!matches) {
@@ -60,7 +60,7 @@ Answer<std::vector<edit::Match>> matches_at(const Place& place, std::string_view
     return std::move(*matches);
 }
 
-Answer<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path)
+CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path)
 {
     if (path.empty()) {
         return std::vector<edit::NodePath>{place.node};
@@ -104,7 +104,7 @@ std::string element_of(const Place& place)
                                                 : child.name;
 }
 
-Answer<InList> in_list(const Place& place)
+CallResult<InList> in_list(const Place& place)
 {
     InList found;
     if (!place.node.empty()) {
@@ -123,7 +123,7 @@ Answer<InList> in_list(const Place& place)
     return found;
 }
 
-Answer<Member> member_of(const RecordHandle& record, std::string_view name)
+CallResult<Member> member_of(const RecordHandle& record, std::string_view name)
 {
     const FieldTable& table = record.table();
     if (const FieldEntry* const field = table.find_field(name)) {

@@ -11,13 +11,13 @@
 namespace redforge::capi {
 
 /// The list that a path selects; "" is the list that the record itself is. `node` of the result is from the root.
-[[nodiscard]] Answer<edit::ListPlace> list_at(const Place& place, std::string_view path);
+[[nodiscard]] CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path);
 
 /// Everything that a path selects, at least one thing. Places and paths are from the root.
-[[nodiscard]] Answer<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path);
+[[nodiscard]] CallResult<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path);
 
 /// The places, from the root, of all records that a path selects, and of those in lists that it selects.
-[[nodiscard]] Answer<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path);
+[[nodiscard]] CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path);
 
 /// The name of a record's element, as the list or group that holds it has it.
 [[nodiscard]] std::string element_of(const Place& place);
@@ -29,7 +29,7 @@ struct InList {
     std::size_t index{};
     std::size_t size{};
 };
-[[nodiscard]] Answer<InList> in_list(const Place& place);
+[[nodiscard]] CallResult<InList> in_list(const Place& place);
 
 /// What a name is in a record: one of these, or several fields whose names begin with it.
 struct Member {
@@ -40,6 +40,6 @@ struct Member {
     bool composite{};
 };
 /// Errors: unknown_name.
-[[nodiscard]] Answer<Member> member_of(const RecordHandle& record, std::string_view name);
+[[nodiscard]] CallResult<Member> member_of(const RecordHandle& record, std::string_view name);
 
 }  // namespace redforge::capi

@@ -18,7 +18,7 @@ namespace redforge::capi {
 namespace {
 
 /// Asks for a game's folder where there is none.
-Answer<scene::Drawing> drawing_of(const OpenDocument& document, const std::optional<scene::GameFolder>& game)
+CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::optional<scene::GameFolder>& game)
 {
     const edit::Document& content = document.edited.document();
     if (const rgm::Map* const map = edit::map_of(content)) {
@@ -62,7 +62,7 @@ CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t he
     return {};
 }
 
-Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
+CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
                                   std::uint32_t height)
 {
     const auto from = render::view_named(view_or_usual(view));  // check_request() has seen it
@@ -76,7 +76,7 @@ Answer<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* vie
         return render::draw_picture(drawing.scene, drawing.pictures.get(), camera, width, height);
     };
     Result<art::RgbaImage> image = std::async(std::launch::async, draw).get();
-    return image ? Answer<art::RgbaImage>(std::move(*image)) : failure_of(image);
+    return image ? CallResult<art::RgbaImage>(std::move(*image)) : failure_of(image);
 }
 
 #else
@@ -86,7 +86,7 @@ CallStatus check_request(const char* /*view*/, std::uint32_t /*width*/, std::uin
     return {};
 }
 
-Answer<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
+CallResult<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
                                   std::uint32_t /*height*/)
 {
     return fail_with(Error{.code = ErrorCode::unsupported,
@@ -113,12 +113,12 @@ rf_status rf_render(rf_document document, const char* game, const char* view, ui
             if (const CallStatus possible = check_request(view, width, height); !possible) {
                 return possible;
             }
-            const Answer<std::optional<scene::GameFolder>> folder = game_of(open, game);
-            const Answer<scene::Drawing> drawing = folder ? drawing_of(open, *folder) : failure_of(folder);
+            const CallResult<std::optional<scene::GameFolder>> folder = game_of(open, game);
+            const CallResult<scene::Drawing> drawing = folder ? drawing_of(open, *folder) : failure_of(folder);
             if (!drawing) {
                 return failure_of(drawing);
             }
-            const Answer<art::RgbaImage> image = picture_of(*drawing, view, width, height);
+            const CallResult<art::RgbaImage> image = picture_of(*drawing, view, width, height);
             if (!image) {
                 return failure_of(image);
             }

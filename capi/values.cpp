@@ -31,7 +31,7 @@ bool are_parts(const std::vector<edit::Match>& matches)
     });
 }
 
-Answer<std::string> text_at(const Place& place, std::string_view path)
+CallResult<std::string> text_at(const Place& place, std::string_view path)
 {
     if (path.empty()) {
         TextSink sink;
@@ -41,7 +41,7 @@ Answer<std::string> text_at(const Place& place, std::string_view path)
     if (const FieldView field = place.record.find_field(path)) {
         return field.text();
     }
-    const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    const CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
     if (!matches) {
         return failure_of(matches);
     }
@@ -61,12 +61,12 @@ Answer<std::string> text_at(const Place& place, std::string_view path)
 }
 
 /// The one field that a path selects.
-Answer<FieldView> field_at(const Place& place, std::string_view path)
+CallResult<FieldView> field_at(const Place& place, std::string_view path)
 {
     if (const FieldView field = place.record.find_field(path)) {
         return field;
     }
-    const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    const CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
     if (!matches) {
         return failure_of(matches);
     }
@@ -90,7 +90,7 @@ CallStatus read_number(rf_node node, const char* path, Number* value, Result<Num
         return given;
     }
     return with_node(node, [&](const Place& place) -> CallStatus {
-        const Answer<FieldView> field = field_at(place, path);
+        const CallResult<FieldView> field = field_at(place, path);
         if (!field) {
             return failure_of(field);
         }
@@ -106,9 +106,9 @@ CallStatus read_number(rf_node node, const char* path, Number* value, Result<Num
 }
 
 /// The blob or byte range that a path selects.
-Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
+CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
 {
-    Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+    CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
     if (!matches) {
         return failure_of(matches);
     }
@@ -147,7 +147,7 @@ CallStatus set_fields(rf_node node, const char* path, Set set)
             const edit::NodePath at = place.node;
             return change(place, path, [&](edit::Recorder& recorder) { return set(recorder, at, *field); });
         }
-        const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+        const CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
         if (!matches) {
             return failure_of(matches);
         }
@@ -200,7 +200,7 @@ CallStatus read_column(rf_node from, const char* list, const char* field, Number
         return given;
     }
     return with_node(from, [&](const Place& place) -> CallStatus {
-        const Answer<edit::ListPlace> found = list_at(place, list);
+        const CallResult<edit::ListPlace> found = list_at(place, list);
         const CallStatus fits = found ? require_size(*found, count) : CallStatus(failure_of(found));
         if (!fits) {
             return fits;
@@ -224,7 +224,7 @@ CallStatus set_column(rf_node from, const char* list, const char* field, const N
         return given;
     }
     return with_node(from, [&](const Place& place) -> CallStatus {
-        const Answer<edit::ListPlace> found = list_at(place, list);
+        const CallResult<edit::ListPlace> found = list_at(place, list);
         if (!found) {
             return failure_of(found);
         }
@@ -247,7 +247,7 @@ rf_status rf_get_text(rf_node node, const char* path, char** text, size_t* size)
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<std::string> found = text_at(place, path);
+            const CallResult<std::string> found = text_at(place, path);
             if (!found) {
                 return failure_of(found);
             }
@@ -277,7 +277,7 @@ rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* siz
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<edit::Match> match = bytes_at(place, path);
+            const CallResult<edit::Match> match = bytes_at(place, path);
             if (!match) {
                 return failure_of(match);
             }
@@ -298,7 +298,7 @@ rf_status rf_set_text(rf_node node, const char* path, const char* text, size_t* 
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<std::vector<edit::Match>> matches = matches_at(place, path);
+            const CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
             if (!matches) {
                 return failure_of(matches);
             }
@@ -348,7 +348,7 @@ rf_status rf_set_bytes(rf_node node, const char* path, const void* bytes, size_t
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            const Answer<edit::Match> match = bytes_at(place, path);
+            const CallResult<edit::Match> match = bytes_at(place, path);
             if (!match) {
                 return failure_of(match);
             }

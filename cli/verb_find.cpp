@@ -178,7 +178,7 @@ std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& 
 }
 
 /// What one file had.
-struct Answer {
+struct FindResult {
     std::string text;
     nlohmann::json matches = nlohmann::json::array();
     std::size_t found{};  ///< how many things
@@ -190,10 +190,10 @@ struct Answer {
 using Question =
     std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
-Answer ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
+FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
            bool whole)
 {
-    Answer answer;
+    FindResult answer;
     const std::string name = file.path.string();
     Result<edit::Loaded> loaded = load(name, arguments);
     if (!loaded) {
@@ -242,7 +242,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
         return complain(jobs.error());
     }
     const bool as_json = arguments.has("json");
-    std::vector<Answer> answers(inputs.files.size());
+    std::vector<FindResult> answers(inputs.files.size());
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
     Exit worst = Exit::fine;
@@ -252,7 +252,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
         inputs.files.size(), *jobs,
         [&](std::size_t i) { answers[i] = ask(arguments, inputs.files[i], question, inputs, whole); },
         [&](std::size_t i) {
-            Answer answer = std::move(answers[i]);
+            FindResult answer = std::move(answers[i]);
             const std::string file = inputs.files[i].path.string();
             if (arguments.has("names") && !as_json) {
                 print(answer.found == 0 ? "" : file + (arguments.has("null") ? '\0' : '\n'));

@@ -123,7 +123,7 @@ JournalBase base_of(ByteView bytes, std::string& obstacle)
 bool is_owned(const fs::path& journal)
 {
     // Without locks on this disk, no journal has an owner.
-    const platform::Answer<platform::Handle> file = platform::open_path(journal, platform::Access::read);
+    const platform::CallResult<platform::Handle> file = platform::open_path(journal, platform::Access::read);
     return !file || !platform::hold(*file);
 }
 
@@ -235,7 +235,7 @@ struct Journal::File {
     {
         const Bytes entry = entry_of(payload);
         for (std::span<const std::byte> left = entry; !left.empty();) {
-            const platform::Answer<std::size_t> written = platform::write(file, std::array{left});
+            const platform::CallResult<std::size_t> written = platform::write(file, std::array{left});
             if (!written) {
                 return io_error(path, "write the journal", written.error());
             }
@@ -262,7 +262,7 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, 
     if (const std::error_code error = platform::make_private_folder(folder)) {
         return io_error(folder, "make the folder for journals", error);
     }
-    const platform::Answer<platform::Handle> opened = platform::open_folder(folder);
+    const platform::CallResult<platform::Handle> opened = platform::open_folder(folder);
     if (!opened) {
         return io_error(folder, "open the folder for journals", opened.error());
     }
@@ -270,7 +270,7 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, 
     const std::string stem = base.path.stem().string().substr(0, 100);
     for (unsigned number = 1; !file->file; ++number) {
         const std::string name = fmt::format("{}-{}.journal", stem, number);
-        platform::Answer<platform::Handle> made = platform::open_file(*opened, name, platform::Access::create_private);
+        platform::CallResult<platform::Handle> made = platform::open_file(*opened, name, platform::Access::create_private);
         if (made) {
             file->path = folder / name;
             file->file = std::move(*made);
@@ -289,7 +289,7 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
 {
     auto file = std::make_unique<File>();
     file->path = unsaved.journal;
-    platform::Answer<platform::Handle> opened = platform::open_path(unsaved.journal, platform::Access::change);
+    platform::CallResult<platform::Handle> opened = platform::open_path(unsaved.journal, platform::Access::change);
     if (!opened) {
         return io_error(unsaved.journal, "open the journal", opened.error());
     }

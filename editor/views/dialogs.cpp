@@ -195,7 +195,7 @@ Dialogs real_dialogs()
                                          fmt::join(drafts, ", "))));
         dialog.SetYesNoCancelLabels("&Save", "&Discard", "&Cancel");
         const int answer = dialog.ShowModal();
-        return answer == wxID_YES ? Answer::save : answer == wxID_NO ? Answer::discard : Answer::cancel;
+        return answer == wxID_YES ? SaveChoice::save : answer == wxID_NO ? SaveChoice::discard : SaveChoice::cancel;
     };
     dialogs.what_of_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent,

@@ -20,7 +20,7 @@ namespace redforge::editor {
 struct RenameQuestion;
 struct ReplaceQuestion;
 
-enum class Answer : std::uint8_t { save, discard, cancel };
+enum class SaveChoice : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
 enum class OutsideAnswer : std::uint8_t { merge, reload, keep_mine, difference, later };
 struct OutsideQuestion {
@@ -55,7 +55,7 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
     /// `drafts`: the names of scripts whose texts are not applied; they are not saved.
-    std::function<Answer(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
+    std::function<SaveChoice(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
         what_of_changes;
     /// Where a new map is to be; `folder` is where that begins, empty for the last one.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>

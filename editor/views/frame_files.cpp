@@ -40,13 +40,13 @@ bool MainFrame::may_leave()
     session_->leave_journal(false);
     if (session_->modified()) {
         switch (dialogs_.what_of_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
-        case Answer::save:
+        case SaveChoice::save:
             if (!save_to(session_->path(), session_->storage())) {
                 return false;
             }
             break;
-        case Answer::discard: return true;
-        case Answer::cancel: return false;
+        case SaveChoice::discard: return true;
+        case SaveChoice::cancel: return false;
         }
     }
     return may_leave_drafts();

@@ -193,7 +193,7 @@ Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
         if (!inner && inner.error() == std::errc::no_such_file_or_directory) {
             return std::nullopt;
         }
-        const auto there = inner ? platform::Answer<platform::Info>() : platform::look(*home, part);
+        const auto there = inner ? platform::CallResult<platform::Info>() : platform::look(*home, part);
         if (!inner && there && there->kind != platform::Kind::folder) {
             const bool link = there->kind == platform::Kind::link;
             return fail(in_the_way(shown, link ? a_link : "a file, where a folder would be"));
@@ -204,7 +204,7 @@ Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
                 : fail(system_error(path / name, "open its folder", home.error()));
 }
 
-platform::Answer<Handle> open_below(const Handle& folder, const std::string& name, platform::Access access)
+platform::CallResult<Handle> open_below(const Handle& folder, const std::string& name, platform::Access access)
 {
     const auto place = walk(folder, name, {});
     return place && *place ? platform::open_file((*place)->folder, (*place)->name, access)

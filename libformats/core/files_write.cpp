@@ -25,7 +25,7 @@ Error exists_error(const fs::path& shown)
 }
 
 /// Pipes and devices have no content to replace; what is written to them is gone.
-Result<Written> write_stream(const platform::Answer<Handle>& stream, Chunks content, const WriteOptions& options,
+Result<Written> write_stream(const platform::CallResult<Handle>& stream, Chunks content, const WriteOptions& options,
                              const fs::path& shown)
 {
     if (!stream) {

@@ -115,7 +115,7 @@ struct Bench {
     std::filesystem::path folder;
     std::filesystem::path file;
     Bytes original;
-    Answer answer{Answer::discard};
+    SaveChoice answer{SaveChoice::discard};
     std::vector<OutsideAnswer> outside_answers;  ///< one after the other, then: later
     std::optional<OutsideQuestion> outside_question;
     std::vector<DifferenceRow> differences;  ///< that were shown last

@@ -173,7 +173,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
     }
     SECTION("the window is closed")
     {
-        bench.answer = Answer::save;
+        bench.answer = SaveChoice::save;
         bench.frame->quit();
         bench.frame = nullptr;
         process_events();
@@ -448,7 +448,7 @@ TEST_CASE("closing asks before changes are lost")
     process_events();
     SECTION("cancel stays")
     {
-        bench.answer = Answer::cancel;
+        bench.answer = SaveChoice::cancel;
         bench.frame->quit();
         process_events();
         CHECK(bench.asked == 1);
@@ -457,7 +457,7 @@ TEST_CASE("closing asks before changes are lost")
     }
     SECTION("save writes, then closes")
     {
-        bench.answer = Answer::save;
+        bench.answer = SaveChoice::save;
         bench.frame->quit();
         bench.frame = nullptr;
         process_events();

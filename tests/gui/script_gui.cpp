@@ -248,7 +248,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     }
     SECTION("closing asks what becomes of it")
     {
-        bench.answer = Answer::save;
+        bench.answer = SaveChoice::save;
         bench.draft_answers = {DraftAnswer::cancel};
         bench.frame->quit();
         process_events();

@@ -540,10 +540,10 @@ TEST_CASE("files that are dropped are opened, after what was changed was asked a
     REQUIRE(write_file(other, bench.original).has_value());
     bench.frame->select({"objects[4]"});
     bench.set("position.x", "1");
-    bench.answer = Answer::cancel;
+    bench.answer = SaveChoice::cancel;
     CHECK_FALSE(bench.frame->open_dropped({other}));
     CHECK(bench.frame->session()->path() == bench.file);
-    bench.answer = Answer::discard;
+    bench.answer = SaveChoice::discard;
     CHECK(bench.frame->open_dropped({other, bench.file}));
     CHECK(bench.frame->session()->path() == other);
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()) ==

@@ -47,12 +47,12 @@ const Names& names()
     return known;
 }
 
-struct Answer {
+struct Mistakes {
     std::vector<std::string> told;  ///< "3:1: ...", without the file
     std::string fixed;              ///< the body with its fixes
 };
 
-Answer answer(std::string_view body)
+Mistakes answer(std::string_view body)
 {
     static const std::vector<std::string> objects{"A", "DOOR1"};
     Script previous;
@@ -62,7 +62,7 @@ Answer answer(std::string_view body)
     AssembleOptions options{.names = &names(), .previous = &previous};
     options.objects = &objects;
     const Assembly assembly = assemble(source, "", options);
-    Answer all;
+    Mistakes all;
     for (const Diagnostic& each : assembly.diagnostics) {
         const std::string words = describe(each.error).substr(std::string_view("line ").size());
         all.told.push_back((each.severity == Severity::warning ? "warning " : "") + words);
@@ -76,7 +76,7 @@ Answer answer(std::string_view body)
 void says(std::string_view body, std::string_view words, std::string_view fixed = {})
 {
     CAPTURE(body);
-    const Answer all = answer(body);
+    const Mistakes all = answer(body);
     REQUIRE_FALSE(all.told.empty());
     CHECK(all.told.front() == words);
     CHECK(all.fixed == (fixed.empty() ? body : fixed));

@@ -23,7 +23,7 @@ namespace redforge::platform {
 inline constexpr std::size_t longest_name = 255;
 
 template <class T>
-using Answer = tl::expected<T, std::error_code>;
+using CallResult = tl::expected<T, std::error_code>;
 
 /// What a person can do about a refusal; may be empty.
 [[nodiscard]] std::string_view advice(std::error_code error);
@@ -65,16 +65,16 @@ struct Info {
 };
 
 /// Kind::none where there is nothing. By path, links are followed.
-[[nodiscard]] Answer<Info> look(const std::filesystem::path& path);
-[[nodiscard]] Answer<Info> look(const Handle& folder, const std::string& name);
-[[nodiscard]] Answer<Info> look(const Handle& opened);
+[[nodiscard]] CallResult<Info> look(const std::filesystem::path& path);
+[[nodiscard]] CallResult<Info> look(const Handle& folder, const std::string& name);
+[[nodiscard]] CallResult<Info> look(const Handle& opened);
 
 /// When a file was written last, links followed, to be compared with others of its kind: in the finest steps that the system
 /// has, where std::filesystem has whole seconds on Windows.
-[[nodiscard]] Answer<std::filesystem::file_time_type> last_write(const std::filesystem::path& path);
+[[nodiscard]] CallResult<std::filesystem::file_time_type> last_write(const std::filesystem::path& path);
 
 /// Where a path leads, in full and links followed; of what is not there, the path itself, behind links that lead there.
-[[nodiscard]] Answer<std::filesystem::path> follow(const std::filesystem::path& path);
+[[nodiscard]] CallResult<std::filesystem::path> follow(const std::filesystem::path& path);
 
 enum class Access : std::uint8_t {
     look,            ///< attributes and identity, also of what may not be read
@@ -85,27 +85,27 @@ enum class Access : std::uint8_t {
 };
 
 /// By path, links are followed; `Access::create` is not for paths.
-[[nodiscard]] Answer<Handle> open_path(const std::filesystem::path& path, Access access);
+[[nodiscard]] CallResult<Handle> open_path(const std::filesystem::path& path, Access access);
 /// A pipe or device, to be written to.
-[[nodiscard]] Answer<Handle> open_stream(const std::filesystem::path& path);
-[[nodiscard]] Answer<Handle> open_file(const Handle& folder, const std::string& name, Access access);
+[[nodiscard]] CallResult<Handle> open_stream(const std::filesystem::path& path);
+[[nodiscard]] CallResult<Handle> open_file(const Handle& folder, const std::string& name, Access access);
 /// To go to names below it. A link is no folder.
-[[nodiscard]] Answer<Handle> open_folder(const std::filesystem::path& path);
-[[nodiscard]] Answer<Handle> open_folder(const Handle& above, const std::string& name);
-[[nodiscard]] Answer<Handle> standard_input();
-[[nodiscard]] Answer<Handle> standard_output();
+[[nodiscard]] CallResult<Handle> open_folder(const std::filesystem::path& path);
+[[nodiscard]] CallResult<Handle> open_folder(const Handle& above, const std::string& name);
+[[nodiscard]] CallResult<Handle> standard_input();
+[[nodiscard]] CallResult<Handle> standard_output();
 
 /// Waits until a pipe that was opened with Access::read has a writer.
 [[nodiscard]] std::error_code wait_for_writer(const Handle& pipe);
 /// The number of bytes; 0 at the end.
-[[nodiscard]] Answer<std::size_t> read(const Handle& file, std::span<std::byte> to);
-[[nodiscard]] Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to);
+[[nodiscard]] CallResult<std::size_t> read(const Handle& file, std::span<std::byte> to);
+[[nodiscard]] CallResult<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to);
 /// Writes at least one byte of the pieces, at the file's position, and says how many.
-[[nodiscard]] Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces);
+[[nodiscard]] CallResult<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces);
 /// Gives a file `size` bytes, and writes the next ones behind them.
 [[nodiscard]] std::error_code resize(const Handle& file, std::uint64_t size);
 /// A file's content as memory, which the system reads as it is looked at; `size` bytes, not 0.
-[[nodiscard]] Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
+[[nodiscard]] CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
 /// Forgets what was read of a mapped file, until somebody looks at it again. Nothing happens to other memory.
 void release(std::span<const std::byte> mapped);
 /// Copies bytes of a mapped file without its pages becoming memory of the program; of other memory as well. `to` has room.
@@ -121,7 +121,7 @@ void forget(const Handle& file);
 
 /// Gives a new file the owner, permissions and extended attributes of the one that it replaces; what the system does not
 /// allow is returned in sentences.
-[[nodiscard]] Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old);
+[[nodiscard]] CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old);
 /// Whether the user may write a file that the folder would allow to be replaced.
 [[nodiscard]] std::error_code may_write(const Handle& folder, const std::string& name);
 
@@ -130,10 +130,10 @@ void forget(const Handle& file);
 [[nodiscard]] bool hold(const Handle& opened);
 /// Locks a folder for one writer (`alone`) or several readers. Errors: operation_would_block. An empty handle where
 /// there are no locks, or the folder may not be read.
-[[nodiscard]] Answer<Handle> lock_folder(const Handle& folder, bool alone);
+[[nodiscard]] CallResult<Handle> lock_folder(const Handle& folder, bool alone);
 
 /// Sorted.
-[[nodiscard]] Answer<std::vector<std::string>> names_in(const Handle& folder);
+[[nodiscard]] CallResult<std::vector<std::string>> names_in(const Handle& folder);
 [[nodiscard]] std::error_code make_folder(const Handle& above, const std::string& name);
 /// With those above that are missing, for this user alone, each with its name on the disk.
 [[nodiscard]] std::error_code make_private_folder(const std::filesystem::path& path);

@@ -52,10 +52,10 @@ std::error_code done(Call call)
 }
 
 template <class Call>
-Answer<std::size_t> counted(Call call)
+CallResult<std::size_t> counted(Call call)
 {
     const ssize_t got = again(call);
-    return got < 0 ? Answer<std::size_t>(tl::unexpected(last_error())) : static_cast<std::size_t>(got);
+    return got < 0 ? CallResult<std::size_t>(tl::unexpected(last_error())) : static_cast<std::size_t>(got);
 }
 
 int fd(const Handle& handle)
@@ -63,10 +63,10 @@ int fd(const Handle& handle)
     return static_cast<int>(handle.native());
 }
 
-Answer<Handle> open_at(int folder, const char* name, int flags, mode_t mode = 0)
+CallResult<Handle> open_at(int folder, const char* name, int flags, mode_t mode = 0)
 {
     Handle opened(again([&] { return openat(folder, name, flags | O_CLOEXEC | O_NOCTTY, mode); }));
-    return opened ? Answer<Handle>(std::move(opened)) : tl::unexpected(last_error());
+    return opened ? CallResult<Handle>(std::move(opened)) : tl::unexpected(last_error());
 }
 
 int flags_of(Access access)
@@ -82,12 +82,12 @@ int flags_of(Access access)
 }
 
 template <class Call>
-Answer<Info> info_of(Call call)
+CallResult<Info> info_of(Call call)
 {
     struct stat status {};
     if (const std::error_code error = done([&] { return call(&status); })) {
         const bool none = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
-        return none ? Answer<Info>(Info{}) : tl::unexpected(error);
+        return none ? CallResult<Info>(Info{}) : tl::unexpected(error);
     }
     const mode_t mode = status.st_mode;
     const bool mine = status.st_uid == geteuid();
@@ -143,29 +143,29 @@ Handle::~Handle()
     }
 }
 
-Answer<Info> look(const fs::path& path)
+CallResult<Info> look(const fs::path& path)
 {
     return info_of([&](struct stat* to) { return stat(path.c_str(), to); });
 }
 
-Answer<Info> look(const Handle& folder, const std::string& name)
+CallResult<Info> look(const Handle& folder, const std::string& name)
 {
     return info_of([&](struct stat* to) { return fstatat(fd(folder), name.c_str(), to, AT_SYMLINK_NOFOLLOW); });
 }
 
-Answer<Info> look(const Handle& opened)
+CallResult<Info> look(const Handle& opened)
 {
     return info_of([&](struct stat* to) { return fstat(fd(opened), to); });
 }
 
-Answer<fs::file_time_type> last_write(const fs::path& path)
+CallResult<fs::file_time_type> last_write(const fs::path& path)
 {
     std::error_code failed;
     const fs::file_time_type time = fs::last_write_time(path, failed);
-    return failed ? Answer<fs::file_time_type>(tl::unexpected(failed)) : time;
+    return failed ? CallResult<fs::file_time_type>(tl::unexpected(failed)) : time;
 }
 
-Answer<fs::path> follow(const fs::path& path)
+CallResult<fs::path> follow(const fs::path& path)
 {
     std::error_code error;
     fs::path real = fs::canonical(path, error);
@@ -180,42 +180,42 @@ Answer<fs::path> follow(const fs::path& path)
         real = path;
     }
     const bool missing = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
-    return error && !missing ? Answer<fs::path>(tl::unexpected(error)) : real;
+    return error && !missing ? CallResult<fs::path>(tl::unexpected(error)) : real;
 }
 
-Answer<Handle> open_path(const fs::path& path, Access access)
+CallResult<Handle> open_path(const fs::path& path, Access access)
 {
     return open_at(AT_FDCWD, path.c_str(), flags_of(access));
 }
 
-Answer<Handle> open_stream(const fs::path& path)
+CallResult<Handle> open_stream(const fs::path& path)
 {
     return open_at(AT_FDCWD, path.c_str(), O_WRONLY);
 }
 
-Answer<Handle> open_file(const Handle& folder, const std::string& name, Access access)
+CallResult<Handle> open_file(const Handle& folder, const std::string& name, Access access)
 {
     // What a new file allows to others, the umask takes away.
     return open_at(fd(folder), name.c_str(), flags_of(access) | O_NOFOLLOW,
                    access == Access::create_private ? 0600 : 0666);
 }
 
-Answer<Handle> open_folder(const fs::path& path)
+CallResult<Handle> open_folder(const fs::path& path)
 {
     return open_at(AT_FDCWD, path.c_str(), to_a_folder);
 }
 
-Answer<Handle> open_folder(const Handle& above, const std::string& name)
+CallResult<Handle> open_folder(const Handle& above, const std::string& name)
 {
     return open_at(fd(above), name.c_str(), to_a_folder | O_NOFOLLOW);
 }
 
-Answer<Handle> standard_input()
+CallResult<Handle> standard_input()
 {
     return Handle(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0));
 }
 
-Answer<Handle> standard_output()
+CallResult<Handle> standard_output()
 {
     return Handle(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
 }
@@ -230,17 +230,17 @@ std::error_code wait_for_writer(const Handle& pipe)
     return done([&] { return fcntl(fd(pipe), F_SETFL, O_RDONLY); });
 }
 
-Answer<std::size_t> read(const Handle& file, std::span<std::byte> to)
+CallResult<std::size_t> read(const Handle& file, std::span<std::byte> to)
 {
     return counted([&] { return ::read(fd(file), to.data(), to.size()); });
 }
 
-Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
+CallResult<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
 {
     return counted([&] { return pread(fd(file), to.data(), to.size(), static_cast<off_t>(offset)); });
 }
 
-Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
+CallResult<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
 {
     std::array<iovec, 64> parts{};
     const std::size_t count = std::min(parts.size(), pieces.size());
@@ -311,7 +311,7 @@ std::uintptr_t place_of(const void* memory)
 
 }  // namespace
 
-Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
+CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
 {
     void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd(file), 0);
     if (memory == MAP_FAILED) {  // NOLINT: the system's own cast
@@ -367,7 +367,7 @@ void forget(const Handle& file)
 
 std::error_code store_names(const Handle& folder)
 {
-    const Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    const CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     const std::error_code error = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
     // Of a folder that may not be read, or on a disk that stores names at once, names cannot be stored.
     const bool cannot = opened ? error == std::errc::invalid_argument || error == std::errc::read_only_file_system
@@ -377,11 +377,11 @@ std::error_code store_names(const Handle& folder)
 
 std::error_code store_all(const Handle& folder)
 {
-    const Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    const CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     return opened ? done([&] { return syncfs(fd(*opened)); }) : opened.error();
 }
 
-Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     struct stat before {};
@@ -436,9 +436,9 @@ bool hold(const Handle& opened)
     return again([&] { return fstat(fd(opened), &status); }) != 0 || status.st_nlink > 0;
 }
 
-Answer<Handle> lock_folder(const Handle& folder, bool alone)
+CallResult<Handle> lock_folder(const Handle& folder, bool alone)
 {
-    Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     if (!opened) {  // who may not list a folder may yet write in it
         return opened.error() == std::errc::permission_denied ? Handle() : std::move(opened);
     }
@@ -448,7 +448,7 @@ Answer<Handle> lock_folder(const Handle& folder, bool alone)
     return opened;
 }
 
-Answer<std::vector<std::string>> names_in(const Handle& folder)
+CallResult<std::vector<std::string>> names_in(const Handle& folder)
 {
     const int opened = again([&] { return openat(fd(folder), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
     const std::unique_ptr<DIR, int (*)(DIR*)> stream(opened < 0 ? nullptr : fdopendir(opened), &closedir);
@@ -477,7 +477,7 @@ std::error_code make_folder(const Handle& above, const std::string& name)
 
 std::error_code make_private_folder(const fs::path& path)
 {
-    const Answer<Info> there = look(path);
+    const CallResult<Info> there = look(path);
     if (!there || there->kind != Kind::none || !path.has_relative_path()) {
         return there ? std::error_code{} : there.error();
     }
@@ -488,7 +488,7 @@ std::error_code make_private_folder(const fs::path& path)
     if (error && error != std::errc::file_exists) {
         return error;
     }
-    const Answer<Handle> above = open_folder(path.parent_path());
+    const CallResult<Handle> above = open_folder(path.parent_path());
     return above ? store_names(*above) : above.error();
 }
 
@@ -513,7 +513,7 @@ std::error_code rename_new(const Handle& folder, const std::string& from, const 
         return error;
     }
     // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
-    const Answer<Info> there = look(folder, to);
+    const CallResult<Info> there = look(folder, to);
     return !there                      ? there.error()
            : there->kind != Kind::none ? std::make_error_code(std::errc::file_exists)
                                        : rename_over(folder, from, to);

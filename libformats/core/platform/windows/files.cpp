@@ -88,10 +88,10 @@ std::error_code again(Call call, std::errc also = std::errc::device_or_resource_
     }
 }
 
-Answer<std::wstring> path_on_drive(const Handle& folder);
+CallResult<std::wstring> path_on_drive(const Handle& folder);
 
 /// Where an open folder is now.
-Answer<std::wstring> path_of(const Handle& folder)
+CallResult<std::wstring> path_of(const Handle& folder)
 {
     std::wstring path(GetFinalPathNameByHandleW(native(folder), nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
     path.resize(
@@ -104,7 +104,7 @@ Answer<std::wstring> path_of(const Handle& folder)
 }
 
 /// The full path of a name in an open folder. Windows would take "a:b" for a stream of `a`, and cannot have some others.
-Answer<std::wstring> path_of(const Handle& folder, const std::string& name)
+CallResult<std::wstring> path_of(const Handle& folder, const std::string& name)
 {
     const std::wstring part = wide(name);
     const auto is_bad = [](wchar_t c) {
@@ -114,7 +114,7 @@ Answer<std::wstring> path_of(const Handle& folder, const std::string& name)
         (part != L"." && (part.back() == L'.' || part.back() == L' '))) {
         return tl::unexpected(std::make_error_code(std::errc::invalid_argument));
     }
-    Answer<std::wstring> path = path_of(folder);
+    CallResult<std::wstring> path = path_of(folder);
     if (path && part != L".") {
         path = *path + (path->back() == L'\\' ? L"" : L"\\") + part;
     }
@@ -140,7 +140,7 @@ Way way_of(Access access)
     return {};
 }
 
-Answer<Handle> open_native(const std::wstring& path, const Way& way)
+CallResult<Handle> open_native(const std::wstring& path, const Way& way)
 {
     Handle opened;
     const std::error_code error = again([&] {
@@ -148,7 +148,7 @@ Answer<Handle> open_native(const std::wstring& path, const Way& way)
             CreateFileW(path.c_str(), way.access, share_all, nullptr, way.creation, way.flags, nullptr)));
         return static_cast<bool>(opened);
     });
-    return error ? Answer<Handle>(tl::unexpected(error)) : std::move(opened);
+    return error ? CallResult<Handle>(tl::unexpected(error)) : std::move(opened);
 }
 
 /// Whether a name stands for another: a link or a mounted folder. What a cloud keeps elsewhere is a file like others.
@@ -197,7 +197,7 @@ bool is_mine(HANDLE file)
 }
 
 /// Of a file that was opened by others and whose identity is unknown, as Wine's standard input: it is like no other.
-Answer<Info> info_of_nameless(HANDLE file)
+CallResult<Info> info_of_nameless(HANDLE file)
 {
     FILE_STANDARD_INFO info{};
     if (GetFileInformationByHandleEx(file, FileStandardInfo, &info, sizeof info) == 0) {
@@ -209,7 +209,7 @@ Answer<Info> info_of_nameless(HANDLE file)
                 .identity = fmt::format("nameless-{}", ++number)};
 }
 
-Answer<Info> info_of(HANDLE file)
+CallResult<Info> info_of(HANDLE file)
 {
     switch (GetFileType(file)) {
     case FILE_TYPE_CHAR: return Info{.kind = Kind::device};
@@ -234,7 +234,7 @@ Answer<Info> info_of(HANDLE file)
 }
 
 /// For Wine, which does not tell whole paths of more than 260 characters: the drive that has the folder under its name there.
-Answer<std::wstring> path_on_drive(const Handle& folder)
+CallResult<std::wstring> path_on_drive(const Handle& folder)
 {
     constexpr std::size_t longest = 32768;  // characters
     std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + longest * sizeof(wchar_t));
@@ -244,11 +244,11 @@ Answer<std::wstring> path_on_drive(const Handle& folder)
         return tl::unexpected(last_error());
     }
     const std::wstring_view below(name->FileName, name->FileNameLength / sizeof(wchar_t));
-    const Answer<Info> wanted = info_of(native(folder));
+    const CallResult<Info> wanted = info_of(native(folder));
     for (wchar_t drive = L'A'; wanted && drive <= L'Z'; ++drive) {
         const std::wstring path = std::wstring(L"\\\\?\\") + drive + L':' + std::wstring(below);
-        const Answer<Handle> opened = open_native(path, way_of(Access::look));
-        const Answer<Info> there = opened ? info_of(native(*opened)) : tl::unexpected(opened.error());
+        const CallResult<Handle> opened = open_native(path, way_of(Access::look));
+        const CallResult<Info> there = opened ? info_of(native(*opened)) : tl::unexpected(opened.error());
         if (there && there->identity == wanted->identity) {
             return path;
         }
@@ -256,29 +256,29 @@ Answer<std::wstring> path_on_drive(const Handle& folder)
     return tl::unexpected(std::make_error_code(std::errc::filename_too_long));
 }
 
-Answer<Info> look_at(const std::wstring& path, DWORD flags)
+CallResult<Info> look_at(const std::wstring& path, DWORD flags)
 {
-    const Answer<Handle> opened = open_native(path, {FILE_READ_ATTRIBUTES | READ_CONTROL, OPEN_EXISTING, flags});
+    const CallResult<Handle> opened = open_native(path, {FILE_READ_ATTRIBUTES | READ_CONTROL, OPEN_EXISTING, flags});
     if (!opened) {
-        return opened.error() == std::errc::no_such_file_or_directory ? Answer<Info>(Info{})
+        return opened.error() == std::errc::no_such_file_or_directory ? CallResult<Info>(Info{})
                                                                       : tl::unexpected(opened.error());
     }
     return info_of(native(*opened));
 }
 
-Answer<Handle> folder_only(Answer<Handle> opened)
+CallResult<Handle> folder_only(CallResult<Handle> opened)
 {
     if (!opened) {
         return opened;
     }
-    const Answer<Info> info = info_of(native(*opened));
+    const CallResult<Info> info = info_of(native(*opened));
     return !info                        ? tl::unexpected(info.error())
            : info->kind == Kind::folder ? std::move(opened)
                                         : tl::unexpected(std::make_error_code(std::errc::not_a_directory));
 }
 
 /// A file for a lock, which Windows does not have for folders: it goes with the last program that has it open.
-Answer<Handle> lock_file(const std::string& identity, bool alone)
+CallResult<Handle> lock_file(const std::string& identity, bool alone)
 {
     const fs::path folder = state_home() / "redforge" / "locks";
     if (state_home().empty() || make_private_folder(folder)) {
@@ -307,12 +307,12 @@ Held& held()
     return all;
 }
 
-Answer<Handle> copy_of(DWORD standard)
+CallResult<Handle> copy_of(DWORD standard)
 {
     HANDLE copy = INVALID_HANDLE_VALUE;  // NOLINT: the system's own cast
     return DuplicateHandle(GetCurrentProcess(), GetStdHandle(standard), GetCurrentProcess(), &copy, 0, FALSE,
                            DUPLICATE_SAME_ACCESS) != 0
-               ? Answer<Handle>(Handle(reinterpret_cast<std::intptr_t>(copy)))  // NOLINT: as above
+               ? CallResult<Handle>(Handle(reinterpret_cast<std::intptr_t>(copy)))  // NOLINT: as above
                : tl::unexpected(last_error());
 }
 
@@ -321,12 +321,12 @@ DWORD at_most(std::size_t size)
     return static_cast<DWORD>(std::min<std::size_t>(size, std::size_t{1} << 30U));
 }
 
-Answer<std::size_t> read_bytes(const Handle& file, std::span<std::byte> to, OVERLAPPED* place)
+CallResult<std::size_t> read_bytes(const Handle& file, std::span<std::byte> to, OVERLAPPED* place)
 {
     DWORD got = 0;
     if (ReadFile(native(file), to.data(), at_most(to.size()), &got, place) == 0) {
         const DWORD error = GetLastError();
-        return error == ERROR_HANDLE_EOF || error == ERROR_BROKEN_PIPE ? Answer<std::size_t>(std::size_t{0})
+        return error == ERROR_HANDLE_EOF || error == ERROR_BROKEN_PIPE ? CallResult<std::size_t>(std::size_t{0})
                                                                        : tl::unexpected(code_of(error));
     }
     return got;
@@ -334,8 +334,8 @@ Answer<std::size_t> read_bytes(const Handle& file, std::span<std::byte> to, OVER
 
 std::error_code rename(const Handle& folder, const std::string& from, const std::string& to, DWORD flags)
 {
-    const Answer<std::wstring> source = path_of(folder, from);
-    const Answer<std::wstring> target = path_of(folder, to);
+    const CallResult<std::wstring> source = path_of(folder, from);
+    const CallResult<std::wstring> target = path_of(folder, to);
     if (!source || !target) {
         return source ? target.error() : source.error();
     }
@@ -413,29 +413,29 @@ Handle::~Handle()
     }
 }
 
-Answer<Info> look(const fs::path& path)
+CallResult<Info> look(const fs::path& path)
 {
     return look_at(extended(path), FILE_FLAG_BACKUP_SEMANTICS);
 }
 
-Answer<Info> look(const Handle& folder, const std::string& name)
+CallResult<Info> look(const Handle& folder, const std::string& name)
 {
-    const Answer<std::wstring> path = path_of(folder, name);
+    const CallResult<std::wstring> path = path_of(folder, name);
     return path ? look_at(*path, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT)
                 : tl::unexpected(path.error());
 }
 
-Answer<Info> look(const Handle& opened)
+CallResult<Info> look(const Handle& opened)
 {
     return info_of(native(opened));
 }
 
-Answer<fs::path> follow(const fs::path& path)
+CallResult<fs::path> follow(const fs::path& path)
 {
-    const Answer<Handle> opened = open_native(extended(path), way_of(Access::look));
+    const CallResult<Handle> opened = open_native(extended(path), way_of(Access::look));
     if (!opened) {
         const bool missing = opened.error() == std::errc::no_such_file_or_directory;
-        return missing ? Answer<fs::path>(path) : tl::unexpected(opened.error());
+        return missing ? CallResult<fs::path>(path) : tl::unexpected(opened.error());
     }
     if (GetFileType(native(*opened)) != FILE_TYPE_DISK) {
         return path;
@@ -449,9 +449,9 @@ Answer<fs::path> follow(const fs::path& path)
     });
 }
 
-Answer<fs::file_time_type> last_write(const fs::path& path)
+CallResult<fs::file_time_type> last_write(const fs::path& path)
 {
-    const Answer<Handle> opened = open_path(path, Access::look);
+    const CallResult<Handle> opened = open_path(path, Access::look);
     FILETIME written{};
     if (!opened || GetFileTime(native(*opened), nullptr, nullptr, &written) == 0) {
         return tl::unexpected(opened ? last_error() : opened.error());
@@ -460,49 +460,49 @@ Answer<fs::file_time_type> last_write(const fs::path& path)
     return fs::file_time_type(fs::file_time_type::duration(static_cast<std::int64_t>(steps)));
 }
 
-Answer<Handle> open_path(const fs::path& path, Access access)
+CallResult<Handle> open_path(const fs::path& path, Access access)
 {
     return open_native(extended(path), way_of(access));
 }
 
-Answer<Handle> open_stream(const fs::path& path)
+CallResult<Handle> open_stream(const fs::path& path)
 {
     return open_native(extended(path), {GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
 }
 
-Answer<Handle> open_file(const Handle& folder, const std::string& name, Access access)
+CallResult<Handle> open_file(const Handle& folder, const std::string& name, Access access)
 {
-    const Answer<std::wstring> path = path_of(folder, name);
+    const CallResult<std::wstring> path = path_of(folder, name);
     if (!path) {
         return tl::unexpected(path.error());
     }
     Way way = way_of(access);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
-    Answer<Handle> opened = open_native(*path, way);
-    const Answer<Info> info = opened ? info_of(native(*opened)) : Answer<Info>(Info{});
+    CallResult<Handle> opened = open_native(*path, way);
+    const CallResult<Info> info = opened ? info_of(native(*opened)) : CallResult<Info>(Info{});
     const bool link = opened && info && info->kind == Kind::link;
     return link ? tl::unexpected(std::make_error_code(std::errc::too_many_symbolic_link_levels)) : std::move(opened);
 }
 
-Answer<Handle> open_folder(const fs::path& path)
+CallResult<Handle> open_folder(const fs::path& path)
 {
     return folder_only(open_native(extended(path), way_of(Access::look)));
 }
 
-Answer<Handle> open_folder(const Handle& above, const std::string& name)
+CallResult<Handle> open_folder(const Handle& above, const std::string& name)
 {
-    const Answer<std::wstring> path = path_of(above, name);
+    const CallResult<std::wstring> path = path_of(above, name);
     Way way = way_of(Access::look);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
     return path ? folder_only(open_native(*path, way)) : tl::unexpected(path.error());
 }
 
-Answer<Handle> standard_input()
+CallResult<Handle> standard_input()
 {
     return copy_of(STD_INPUT_HANDLE);
 }
 
-Answer<Handle> standard_output()
+CallResult<Handle> standard_output()
 {
     return copy_of(STD_OUTPUT_HANDLE);
 }
@@ -512,12 +512,12 @@ std::error_code wait_for_writer(const Handle& /*pipe*/)
     return {};  // a pipe that can be opened has one
 }
 
-Answer<std::size_t> read(const Handle& file, std::span<std::byte> to)
+CallResult<std::size_t> read(const Handle& file, std::span<std::byte> to)
 {
     return read_bytes(file, to, nullptr);
 }
 
-Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
+CallResult<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
 {
     OVERLAPPED place{};
     place.Offset = static_cast<DWORD>(offset);
@@ -525,7 +525,7 @@ Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<
     return read_bytes(file, to, &place);
 }
 
-Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
+CallResult<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
 {
     const auto piece = std::ranges::find_if(pieces, [](auto each) { return !each.empty(); });
     DWORD written = 0;
@@ -539,7 +539,7 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
         }
         return tl::unexpected(error);
     }
-    return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
+    return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : CallResult<std::size_t>(written);
 }
 
 std::error_code resize(const Handle& file, std::uint64_t size)
@@ -552,7 +552,7 @@ std::error_code resize(const Handle& file, std::uint64_t size)
 
 // Windows lets nobody replace, shorten or delete a file of which a view is mapped: neither us, who replace what was read, nor
 // a game's own editor. Hence a copy, which is all read at once.
-Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
+CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
 {
     const std::shared_ptr<void> memory(VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE),
                                        [](void* copy) { VirtualFree(copy, 0, MEM_RELEASE); });
@@ -561,7 +561,7 @@ Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
     }
     const std::span<std::byte> bytes(static_cast<std::byte*>(memory.get()), size);
     for (std::size_t at = 0; at < size;) {
-        const Answer<std::size_t> got = read_at(file, at, bytes.subspan(at));
+        const CallResult<std::size_t> got = read_at(file, at, bytes.subspan(at));
         if (!got || *got == 0) {
             return tl::unexpected(got ? std::make_error_code(std::errc::io_error) : got.error());
         }
@@ -595,7 +595,7 @@ std::error_code store_names(const Handle& /*folder*/)
 
 std::error_code store_all(const Handle& folder)
 {
-    const Answer<std::wstring> path = path_of(folder);
+    const CallResult<std::wstring> path = path_of(folder);
     if (!path) {
         return path.error();
     }
@@ -613,7 +613,7 @@ std::error_code store_all(const Handle& folder)
     return error;
 }
 
-Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     FILE_BASIC_INFO before{};
@@ -649,22 +649,22 @@ Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handl
 
 std::error_code may_write(const Handle& folder, const std::string& name)
 {
-    const Answer<std::wstring> path = path_of(folder, name);
+    const CallResult<std::wstring> path = path_of(folder, name);
     if (!path || name == ".") {
         return path ? std::error_code{} : path.error();  // what is written in a folder says so itself
     }
-    const Answer<Handle> opened = open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
+    const CallResult<Handle> opened = open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
     return opened ? std::error_code{} : opened.error();
 }
 
 bool hold(const Handle& opened)
 {
-    const Answer<Info> info = info_of(native(opened));
+    const CallResult<Info> info = info_of(native(opened));
     if (!info) {
         return false;
     }
     if (info->kind == Kind::folder) {
-        Answer<Handle> lock = lock_file("held-" + info->identity, true);
+        CallResult<Handle> lock = lock_file("held-" + info->identity, true);
         if (lock && *lock) {
             const std::lock_guard guard(held().guard);
             held().locks.insert_or_assign(opened.native(), std::move(*lock));
@@ -677,15 +677,15 @@ bool hold(const Handle& opened)
     return LockFileEx(native(opened), LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, &behind) != 0;
 }
 
-Answer<Handle> lock_folder(const Handle& folder, bool alone)
+CallResult<Handle> lock_folder(const Handle& folder, bool alone)
 {
-    const Answer<Info> info = info_of(native(folder));
+    const CallResult<Info> info = info_of(native(folder));
     return info ? lock_file(info->identity, alone) : tl::unexpected(info.error());
 }
 
-Answer<std::vector<std::string>> names_in(const Handle& folder)
+CallResult<std::vector<std::string>> names_in(const Handle& folder)
 {
-    const Answer<std::wstring> path = path_of(folder);
+    const CallResult<std::wstring> path = path_of(folder);
     if (!path) {
         return tl::unexpected(path.error());
     }
@@ -693,7 +693,7 @@ Answer<std::vector<std::string>> names_in(const Handle& folder)
     HANDLE const search = FindFirstFileW((*path + (path->back() == L'\\' ? L"*" : L"\\*")).c_str(), &found);
     if (search == INVALID_HANDLE_VALUE) {  // NOLINT: the system's own cast
         const std::error_code error = last_error();
-        return error == std::errc::no_such_file_or_directory ? Answer<std::vector<std::string>>({})
+        return error == std::errc::no_such_file_or_directory ? CallResult<std::vector<std::string>>({})
                                                                : tl::unexpected(error);
     }
     std::vector<std::string> names;
@@ -709,13 +709,13 @@ Answer<std::vector<std::string>> names_in(const Handle& folder)
 
 std::error_code make_folder(const Handle& above, const std::string& name)
 {
-    const Answer<std::wstring> path = path_of(above, name);
+    const CallResult<std::wstring> path = path_of(above, name);
     return !path ? path.error() : CreateDirectoryW(path->c_str(), nullptr) != 0 ? std::error_code{} : last_error();
 }
 
 std::error_code make_private_folder(const fs::path& path)
 {
-    const Answer<Info> there = look(path);
+    const CallResult<Info> there = look(path);
     if (!there || there->kind != Kind::none || !path.has_relative_path()) {
         return there ? std::error_code{} : there.error();
     }
@@ -729,7 +729,7 @@ std::error_code make_private_folder(const fs::path& path)
 
 std::error_code remove(const Handle& folder, const std::string& name)
 {
-    const Answer<std::wstring> path = path_of(folder, name);
+    const CallResult<std::wstring> path = path_of(folder, name);
     if (!path) {
         return path.error();
     }
