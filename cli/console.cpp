@@ -179,7 +179,7 @@ Exit exit_of(const Error& error)
     return error.code == ErrorCode::not_found ? Exit::finding : Exit::trouble;
 }
 
-Exit complain(const Error& error)
+Exit print_error(const Error& error)
 {
     if (colour_wanted()) {
         clear_progress();
@@ -202,7 +202,7 @@ void add_json_error(const Error& error)
 
 Exit complain_usage(std::string_view message, std::string_view hint)
 {
-    return complain({.code = ErrorCode::usage, .message = std::string(message), .hint = std::string(hint)});
+    return print_error({.code = ErrorCode::usage, .message = std::string(message), .hint = std::string(hint)});
 }
 
 Status check_json_output(const Arguments& arguments, std::string_view out)

@@ -47,7 +47,7 @@ void take_verbosity(const Arguments& arguments);
 /// The exit code that an error means: that nothing was found is no trouble.
 [[nodiscard]] Exit exit_of(const Error& error);
 /// An error, to standard error, as "redforge: WHERE: WHAT".
-Exit complain(const Error& error);
+Exit print_error(const Error& error);
 /// Adds an error to what --json prints, without a word on standard error.
 void add_json_error(const Error& error);
 Exit complain_usage(std::string_view message, std::string_view hint);

@@ -146,7 +146,7 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
             const edit::EditLog& changes)
 {
     const Status written = write_changes(arguments, loaded, input, changes, Before(loaded));
-    return written ? Exit::fine : complain(written.error());
+    return written ? Exit::fine : print_error(written.error());
 }
 
 Exit change_document(const Arguments& arguments, const std::string& input,
@@ -156,13 +156,13 @@ Exit change_document(const Arguments& arguments, const std::string& input,
     // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
     if (const Status ready = finish_interrupted(arguments, input); !ready) {
-        return complain(ready.error());
+        return print_error(ready.error());
     }
     for (int attempt = 1;; ++attempt) {
         const Result<LoadContext> context = names_context(arguments, input);
         Result<edit::Loaded> loaded = context ? edit::load(input, Pipes::allow, *context) : fail(context.error());
         if (!loaded) {
-            return complain(loaded.error());
+            return print_error(loaded.error());
         }
         say_unfinished(input, *loaded);
         const Before before(*loaded);
@@ -172,7 +172,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         const Result<edit::EditLog> changes = make(*loaded);
         loaded->context = quiet;
         if (!changes) {
-            return complain(changes.error());
+            return print_error(changes.error());
         }
         if (is_done && is_done()) {
             return Exit::fine;
@@ -183,7 +183,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return Exit::fine;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {
-            return complain(written.error());
+            return print_error(written.error());
         }
     }
 }

@@ -61,33 +61,33 @@ Exit export_to_file(const ImageRequest& request, const art::ExportedBank& export
     const std::size_t count = exported.pictures.size();
     const std::size_t at = request.frame.value_or(0);
     if (!request.frame && count > 1) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = fmt::format("{} pictures for one file", count),
                          .file = request.file,
                          .hint = request.parts.empty() ? "name an image, or a folder with -o"
                                                        : "say which with --frame, or name a folder with -o"});
     }
     if (at >= count) {
-        return complain({.code = ErrorCode::not_found,
+        return print_error({.code = ErrorCode::not_found,
                          .message = fmt::format("image {} has no frame {}", request.parts.front(), at),
                          .file = request.file,
                          .hint = fmt::format("it has frames 0 to {}", count - 1)});
     }
     const Status written = write_picture(request, out, exported.pictures[at].png);
-    return written ? Exit::fine : complain(written.error());
+    return written ? Exit::fine : print_error(written.error());
 }
 
 Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, const fs::path& out)
 {
     const Result<Colours> colours = colours_for(request);
     if (!colours) {
-        return complain(colours.error());
+        return print_error(colours.error());
     }
     std::optional<std::size_t> only;
     if (!request.parts.empty()) {
         const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), request.parts.front());
         if (!place) {
-            return complain(in_file(place.error(), request.file));
+            return print_error(in_file(place.error(), request.file));
         }
         only = *place;
     }
@@ -96,7 +96,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         const Result<Written> written =
             gif ? write_output(request.arguments, out, "a GIF", *gif) : fail(in_file(gif.error(), request.file));
         if (!written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
         say(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
                         counted(art::frame_count(bank.images[*only]), "frame"),
@@ -111,7 +111,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         say(fmt::format("{}: left out: {}", request.file, reason));
     }
     if (exported.pictures.empty()) {
-        return complain({.code = ErrorCode::mismatch,
+        return print_error({.code = ErrorCode::mismatch,
                          .message = "has no picture to export",
                          .file = request.file,
                          .hint = only ? "choose another image" : "a bank with images is wanted"});
@@ -122,7 +122,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
             pictures.push_back({picture.file_name, {}, picture.png});
         }
         if (const Status written = write_pictures(out, pictures); !written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
     } else if (const Exit done = export_to_file(request, exported, out); done != Exit::fine) {
         return done;
@@ -180,14 +180,14 @@ Exit import_gif_to_image(const ImageRequest& request, edit::Loaded& loaded, art:
 {
     const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), request.parts.front());
     if (!place) {
-        return complain(in_file(place.error(), request.file));
+        return print_error(in_file(place.error(), request.file));
     }
     art::Image& image = bank.images[*place];
     const std::string before = art::picture_words(image);
     const Result<Bytes> gif = read_file(request.picture);
     const Result<bool> taken = gif ? exchange::image_from_gif(image, *gif, colours) : fail(gif.error());
     if (!taken) {
-        return complain(in_file(taken.error(), request.picture));
+        return print_error(in_file(taken.error(), request.picture));
     }
     edit::EditLog changes;
     if (*taken) {
@@ -202,14 +202,14 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
 {
     Result<Colours> colours = colours_for(request);
     if (!colours) {
-        return complain(colours.error());
+        return print_error(colours.error());
     }
     if (is_gif_name(request.picture)) {
         return import_gif_to_image(request, loaded, bank, colours->colours);
     }
     const Result<std::vector<art::IncomingPicture>> pictures = incoming(request);
     if (!pictures) {
-        return complain(pictures.error());
+        return print_error(pictures.error());
     }
     const art::PictureImport how{.colours = std::move(colours->colours),
                                  .keep_indices = request.arguments.has("indices"),
@@ -223,7 +223,7 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
         } else if (error.code == ErrorCode::mismatch && how.colours.empty() && !how.keep_indices) {
             error.hint = "say --palette COL or --game FOLDER to match them, or --indices to keep its indices";
         }
-        return complain(error);
+        return print_error(error);
     }
     edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
@@ -246,7 +246,7 @@ Exit remove_images(const ImageRequest& request, edit::Loaded& loaded, art::Textu
     for (const std::string& word : request.parts) {
         const Result<std::size_t> place = art::find_image_place(bank, labels, word);
         if (!place) {
-            return complain(in_file(place.error(), request.file));
+            return print_error(in_file(place.error(), request.file));
         }
         removed[*place] = true;
     }

@@ -30,13 +30,13 @@ Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
         }
         Result<art::FontSheet> sheet = art::make_font_sheet(font, fs::path(request.file).stem().string(), sheet_name);
         if (!sheet) {
-            return complain(in_file(sheet.error(), request.file));
+            return print_error(in_file(sheet.error(), request.file));
         }
         const ByteView text = as_bytes(sheet->text);
         const std::vector<Picture> files{{std::string(sheet_name), {}, std::move(sheet->png)},
                                          {std::string(sheet_text_name), {}, Bytes(text.begin(), text.end())}};
         if (const Status written = write_pictures(out, files); !written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
         say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(font.glyphs.size(), "glyph")));
         return Exit::fine;
@@ -47,11 +47,11 @@ Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
     if (!png) {
         Error error = png.error();
         error.hint = "a font comes from a folder with font.fnt and font.png, as image export makes it";
-        return complain(error);
+        return print_error(error);
     }
     const art::Font before = font;
     if (const Status taken = art::read_font_sheet(font, *text, *png); !taken) {
-        return complain(in_file(taken.error(), (folder / sheet_text_name).string()));
+        return print_error(in_file(taken.error(), (folder / sheet_text_name).string()));
     }
     edit::EditLog changes;
     for (std::size_t i = 0; i < font.glyphs.size(); ++i) {

@@ -52,7 +52,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
     const Result<Written> written =
         gif ? write_output(request.arguments, out, "a GIF", *gif) : fail(in_file(gif.error(), request.file));
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(which.count, "frame")));
     return Exit::fine;
@@ -63,7 +63,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
     const fs::path out = *request.arguments.option("output");
     const Result<Selected> which = selected(request, file);
     if (!which) {
-        return complain(which.error());
+        return print_error(which.error());
     }
     if (is_gif_name(out)) {
         return export_gif(request, file, *which, out);
@@ -79,14 +79,14 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
     for (std::size_t i = which->first; i < which->first + which->count; ++i) {
         Result<Bytes> png = exchange::frame_to_png(file, i);
         if (!png) {
-            return complain(in_file(png.error(), request.file));
+            return print_error(in_file(png.error(), request.file));
         }
         pictures.push_back({fmt::format("{:03}.png", i), {}, std::move(*png)});
     }
     const Status written =
         to_folder(out) ? write_pictures(out, pictures) : write_picture(request, out, pictures.front().png);
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     if (out != "-") {
         say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(pictures.size(), "frame")));
@@ -122,11 +122,11 @@ Exit import_gif(const ImageRequest& request, edit::Loaded& loaded, art::PictureF
     const Result<Selected> which = selected(request, file);
     const Result<Bytes> gif = which ? read_file(request.picture) : fail(which.error());
     if (!gif) {
-        return complain(gif.error());
+        return print_error(gif.error());
     }
     const std::vector<art::PictureFrame> before = file.frames;
     if (const Status taken = exchange::frames_from_gif(file, which->first, which->count, *gif); !taken) {
-        return complain(in_file(taken.error(), request.picture));
+        return print_error(in_file(taken.error(), request.picture));
     }
     return finish(request.arguments, loaded, request.file, changes_of(before, file.frames));
 }
@@ -138,7 +138,7 @@ Exit import_frames(const ImageRequest& request, edit::Loaded& loaded, art::Pictu
     }
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
-        return complain(pictures.error());
+        return print_error(pictures.error());
     }
     if (!request.parts.empty() && pictures->size() != 1) {
         return complain_usage("image import: several pictures for one frame", "name one PNG");
@@ -148,10 +148,10 @@ Exit import_frames(const ImageRequest& request, edit::Loaded& loaded, art::Pictu
         const std::string word = request.parts.empty() ? fs::path(picture.name).stem().string() : request.parts.front();
         const auto number = whole_number(word);
         if (!number || *number >= file.frames.size()) {
-            return complain(no_frame(request, word, file.frames.size()));
+            return print_error(no_frame(request, word, file.frames.size()));
         }
         if (const Status taken = exchange::frame_from_png(file, *number, picture.png); !taken) {
-            return complain(in_file(taken.error(), picture.path));
+            return print_error(in_file(taken.error(), picture.path));
         }
     }
     return finish(request.arguments, loaded, request.file, changes_of(before, file.frames));

@@ -35,7 +35,7 @@ Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, co
         names.assign(art::terrain_plane_names.begin(), art::terrain_plane_names.end());
     }
     if (names.size() > 1 && !to_folder(out)) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = fmt::format("{} planes for one file", names.size()),
                          .file = request.file,
                          .hint = fmt::format("name one of {}, or a folder with -o", fmt::join(names, ", "))});
@@ -44,18 +44,18 @@ Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, co
     for (const std::string& name : names) {
         const Result<art::TerrainPlane> plane = plane_named(name);
         if (!plane) {
-            return complain(in_file(plane.error(), request.file));
+            return print_error(in_file(plane.error(), request.file));
         }
         Result<Bytes> png = art::terrain_to_png(terrain, *plane);
         if (!png) {
-            return complain(in_file(png.error(), request.file));
+            return print_error(in_file(png.error(), request.file));
         }
         pictures.push_back({name + ".png", {}, std::move(*png)});
     }
     const Status written =
         to_folder(out) ? write_pictures(out, pictures) : write_picture(request, out, pictures.front().png);
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     if (out != "-") {
         say(fmt::format("{} -> {} ({})", request.file, out.string(), fmt::join(names, ", ")));
@@ -67,7 +67,7 @@ Exit import_terrain(const ImageRequest& request, edit::Loaded& loaded, art::Terr
 {
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
-        return complain(pictures.error());
+        return print_error(pictures.error());
     }
     if (pictures->size() > 1 && !request.parts.empty()) {
         return complain_usage("image import: a folder for one plane", "name one PNG, or leave the plane out");
@@ -77,11 +77,11 @@ Exit import_terrain(const ImageRequest& request, edit::Loaded& loaded, art::Terr
         const std::string name = request.parts.empty() ? fs::path(picture.name).stem().string() : request.parts.front();
         const Result<art::TerrainPlane> plane = plane_named(name);
         if (!plane) {
-            return complain(in_file(plane.error(), picture.path));
+            return print_error(in_file(plane.error(), picture.path));
         }
         const std::vector<std::uint8_t> before = art::join_plane(terrain, *plane);
         if (const Status taken = art::terrain_from_png(terrain, *plane, picture.png); !taken) {
-            return complain(in_file(taken.error(), picture.path));
+            return print_error(in_file(taken.error(), picture.path));
         }
         const std::vector<std::uint8_t> after = art::join_plane(terrain, *plane);
         std::size_t changed = 0;
@@ -100,14 +100,14 @@ Exit import_palette(const ImageRequest& request, edit::Loaded& loaded, art::Pale
 {
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
-        return complain(pictures.error());
+        return print_error(pictures.error());
     }
     if (pictures->size() != 1) {
         return complain_usage("image import: several pictures for one palette", "name one PNG");
     }
     const std::vector<art::Colour> before = palette.colours;
     if (const Status taken = art::palette_from_png(palette, pictures->front().png); !taken) {
-        return complain(in_file(taken.error(), pictures->front().path));
+        return print_error(in_file(taken.error(), pictures->front().path));
     }
     edit::EditLog changes;
     for (std::size_t i = 0; i < palette.colours.size(); ++i) {
@@ -142,10 +142,10 @@ Exit run_palette(const ImageRequest& request, edit::Loaded& loaded)
     const fs::path out = *request.arguments.option("output");
     const Result<Bytes> png = art::palette_to_png(palette);
     if (!png) {
-        return complain(in_file(png.error(), request.file));
+        return print_error(in_file(png.error(), request.file));
     }
     if (const Status written = write_picture(request, out, *png); !written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     if (out != "-") {
         say(fmt::format("{} -> {} (256 colours)", request.file, out.string()));

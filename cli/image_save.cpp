@@ -18,10 +18,10 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
         const std::filesystem::path out = *request.arguments.option("output");
         const Result<Bytes> png = exchange::screenshot_to_png(screenshot);
         if (!png) {
-            return complain(in_file(png.error(), request.file));
+            return print_error(in_file(png.error(), request.file));
         }
         if (const Status written = write_picture(request, out, *png); !written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
         if (out != "-") {
             say(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
@@ -31,14 +31,14 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
     }
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
-        return complain(pictures.error());
+        return print_error(pictures.error());
     }
     if (pictures->size() != 1) {
         return complain_usage("image import: several pictures for one screenshot", "name one PNG");
     }
     Result<tes::Screenshot> taken = exchange::screenshot_from_png(pictures->front().png);
     if (!taken) {
-        return complain(in_file(taken.error(), pictures->front().path));
+        return print_error(in_file(taken.error(), pictures->front().path));
     }
     edit::EditLog changes;
     if (taken->width != screenshot.width || taken->height != screenshot.height || taken->pixels != screenshot.pixels) {

@@ -77,7 +77,7 @@ Exit run(const std::vector<std::string>& words)
     }
     take_verbosity(*arguments);
     if (const auto status = take_definitions(*arguments); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     return verb->run(*arguments);
 }
@@ -91,7 +91,7 @@ int main(int count, char** words)
     try {
         exit = run(redforge::platform::command_words(count, words));
     } catch (const std::bad_alloc&) {
-        exit = complain(redforge::out_of_memory());
+        exit = print_error(redforge::out_of_memory());
     }
     end_json();
     const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
@@ -100,7 +100,7 @@ int main(int count, char** words)
         if (redforge::platform::reader_is_gone()) {
             return redforge::platform::ended_by_closed_pipe;  // there is nothing to tell
         }
-        exit = complain({.code = redforge::ErrorCode::io,
+        exit = print_error({.code = redforge::ErrorCode::io,
                          .message = "cannot write to standard output",
                          .hint = "is the disk full?"});
     }

@@ -84,7 +84,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     }
     fs::create_directories(out, error);
     if (error) {
-        return complain({.code = ErrorCode::io,
+        return print_error({.code = ErrorCode::io,
                          .message = fmt::format("cannot make the folder: {}", error.message()),
                          .file = out});
     }
@@ -92,7 +92,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     for (const edit::Candidate& file : inputs.files) {
         const auto [other, is_new] = taken.emplace(file.path.stem(), file.path);
         if (!is_new) {
-            return complain(
+            return print_error(
                 same_place(other->second.string(), file.path.string(), other->first.string() + std::string(extension)));
         }
     }

@@ -289,7 +289,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     for (std::size_t i = 0; i < texts.size(); ++i) {
         Result<std::string> text = read_text_file(paths[i], largest_read, Pipes::allow);
         if (!text) {
-            return complain(text.error());
+            return print_error(text.error());
         }
         texts[i] = std::move(*text);
     }
@@ -327,7 +327,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     } else if (const Result<Written> written =
                    write_file(out, as_bytes(merged.text), {.overwrite = Overwrite::allow, .cancel = &cancelled()});
                !written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     return undecided ? Exit::finding : Exit::fine;
 }

@@ -42,11 +42,11 @@ Exit finish(const Arguments& arguments, const std::string& input, const scene::S
     if (!bytes) {
         Error error = bytes.error();
         error.file = input;
-        return complain(error);
+        return print_error(error);
     }
     const Result<Written> written = write_output(arguments, out, "a .glb model", *bytes);
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{} -> {} ({})", input, out.string(), words));
     return Exit::fine;
@@ -59,12 +59,12 @@ Exit export_scene(const Arguments& arguments, const std::string& input, const st
 {
     const auto found = game_of(arguments, input);
     if (!found) {
-        return complain(found.error());
+        return print_error(found.error());
     }
     const scene::GameFolder* const game = *found ? &**found : nullptr;
     const Result<scene::MapFiles> files = files_for(arguments, input, game);
     if (!files) {
-        return complain(files.error());
+        return print_error(files.error());
     }
     scene::Scene scene = make(game);
     if (game != nullptr || files->palette) {
@@ -82,7 +82,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
 {
     const auto game = game_of(arguments, input);
     if (!game) {
-        return complain(game.error());
+        return print_error(game.error());
     }
     if (!*game) {
         return complain_usage("a map can only be exported with the models of its game",
@@ -90,7 +90,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
     }
     const Result<scene::MapFiles> files = files_for(arguments, input, &**game);
     if (!files) {
-        return complain(files.error());
+        return print_error(files.error());
     }
     std::vector<std::string> said_by_the_scene;
     scene::Pictures pictures(**game, scene::colours_of_map(*files, said_by_the_scene), 0);

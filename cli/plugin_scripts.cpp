@@ -149,7 +149,7 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
         if (!made) {
             Error error = made.error();
             error.file = name + ":" + shown;
-            complain(error);
+            print_error(error);
             failed = true;
             continue;
         }

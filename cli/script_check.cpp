@@ -69,7 +69,7 @@ public:
         }
         limit_.say_rest();
         if (scripts_ == 0 && !failed) {
-            return complain({.code = ErrorCode::usage,
+            return print_error({.code = ErrorCode::usage,
                              .message = "no script found",
                              .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
@@ -265,7 +265,7 @@ Exit script_check(const ScriptRequest& request)
         }
         if (!sources.empty()) {
             if (const Status status = check_folder(path.empty() ? "." : path, sources, request, report); !status) {
-                complain(status.error());
+                print_error(status.error());
                 failed = true;
             }
             continue;

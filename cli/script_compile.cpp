@@ -21,7 +21,7 @@ Exit script_compile(const ScriptRequest& request)
     for (const std::string& name : request.files) {
         const Result<obscript::Compiled> compiled = compile_text(name, request.context);
         if (!compiled) {
-            complain(compiled.error());
+            print_error(compiled.error());
             failed = true;
             continue;
         }
@@ -29,7 +29,7 @@ Exit script_compile(const ScriptRequest& request)
             Error error = message.error;
             error.file = name;
             if (message.is_error) {
-                complain(error);
+                print_error(error);
             } else {
                 say("warning: " + describe(error));
             }
@@ -63,7 +63,7 @@ Exit script_decompile(const ScriptRequest& request)
     for (const std::string& name : request.files) {
         const Result<std::vector<ScriptText>> made = plugin_script_texts(name, TextOf::code, request.arguments, failed);
         if (!made) {
-            complain(made.error());
+            print_error(made.error());
             failed = true;
             continue;
         }
@@ -83,7 +83,7 @@ Exit script_decompile(const ScriptRequest& request)
     if (!whole.empty() && out && *out != "-") {
         if (const Result<Written> written = write_output(request.arguments, *out, "a text file", as_bytes(whole));
             !written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
     } else if (!as_json) {
         print(whole);

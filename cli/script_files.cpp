@@ -40,7 +40,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
 {
     Result<std::string> text = read_source(file);
     if (!text) {
-        complain(text.error());
+        print_error(text.error());
         failed = true;
         return;
     }
@@ -195,7 +195,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             const Status status = add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
             failed = failed || !status;
             if (!status) {
-                complain(status.error());
+                print_error(status.error());
             }
         } else if (map != nullptr) {
             const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(*map));
@@ -210,10 +210,10 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
                 error.hint = fmt::format("if it is an actor, say --actor {}", name);
             }
-            complain(error);
+            print_error(error);
             failed = true;
         } else if (!candidate.found) {
-            complain({.code = ErrorCode::unsupported,
+            print_error({.code = ErrorCode::unsupported,
                       .message = "has no scripts",
                       .file = file,
                       .hint = has_oblivion_scripts(file)

@@ -89,7 +89,7 @@ Exit script_functions(const Arguments& arguments)
     const std::string pattern = words.empty() ? "*" : words.front();
     const Result<LoadContext> context = names_context(arguments, words.size() > 1 ? words[1] : ".");
     if (!context) {
-        return complain(context.error());
+        return print_error(context.error());
     }
     const soup::Names* names = context->names();
     std::vector<const soup::FunctionInfo*> found;
@@ -102,7 +102,7 @@ Exit script_functions(const Arguments& arguments)
     }
     if (found.empty()) {
         const std::string_view near = nearest(pattern, all);
-        return complain(
+        return print_error(
             {.code = ErrorCode::not_found,
              .message = fmt::format("unknown function {}", pattern),
              .hint = near.empty() ? "script functions lists what is known" : fmt::format("did you mean {}?", near)});

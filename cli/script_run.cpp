@@ -100,7 +100,7 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
     actors.resize(std::min(most, count));
     hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
                         count > most ? fmt::format(" and {} more (script list)", count - most) : "");
-    return complain({.code = ErrorCode::usage,
+    return print_error({.code = ErrorCode::usage,
                      .message = wrong ? fmt::format("no actor {}", *actor)
                                       : fmt::format("{}; name the actor of the one to run behind the file",
                                                     plural(chosen, "script")),
@@ -128,7 +128,7 @@ Exit script_run(const ScriptRequest& request)
     const soup::RunSource source = run_source(scripts.front(), request.context);
     const Result<soup::RunOptions> options = run_options(request, scripts.front(), source);
     if (!options) {
-        return complain(options.error());
+        return print_error(options.error());
     }
     const soup::Run run = soup::run(script, *options);
     if (request.arguments.has("json")) {

@@ -132,7 +132,7 @@ void say_unused(const std::string& name, const soup::Names* names, const std::ve
     }
     const std::string_view near = nearest(name, known);
     const bool is_known = std::ranges::find(known, name) != known.end();
-    complain({.code = ErrorCode::not_found,
+    print_error({.code = ErrorCode::not_found,
               .message = fmt::format("no script uses \"{}\"", name),
               .hint = is_known        ? ""
                       : !near.empty() ? fmt::format("did you mean {}?", near)

@@ -21,7 +21,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
     for (const std::string& file : files) {
         Result<std::string> text = read_text_file(file);
         if (!text) {
-            return complain(text.error());
+            return print_error(text.error());
         }
         texts.push_back(std::move(*text));
     }
@@ -34,7 +34,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
             return soup::lines_of_shared_names(text, names_path.string());
         });
         if (!lines) {
-            return complain(lines.error());
+            return print_error(lines.error());
         }
         existing = std::move(*lines);
     }
@@ -55,7 +55,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         }
         const Status packs = packs_to_same(files[i], {texts[i], beside}, {shared.sources[i], with_shared}, nullptr);
         if (!packs) {
-            return complain(packs.error());
+            return print_error(packs.error());
         }
         if (same) {
             continue;
@@ -78,7 +78,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
                                                  .backup = !request.arguments.has("no-backup"),
                                                  .cancel = &cancelled()});
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{}: {}{}", folder.string(), words, backup_words(*written)));
     say_notes(folder, *written);
@@ -96,7 +96,7 @@ Exit script_share(const ScriptRequest& request)
             by_folder[fs::path(file).parent_path()].push_back(file);
         }
         if (by_folder.empty()) {
-            worst = std::max(worst, complain({.code = ErrorCode::unsupported,
+            worst = std::max(worst, print_error({.code = ErrorCode::unsupported,
                                               .message = "no source",
                                               .file = name,
                                               .hint = "give an unpacked map, or a folder of .soup files"}));

@@ -59,12 +59,12 @@ void show_sources(const std::string& name, const ScriptRequest& request, bool& f
 {
     const Result<std::vector<ScriptText>> texts = plugin_script_texts(name, TextOf::source, request.arguments, failed);
     if (!texts) {
-        complain(texts.error());
+        print_error(texts.error());
         failed = true;
         return;
     }
     if (texts->empty()) {
-        complain({.code = ErrorCode::not_found,
+        print_error({.code = ErrorCode::not_found,
                   .message = "has no scripts with a source",
                   .file = name,
                   .hint = "script decompile makes sources of compiled code"});
@@ -147,7 +147,7 @@ Exit script_show(const ScriptRequest& request)
         print_json(json);
     }
     if (scripts.empty() && !failed) {
-        return complain({.code = ErrorCode::not_found,
+        return print_error({.code = ErrorCode::not_found,
                          .message = request.arguments.has("actor")
                                         ? fmt::format("no actor {}", *request.arguments.option("actor"))
                                         : "no scripts",

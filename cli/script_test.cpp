@@ -225,7 +225,7 @@ Exit script_test(const ScriptRequest& request)
         print_json({{"tests", json}});
     }
     if (cases == 0 && !failed) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = "no test found",
                          .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
     }

@@ -43,7 +43,7 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
                                                  .backup = !request.arguments.has("no-backup"),
                                                  .cancel = &cancelled()});
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(written->unchanged
             ? fmt::format("{}: nothing to change", folder.string())
@@ -79,7 +79,7 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
         return Exit::fine;
     }
     const Result<Written> written = write_output(request.arguments, *out, "a text file", as_bytes(whole));
-    return written ? Exit::fine : complain(written.error());
+    return written ? Exit::fine : print_error(written.error());
 }
 
 /// The `names` block that makes a source independent of SOUP386.DEF.
@@ -123,7 +123,7 @@ Exit script_format(const ScriptRequest& request)
         const std::vector<std::string> of_oblivion = oblivion_sources(name);
         const std::vector<std::string> sources = of_oblivion.empty() ? sources_in(name) : of_oblivion;
         if (sources.empty()) {
-            complain({.code = ErrorCode::unsupported,
+            print_error({.code = ErrorCode::unsupported,
                       .message = "no source",
                       .file = name,
                       .hint = "give .soup files, .txt files of Oblivion, unpacked maps and unpacked plugins; script "
@@ -133,7 +133,7 @@ Exit script_format(const ScriptRequest& request)
         for (const std::string& file : sources) {
             const Result<std::string> text = read_text_file(file);
             if (!text) {
-                complain(text.error());
+                print_error(text.error());
                 failed = true;
                 continue;
             }
@@ -165,7 +165,7 @@ Exit script_format(const ScriptRequest& request)
                     say(fmt::format("{}: laid out{}", file, backup_words(*written)));
                     say_notes(file, *written);
                 } else {
-                    complain(written.error());
+                    print_error(written.error());
                     failed = true;
                 }
             }
@@ -185,7 +185,7 @@ Exit script_import(const ScriptRequest& request)
         const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
                                                      : Result<soup::Imported>(fail(text.error()));
         if (!imported) {
-            complain(imported.error());
+            print_error(imported.error());
             failed = true;
             continue;
         }
@@ -212,7 +212,7 @@ Exit script_import(const ScriptRequest& request)
         }
     }
     if (texts.empty() && !failed) {
-        return complain({.code = ErrorCode::not_found,
+        return print_error({.code = ErrorCode::not_found,
                          .message = pattern ? fmt::format("no actor {}", *pattern) : "no scripts",
                          .file = edit::input_name(request.files.front()),
                          .hint = pattern ? "without --actor all scripts are taken" : ""});

@@ -70,7 +70,7 @@ Exit list(const ArchiveRequest& request, const model::Rob& rob, const std::vecto
     for (const std::size_t place : places) {
         Result<Line> line = line_of(rob.segments[place]);
         if (!line) {
-            return complain(in_file(line.error(), request.file));
+            return print_error(in_file(line.error(), request.file));
         }
         model::Segment& header = line->header;
         const std::string type = edit::segment_type_words(header.type);
@@ -120,30 +120,30 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     const fs::path out = *request.arguments.option("output");
     const Result<std::vector<edit::ArchivePart>> parts = edit::take_models(rob, places);
     if (!parts) {
-        return complain(in_file(parts.error(), request.file));
+        return print_error(in_file(parts.error(), request.file));
     }
     const bool one_file = out == "-" || lower_extension(out) == ".3d";
     const bool whole = request.words.empty();
     if (!one_file && is_name_of_file(out)) {
-        return complain(cannot_write(out, whole ? "say the name of a folder" : ".3D is possible, or a folder"));
+        return print_error(cannot_write(out, whole ? "say the name of a folder" : ".3D is possible, or a folder"));
     }
     say_without_model(rob, places, request.file);
     if (parts->empty() && !whole) {
-        return complain({.code = ErrorCode::mismatch,
+        return print_error({.code = ErrorCode::mismatch,
                          .message = "none of these segments has a model",
                          .file = request.file,
                          .hint = "see archive list"});
     }
     if (one_file) {
         if (whole || parts->size() != 1) {
-            return complain({.code = ErrorCode::usage,
+            return print_error({.code = ErrorCode::usage,
                              .message = fmt::format("{} for one file", plural(parts->size(), "model")),
                              .file = request.file,
                              .hint = "name one segment, or a folder with -o"});
         }
         const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
         if (const auto written = write_output(request.arguments, out, words, parts->front().bytes); !written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
         if (out != "-") {
             say(fmt::format("{} -> {}", request.file, out.string()));
@@ -163,7 +163,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     }
     const WriteOptions options{.overwrite = Overwrite::allow, .cancel = &cancelled()};
     if (const Result<Written> written = write_folder(out, files, rules, options); !written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
                     whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
@@ -287,7 +287,7 @@ Exit build(const ArchiveRequest& request)
     const fs::path folder = request.file;
     const Result<std::vector<std::string>> names = models_in(folder);
     if (!names) {
-        return complain(names.error());
+        return print_error(names.error());
     }
     std::error_code ignored;
     Result<model::Rob> rob = model::Rob{};
@@ -304,7 +304,7 @@ Exit build(const ArchiveRequest& request)
         }
     }
     if (!rob) {
-        return complain(in_file(rob.error(), request.file));
+        return print_error(in_file(rob.error(), request.file));
     }
     const std::size_t count = rob->segments.size();
     const edit::Document document(*edit::find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
@@ -315,7 +315,7 @@ Exit build(const ArchiveRequest& request)
     const Status allowed = may_replace(request.arguments, out, document.format(), storage);
     const Result<Written> written = allowed ? edit::save(document, out, storage, options) : fail(allowed.error());
     if (!written) {
-        return complain(in_file(written.error(), request.file));
+        return print_error(in_file(written.error(), request.file));
     }
     if (out != "-") {
         say(fmt::format("{} -> {} ({})", request.file, out.string(), plural(count, "segment")));
@@ -389,11 +389,11 @@ Exit run_archive(const Arguments& arguments)
     }
     Result<edit::Loaded> loaded = edit::load(request.file, Pipes::allow);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     model::Rob* const rob = edit::get_if<model::Rob>(loaded->document);
     if (rob == nullptr) {
-        return complain(
+        return print_error(
             {.code = ErrorCode::unsupported,
              .message = fmt::format("is {}, not a model archive", document_words(loaded->document.format())),
              .file = request.file,
@@ -402,13 +402,13 @@ Exit run_archive(const Arguments& arguments)
     if (request.action == "list" || request.action == "extract") {
         const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, request.words);
         if (!places) {
-            return complain(in_file(places.error(), request.file));
+            return print_error(in_file(places.error(), request.file));
         }
         return request.action == "list" ? list(request, *rob, *places) : extract(request, *rob, *places);
     }
     const Result<edit::EditLog> changes = change(request, *rob);
     return changes ? finish(arguments, *loaded, request.file, *changes)
-                   : complain(in_file(changes.error(), request.file));
+                   : print_error(in_file(changes.error(), request.file));
 }
 
 }  // namespace redforge::cli

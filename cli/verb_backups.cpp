@@ -91,7 +91,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
     const auto numbers = arguments.all("NUMBER");
     const std::optional<std::size_t> number = numbers.empty() ? 1 : whole_number(numbers.front());
     if (!number || *number == 0 || *number > all.size()) {
-        return complain(
+        return print_error(
             {.code = all.empty() ? ErrorCode::not_found : ErrorCode::usage,
              .message = all.empty() ? "no backups" : fmt::format("no backup {}", numbers.front()),
              .file = file,
@@ -117,7 +117,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
         fs::create_directories(to.parent_path().empty() ? fs::path(".") : to.parent_path(), ignored);
         const Result<Written> written = put_back(arguments, from, to);
         if (!written) {
-            return complain(written.error());
+            return print_error(written.error());
         }
         say(fmt::format("{} -> {}{}", from.string(), to.string(), backup_words(*written)));
     }
@@ -135,7 +135,7 @@ Exit run_backups(const Arguments& arguments)
     }
     const Result<std::vector<Kept>> all = backups_for(file);
     if (!all) {
-        return complain(all.error());
+        return print_error(all.error());
     }
     return action == "list" ? list(arguments, file, *all) : restore(arguments, file, *all);
 }

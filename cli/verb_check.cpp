@@ -204,7 +204,7 @@ Exit run_check(const Arguments& arguments)
     Result<std::vector<std::string>> only = ids_of(arguments, "select");
     Result<std::vector<std::string>> but = ids_of(arguments, "ignore");
     if (!only || !but) {
-        return complain(only ? but.error() : only.error());
+        return print_error(only ? but.error() : only.error());
     }
     const check::Selection selection{std::move(*only), std::move(*but)};
     const Inputs inputs = inputs_of(arguments);
@@ -236,17 +236,17 @@ Exit run_check(const Arguments& arguments)
         const Result<edit::Loaded> loaded = load(file, arguments);
         if (!loaded) {
             if (!is_foreign(candidate, loaded.error())) {
-                worst = std::max(worst, complain(loaded.error()));
+                worst = std::max(worst, print_error(loaded.error()));
             }
             continue;
         }
         const Result<check::Surroundings> surroundings = around.of(file, *loaded);
         if (!surroundings) {
-            return complain(surroundings.error());
+            return print_error(surroundings.error());
         }
         const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *surroundings, selection);
         if (!remaining) {
-            worst = std::max(worst, complain(remaining.error()));
+            worst = std::max(worst, print_error(remaining.error()));
             continue;
         }
         const RecordHandle root = loaded->document.root();

@@ -60,7 +60,7 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
                  edit::Storage storage, const Result<Written>& written)
 {
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     if (arguments.has("json")) {
         nlohmann::json file = output_json(source, path);
@@ -171,7 +171,7 @@ Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversion
 {
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
-        return complain(jobs.error());
+        return print_error(jobs.error());
     }
     std::vector<std::optional<Result<Written>>> results(conversions.size());
     Exit worst = Exit::fine;
@@ -288,7 +288,7 @@ Exit run_unpack(const Arguments& arguments)
         take_extensions_off(conversions, inputs.many, arguments.has("xml") ? ".xml" : "");
     }
     if (const Status status = check_places(arguments, conversions); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     return convert_all(arguments, conversions,
                        [&](Conversion& each) { return unpack_one(arguments, each, out.has_value(), inputs.many); });
@@ -317,7 +317,7 @@ Exit run_pack(const Arguments& arguments)
                                .found = file.found});
     }
     if (const Status status = check_places(arguments, conversions); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
         const Result<LoadContext> context = names_context(arguments, each.input);
@@ -375,7 +375,7 @@ Exit run_new(const Arguments& arguments)
         return complain_usage("new: no output given", "use -o FILE");
     }
     if (const Status status = check_json_output(arguments, *out); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     edit::Document document(*format, format->make_new(arguments.has("sample")));
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);

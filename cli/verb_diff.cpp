@@ -207,7 +207,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     const auto is_document = [&](const std::string& path) {
         const Result<edit::Loaded> loaded = load(path, arguments);
         if (!loaded && !is_foreign({path, true}, loaded.error())) {
-            worst = std::max(worst, complain(loaded.error()));
+            worst = std::max(worst, print_error(loaded.error()));
         }
         return loaded.has_value();
     };
@@ -230,7 +230,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         const auto loaded = load_all(arguments, paths);
         if (!loaded) {
             if (!is_foreign({paths.front(), true}, loaded.error())) {
-                worst = std::max(worst, complain(loaded.error()));
+                worst = std::max(worst, print_error(loaded.error()));
             }
             continue;
         }
@@ -269,7 +269,7 @@ Exit run_diff(const Arguments& arguments)
     }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     const RecordHandle from = (*loaded)[0].document.root();
     const bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
@@ -290,7 +290,7 @@ Exit run_merge(const Arguments& arguments)
         return complain_usage("merge: no output given", "use -o OUT");
     }
     if (const Status status = check_json_output(arguments, *out); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     edit::Prefer prefer = edit::Prefer::none;
     int preferences = 0;
@@ -311,7 +311,7 @@ Exit run_merge(const Arguments& arguments)
     }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     edit::Merge merged =
         edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
@@ -343,7 +343,7 @@ Exit run_merge(const Arguments& arguments)
                           options_for(arguments, *out, storage, ours, paths[1]), ours.context);
     });
     if (!written) {
-        return complain(in_file(written.error(), name));
+        return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {
         say_notes(*out, *written);

@@ -114,7 +114,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
                               "--in-place changes each of them; -o FOLDER writes changed copies");
     }
     if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     Exit worst = Exit::fine;
     bool found = false;
@@ -138,7 +138,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
             const std::filesystem::path path = place_in_output(inputs, file, *out);
             if (const Status made = take_place(taken, file.path, path).and_then([&] { return make_folder_of(path); });
                 !made) {
-                return complain(made.error());
+                return print_error(made.error());
             }
             own.options["output"] = path.string();
         }
@@ -165,7 +165,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
         }
     }
     if (unknown && !found && worst == Exit::fine) {
-        return complain(*unknown);
+        return print_error(*unknown);
     }
     return worst == Exit::finding && found ? Exit::fine : worst;
 }
@@ -208,7 +208,7 @@ Exit run_set(const Arguments& arguments)
     const Inputs inputs = inputs_of(arguments, "FILE", "PATH=VALUE");
     const Result<std::vector<Assignment>> assignments = assignments_of(inputs.words);
     if (!assignments) {
-        return complain(assignments.error());
+        return print_error(assignments.error());
     }
     return change_all(arguments, inputs, [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
         edit::EditLog changes;
@@ -276,20 +276,20 @@ Exit run_apply(const Arguments& arguments)
     }
     Result<std::string> text = read_text_file(edits_path, largest_read, Pipes::allow);
     if (!text) {
-        return complain(text.error());
+        return print_error(text.error());
     }
     if (const Format* const format = edit::recognise(as_bytes(*text))) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = fmt::format("is {}, not a list of edits", document_words(*format)),
                          .file = edits_path,
                          .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
     const Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
     if (!edits) {
-        return complain(edits.error());
+        return print_error(edits.error());
     }
     if (const Status status = edits->check(); !status) {
-        return complain(status.error());
+        return print_error(status.error());
     }
     edit::PatchOptions options{.merge = arguments.has("3way"), .files = edit::side_files_beside(edits_path)};
     int preferences = 0;
@@ -406,7 +406,7 @@ Exit run_rename(const Arguments& arguments)
             const Status status = context ? packs_to_same(name, {before, beside}, {*text, beside}, context->names())
                                           : fail(context.error());
             if (!status) {
-                worst = std::max(worst, complain(status.error()));
+                worst = std::max(worst, print_error(status.error()));
                 continue;
             }
         }
@@ -421,7 +421,7 @@ Exit run_rename(const Arguments& arguments)
             write_file(name, as_bytes(*text),
                        {.overwrite = Overwrite::allow, .backup = !arguments.has("no-backup"), .cancel = &cancelled()});
         if (!written) {
-            worst = std::max(worst, complain(written.error()));
+            worst = std::max(worst, print_error(written.error()));
         } else {
             say(fmt::format("1 change -> {}{}", name, backup_words(*written)));
         }
@@ -444,7 +444,7 @@ Exit run_rename(const Arguments& arguments)
         worst = std::max(worst, exit);
     }
     if (worst == Exit::fine && !found) {
-        return complain({.code = ErrorCode::not_found,
+        return print_error({.code = ErrorCode::not_found,
                          .message = fmt::format("nothing is called {}", from),
                          .hint = "names are listed by `redforge find FILE actors` and the like"});
     }

@@ -239,7 +239,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
 {
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
-        return complain(jobs.error());
+        return print_error(jobs.error());
     }
     const bool as_json = arguments.has("json");
     std::vector<FindResult> answers(inputs.files.size());
@@ -274,13 +274,13 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
                 }
                 // Of many files it is no news that one has nothing of the kind.
                 const bool is_news = !inputs.many || error.code != ErrorCode::not_found;
-                worst = std::max(worst, is_news ? complain(error) : exit_of(error));
+                worst = std::max(worst, is_news ? print_error(error) : exit_of(error));
             }
             found = found || answer.found > 0;
             can_have = can_have || answer.is_right;
         });
     if (unknown && !can_have) {
-        return complain(*unknown);
+        return print_error(*unknown);
     }
     if (as_json) {
         print_json(json);

@@ -213,10 +213,10 @@ Exit run_git_setup(const Arguments& arguments)
     const bool undo = arguments.has("undo");
     const Result<platform::ProcessResult> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
     if (!inside) {
-        return complain(inside.error());
+        return print_error(inside.error());
     }
     if (inside->status != 0 || inside->output != "true") {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = "not in a git repository",
                          .file = folder.string(),
                          .hint = "make one with git init"});
@@ -230,7 +230,7 @@ Exit run_git_setup(const Arguments& arguments)
         changed = set ? Result<bool>(*changed || *set) : set;
     }
     if (!changed) {
-        return complain(changed.error());
+        return print_error(changed.error());
     }
     if (!*changed) {
         say(undo ? "nothing is set up" : "already set up");

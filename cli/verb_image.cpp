@@ -121,7 +121,7 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
             return wrong("no output given", "use -o FOLDER, -o X.png or, for a GXA or one image of a bank, -o X.gif");
         }
         return !is_png_name(*out) && !is_gif_name(*out) && is_name_of_file(*out)
-                   ? std::optional(complain(cannot_write(*out, ".png, or .gif for a GXA or one image of a bank")))
+                   ? std::optional(print_error(cannot_write(*out, ".png, or .gif for a GXA or one image of a bank")))
                    : std::nullopt;
     }
     if (request.action == "import") {
@@ -184,7 +184,7 @@ std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
             return complain_usage("image: a GIF is for all frames of one image of a bank", "name the image, no frame");
         }
     } else if (is_gif_name(picture)) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = "a GIF is for the frames of a GXA or of an image of a texture bank",
                          .file = picture.string(),
                          .hint = "use .png"});
@@ -221,7 +221,7 @@ Exit run_image(const Arguments& arguments)
     std::error_code ignored;
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {
         if (const Result<Bytes> bytes = read_file(request.picture); bytes && edit::recognise(*bytes) != nullptr) {
-            return complain({.code = ErrorCode::usage,
+            return print_error({.code = ErrorCode::usage,
                              .message = fmt::format("is {}, not a PNG", document_words(*edit::recognise(*bytes))),
                              .file = request.picture,
                              .hint = "the PNG comes first: redforge image import PNG FILE"});
@@ -229,7 +229,7 @@ Exit run_image(const Arguments& arguments)
     }
     Result<edit::Loaded> loaded = edit::load(request.file, Pipes::allow);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     const Format& format = loaded->document.format();
     const bool is_bank = edit::get_if<art::TextureBank>(loaded->document) != nullptr;
@@ -258,7 +258,7 @@ Exit run_image(const Arguments& arguments)
     if (edit::get_if<art::Font>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_font(request, *loaded);
     }
-    return complain({.code = ErrorCode::unsupported,
+    return print_error({.code = ErrorCode::unsupported,
                      .message = fmt::format("is {}", document_words(format)),
                      .file = request.file,
                      .hint = request.action == "remove"

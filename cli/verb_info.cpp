@@ -68,7 +68,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     const std::string path = candidate.path.string();
     const Result<edit::Loaded> loaded = load(path);
     if (!loaded) {
-        return is_foreign(candidate, loaded.error()) ? Exit::fine : complain(loaded.error());
+        return is_foreign(candidate, loaded.error()) ? Exit::fine : print_error(loaded.error());
     }
     const Format& format = loaded->document.format();
     std::vector<Count> counts;
@@ -92,13 +92,13 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         if (content.empty()) {
             Result<Bytes> bytes = read_file(path);
             if (!bytes) {
-                return complain(bytes.error());
+                return print_error(bytes.error());
             }
             content = SharedBytes(std::move(*bytes));
         }
         Result<std::vector<Part>> found = format.parts(content);
         if (!found) {
-            return complain(found.error());
+            return print_error(found.error());
         }
         parts = std::move(*found);
     }

@@ -45,7 +45,7 @@ Exit complain_about(Error error, const std::string& file)
     if (error.file.empty()) {
         error.file = file;
     }
-    return complain(error);
+    return print_error(error);
 }
 
 Status write_one(const Arguments& arguments, const fs::path& path, std::string_view words, ByteView content)
@@ -86,7 +86,7 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
         game ? exchange::load_textures(model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt)
              : Result<exchange::Textures>();
     if (!found && arguments.has("game")) {
-        return complain(found.error());
+        return print_error(found.error());
     }
     if (game && found) {
         textures = std::move(*found);
@@ -97,7 +97,7 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
     } else if (palette) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
         if (!colours) {
-            return complain(colours.error());
+            return print_error(colours.error());
         }
         textures.colours = std::move(*colours);
         options.textures = &textures;
@@ -155,7 +155,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
         if (folder) {
             std::error_code error;
             if (fs::create_directories(out, error); error) {
-                return complain({.code = ErrorCode::io,
+                return print_error({.code = ErrorCode::io,
                                  .message = fmt::format("cannot make the folder: {}", error.message()),
                                  .file = out});
             }
@@ -170,11 +170,11 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
 {
     const std::optional<Kind> kind = kind_of(out);
     if (!kind && (segments.empty() || !is_folder(out))) {
-        return complain(cannot_write(out, ".glb and .obj are possible"));
+        return print_error(cannot_write(out, ".glb and .obj are possible"));
     }
     Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     if (const auto* const rob = edit::get_if<model::Rob>(loaded->document)) {
         if (!segments.empty()) {
@@ -183,14 +183,14 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
         if (kind == Kind::glb) {
             return export_archive(arguments, input, *rob, out);
         }
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = "is a model archive, and an .obj is one model",
                          .file = input,
                          .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
     }
     const std::string words = document_words(loaded->document.format());
     if (!segments.empty()) {
-        return complain({.code = ErrorCode::usage,
+        return print_error({.code = ErrorCode::usage,
                          .message = fmt::format("is {}, and has no segment {}", words, segments.front()),
                          .file = input,
                          .hint = "only a model archive has segments"});
@@ -205,7 +205,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
         return export_model(arguments, input, fs::path(input).stem().string(), *model, out);
     }
-    return complain({.code = ErrorCode::unsupported,
+    return print_error({.code = ErrorCode::unsupported,
                      .message = fmt::format("is {}, not a model", words),
                      .file = input,
                      .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
@@ -246,7 +246,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     // What an artist made is not to be replaced by a game's file.
     if (const std::string extension = lower(out.extension().string());
         !extension.empty() && extension != ".3d" && extension != ".3dc") {
-        return complain(cannot_write(out, ".3D and .3DC are possible"));
+        return print_error(cannot_write(out, ".3D and .3DC are possible"));
     }
     exchange::ImportOptions options;
     options.version = version_option(arguments);
@@ -254,7 +254,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     if (const std::optional<std::string> palette = arguments.option("palette")) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
         if (!colours) {
-            return complain(colours.error());
+            return print_error(colours.error());
         }
         options.palette = std::move(*colours);
     }

@@ -27,22 +27,22 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
 {
     const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, {}, edit::Purpose::look);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     const rgm::Map* const map = edit::map_of(loaded->document);
     if (map == nullptr) {
-        return complain({.code = ErrorCode::unsupported,
+        return print_error({.code = ErrorCode::unsupported,
                          .message = fmt::format("is {}", document_words(loaded->document.format())),
                          .file = path,
                          .hint = "name the map; its PVO lies beside it"});
     }
     const auto beside = edit::find_visibility(path);
     if (!beside) {
-        return complain({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
+        return print_error({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
     }
     const Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
     if (!problems) {
-        return complain(problems.error());
+        return print_error(problems.error());
     }
     if (as_json) {
         nlohmann::json entry{{"problems", *problems}};
@@ -118,11 +118,11 @@ Exit build(const Arguments& arguments)
     }
     const Result<edit::Loaded> loaded = edit::load(path);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     const auto* const map = edit::get_if<rgm::Map>(loaded->document);
     if (map == nullptr) {
-        return complain({.code = ErrorCode::unsupported,
+        return print_error({.code = ErrorCode::unsupported,
                          .message = fmt::format("is {}", document_words(loaded->document.format())),
                          .file = path,
                          .hint = "name the map; its PVO is made of its models"});
@@ -131,20 +131,20 @@ Exit build(const Arguments& arguments)
     if (!game || !*game) {
         return game ? complain_usage("pvo build needs the models of the map's game",
                                      "give the game's folder with --game")
-                    : complain(game.error());
+                    : print_error(game.error());
     }
     const auto beside = edit::find_visibility(path);
     const fs::path out = output_of(arguments, path, beside);
     std::error_code ignored;
     if (!arguments.has("output") && beside && !arguments.has("in-place")) {
-        return complain({.code = ErrorCode::exists,
+        return print_error({.code = ErrorCode::exists,
                          .message = "there already",
                          .file = beside->string(),
                          .hint = "replace it with --in-place, which keeps a backup, or use -o FILE"});
     }
     if (const Status allowed = may_replace(arguments, out, "a Redguard visibility");
         arguments.has("output") && !allowed) {
-        return complain(allowed.error());
+        return print_error(allowed.error());
     }
     std::optional<rgm::Visibility> before;
     if (beside) {
@@ -176,13 +176,13 @@ Exit build(const Arguments& arguments)
     clear_progress();
     const Result<Bytes> bytes = made ? rgm::write_visibility(*made) : fail(made.error());
     if (!bytes) {
-        return complain(in_file(bytes.error(), path));
+        return print_error(in_file(bytes.error(), path));
     }
     const Result<Written> written =
         write_file(out, *bytes,
                    {.overwrite = Overwrite::allow, .backup = arguments.has("in-place"), .cancel = &cancelled()});
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
                     backup_words(*written)));

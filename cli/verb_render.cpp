@@ -148,7 +148,7 @@ Exit write_picture(const RenderRequest& request, ByteView content)
     const auto written =
         write_output(request.arguments, request.output, request.plan() ? "an SVG drawing" : "a PNG", content);
     if (!written) {
-        return complain(written.error());
+        return print_error(written.error());
     }
     say(fmt::format("{} -> {}", request.input, request.output));
     return Exit::fine;
@@ -181,21 +181,21 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
     const auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
                                             {.symbols = request.symbols, .fog = request.fog});
     if (!image) {
-        return complain(image.error());
+        return print_error(image.error());
     }
     report(scene.problems);
     if (drawing.pictures != nullptr) {
         report(drawing.pictures->problems());
     }
     const auto png = art::write_png(*image);
-    return png ? write_picture(request, *png) : complain(png.error());
+    return png ? write_picture(request, *png) : print_error(png.error());
 }
 
 #else
 
 Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
 {
-    return complain({.code = ErrorCode::unsupported,
+    return print_error({.code = ErrorCode::unsupported,
                      .message = "this redforge was built without OpenGL",
                      .hint = "build with -DREDFORGE_RENDER=ON; a plan (-o x.svg) needs none"});
 }
@@ -220,7 +220,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
         return complain_usage("a model has no plan", "-o x.png");
     }
     if (const Status fits = refuse_options(request, {"symbols", "fog"}, "maps"); !fits) {
-        return complain(fits.error());
+        return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
         return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
@@ -239,7 +239,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
         if (const Status fits =
                 refuse_options(request, {"view", "frame", "from", "to", "symbols", "fog"}, "PNG pictures");
             !fits) {
-            return complain(fits.error());
+            return print_error(fits.error());
         }
         const std::string svg =
             scene::plan_svg(scene::markers_of(map), std::filesystem::path(request.input).filename().string(),
@@ -263,46 +263,46 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
     if (const Status fits =
             refuse_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");
         !fits) {
-        return complain(fits.error());
+        return print_error(fits.error());
     }
     const auto words = request.arguments.option("text");
     const Result<std::string> text =
         words ? decode_text(*words, document.root().page) : Result<std::string>(art::characters_of(font));
     const Result<art::IndexedImage> image = text ? art::draw_text(font, *text) : fail(text.error());
     const Result<Bytes> png = image ? art::write_png(*image, font.colours) : fail(image.error());
-    return png ? write_picture(request, *png) : complain(in_file(png.error(), request.input));
+    return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
 }
 
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
     const auto request = request_of(arguments, input, output);
     if (!request) {
-        return complain(request.error());
+        return print_error(request.error());
     }
     const bool named = arguments.has("game");
     std::optional<scene::GameFolder> game;
     if (!request->plan()) {
         auto found = game_of(arguments, request->input);
         if (!found) {
-            return complain(found.error());
+            return print_error(found.error());
         }
         game = std::move(*found);
     }
     std::error_code ignored;
     if (game && named && !std::filesystem::exists(request->input, ignored)) {
         if (const Status fits = refuse_options(*request, {"text"}, "fonts"); !fits) {
-            return complain(fits.error());
+            return print_error(fits.error());
         }
         const auto model = scene::load_model(*game, request->input);
-        return model ? render_model(*request, *model, game) : complain(model.error());
+        return model ? render_model(*request, *model, game) : print_error(model.error());
     }
     auto loaded = edit::load(request->input, Pipes::allow);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     const bool is_font = edit::get_if<art::Font>(loaded->document) != nullptr;
     if (const Status fits = is_font ? Status{} : refuse_options(*request, {"text"}, "fonts"); !fits) {
-        return complain(fits.error());
+        return print_error(fits.error());
     }
     if (const auto* const map = edit::map_of(loaded->document)) {
         return render_map(*request, *map, game);
@@ -313,7 +313,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (is_font) {
         return render_font(*request, loaded->document);
     }
-    return complain({.code = ErrorCode::unsupported,
+    return print_error({.code = ErrorCode::unsupported,
                      .message = fmt::format("is {}, which cannot be drawn", document_words(loaded->document.format())),
                      .file = request->input,
                      .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});

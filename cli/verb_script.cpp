@@ -58,7 +58,7 @@ Exit run_script(const Arguments& arguments)
     }
     const Result<LoadContext> context = names_context(arguments, words[before]);
     if (!context) {
-        return complain(context.error());
+        return print_error(context.error());
     }
     return action->run({arguments, words, *context});
 }

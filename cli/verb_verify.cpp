@@ -255,7 +255,7 @@ Exit run_verify(const Arguments& arguments)
     Totals totals;
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
-        return complain(jobs.error());
+        return print_error(jobs.error());
     }
     ScriptTotals script_totals;
     const bool with_scripts = arguments.has("scripts");
@@ -266,7 +266,7 @@ Exit run_verify(const Arguments& arguments)
     if (auto commands = named_commands(arguments)) {
         context.commands = std::move(*commands);
     } else {
-        return complain(commands.error());
+        return print_error(commands.error());
     }
     verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
         const edit::Verdict& verdict = checked.verdict;
@@ -300,7 +300,7 @@ Exit run_verify(const Arguments& arguments)
         print_json(json);
     }
     if (cancelled()) {
-        return complain({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
+        return print_error({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
     }
     say(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
                     count(Status::unreadable), left_out(count(Status::unknown))));

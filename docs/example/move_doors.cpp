@@ -10,7 +10,7 @@ namespace edit = redforge::edit;
 
 namespace {
 
-int complain(const redforge::Error& error)
+int print_error(const redforge::Error& error)
 {
     std::fprintf(stderr, "%s\n", redforge::describe(error).c_str());
     return 1;
@@ -27,12 +27,12 @@ int main(int argc, char* argv[])
     // A game's file, its XML or an unpacked folder: what it is, is seen from what it holds.
     redforge::Result<edit::Loaded> loaded = edit::load(argv[1]);
     if (!loaded) {
-        return complain(loaded.error());
+        return print_error(loaded.error());
     }
     // Paths are those of redforge-paths(7).
     const auto doors = edit::resolve(loaded->document.root(), "objects[script_name=DOOR*].position.y");
     if (!doors) {
-        return complain(doors.error());
+        return print_error(doors.error());
     }
     for (const edit::Match& door : *doors) {
         std::printf("%s = %s\n", door.path.c_str(), edit::match_text(door).c_str());
@@ -40,10 +40,10 @@ int main(int argc, char* argv[])
     // All are set, or none. Y points down.
     const auto changes = edit::set(loaded->document, "objects[script_name=DOOR*].position.y", "-=100");
     if (!changes) {
-        return complain(changes.error());
+        return print_error(changes.error());
     }
     // The file is written under another name, read back and compared, and only then takes its own.
     const auto written =
         edit::save(loaded->document, argv[2], edit::Storage::binary, {.overwrite = redforge::Overwrite::allow});
-    return written ? 0 : complain(written.error());
+    return written ? 0 : print_error(written.error());
 }
