@@ -112,7 +112,7 @@ void say_anyway(std::string_view text)
 
 }  // namespace
 
-void say(std::string_view text)
+void print_message(std::string_view text)
 {
     if (!only_errors) {
         say_anyway(text);
@@ -137,7 +137,7 @@ void say_kept(const std::vector<std::string>& lines)
 void print_verbose(std::string_view text)
 {
     if (more) {
-        say(text);
+        print_message(text);
     }
 }
 

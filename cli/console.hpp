@@ -28,7 +28,7 @@ void print_json(const nlohmann::json& value);
 /// Prints it.
 void end_json();
 /// Everything else, to standard error; nothing after --quiet.
-void say(std::string_view text);
+void print_message(std::string_view text);
 /// While it lives, what this thread says is kept in `lines` instead of printed, so that files which are worked on side by
 /// side print theirs in order.
 class KeptLines {
@@ -40,7 +40,7 @@ public:
 };
 /// Prints lines that were kept.
 void say_kept(const std::vector<std::string>& lines);
-/// The same as say(), only after --verbose.
+/// The same as print_message(), only after --verbose.
 void print_verbose(std::string_view text);
 /// Takes --quiet and --verbose.
 void take_verbosity(const Arguments& arguments);

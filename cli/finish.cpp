@@ -55,7 +55,7 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
 void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
 {
     for (const std::string& note : check::order_notes(before, check::order_of(document), file)) {
-        say(fmt::format("{}: note: {}", file, note));
+        print_message(fmt::format("{}: note: {}", file, note));
     }
 }
 
@@ -113,9 +113,9 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
     print_new_findings(before.findings, loaded, input);
     if (nothing) {
-        say(fmt::format("{}: nothing to change", input));
+        print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
-        say(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s", to->path.string(),
+        print_message(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s", to->path.string(),
                         backup_words(written)));
         say_notes(to->path, written);
     }
@@ -135,7 +135,7 @@ Status finish_interrupted(const Arguments& arguments, const std::filesystem::pat
                                                                    : std::filesystem::path(".");
     const Result<bool> finished = finish_writing(folder, &cancelled());
     if (finished && *finished) {
-        say(fmt::format("{}: an interrupted write was completed", folder.string()));
+        print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
     }
     return finished ? Status{} : fail(finished.error());
 }
@@ -179,7 +179,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {
-            mistakes.say(loaded->document, old.get(), input);
+            mistakes.print_message(loaded->document, old.get(), input);
             return Exit::fine;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {

@@ -30,7 +30,7 @@ fs::path usual_game()
 /// The names for scripts of Redguard.
 Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
 {
-    const auto tell = [](const std::string& problem) { say("note: " + problem); };
+    const auto tell = [](const std::string& problem) { print_message("note: " + problem); };
     const auto game = arguments.option("game");
     std::error_code ignored;
     if (game && !fs::is_directory(*game, ignored)) {
@@ -119,7 +119,7 @@ void say_problem(const obscript::UserCommands* table)
 {
     static std::set<std::string> said;  // a problem names its file
     if (table != nullptr && !table->problem().empty() && said.insert(table->problem()).second) {
-        say("note: " + table->problem());
+        print_message("note: " + table->problem());
     }
 }
 
@@ -139,10 +139,10 @@ void report(const std::vector<std::string>& problems)
 {
     constexpr std::size_t most = 10;
     for (std::size_t i = 0; i < problems.size() && i < most; ++i) {
-        say("note: " + problems[i]);
+        print_message("note: " + problems[i]);
     }
     if (problems.size() > most) {
-        say(fmt::format("note: and {} more like these", problems.size() - most));
+        print_message(fmt::format("note: and {} more like these", problems.size() - most));
     }
 }
 

@@ -98,7 +98,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         if (!written) {
             return print_error(written.error());
         }
-        say(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
+        print_message(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
                         counted(art::frame_count(bank.images[*only]), "frame"),
                         bank.images[*only].palette ? "its own colours" : colours->words));
         return Exit::fine;
@@ -108,7 +108,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
     }
     const art::ExportedBank exported = art::export_pictures(bank, colours->colours, only);
     for (const std::string& reason : exported.left_out) {
-        say(fmt::format("{}: left out: {}", request.file, reason));
+        print_message(fmt::format("{}: left out: {}", request.file, reason));
     }
     if (exported.pictures.empty()) {
         return print_error({.code = ErrorCode::mismatch,
@@ -133,7 +133,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
     const std::size_t own = exported.own_colours;
     const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
     const std::string words = own == exported.images ? "its own colours" : colours->words;
-    say(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
+    print_message(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
                     count == 1 ? "" : "s", exported.images, exported.images == 1 ? "" : "s", words,
                     own > 0 && own < exported.images ? fmt::format(", {} in colours of their own", own) : ""));
     return Exit::fine;
@@ -228,7 +228,7 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
     edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
         if (image.inexact > 0) {
-            say(fmt::format("{}: {}", request.picture, art::inexact_words(image)));
+            print_message(fmt::format("{}: {}", request.picture, art::inexact_words(image)));
         }
         if (image.is_changed) {
             changes.push_back({image.before.empty() ? "add" : "replace", fmt::format("images[{}]", image.place),

@@ -38,7 +38,7 @@ Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
         if (const Status written = write_pictures(out, files); !written) {
             return print_error(written.error());
         }
-        say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(font.glyphs.size(), "glyph")));
+        print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(font.glyphs.size(), "glyph")));
         return Exit::fine;
     }
     const fs::path folder = request.picture;

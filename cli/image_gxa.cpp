@@ -54,7 +54,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
     if (!written) {
         return print_error(written.error());
     }
-    say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(which.count, "frame")));
+    print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(which.count, "frame")));
     return Exit::fine;
 }
 
@@ -89,7 +89,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
         return print_error(written.error());
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} ({})", request.file, out.string(), counted(pictures.size(), "frame")));
+        print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(pictures.size(), "frame")));
     }
     return Exit::fine;
 }

@@ -58,7 +58,7 @@ Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, co
         return print_error(written.error());
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} ({})", request.file, out.string(), fmt::join(names, ", ")));
+        print_message(fmt::format("{} -> {} ({})", request.file, out.string(), fmt::join(names, ", ")));
     }
     return Exit::fine;
 }
@@ -148,7 +148,7 @@ Exit run_palette(const ImageRequest& request, edit::Loaded& loaded)
         return print_error(written.error());
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} (256 colours)", request.file, out.string()));
+        print_message(fmt::format("{} -> {} (256 colours)", request.file, out.string()));
     }
     return Exit::fine;
 }

@@ -24,7 +24,7 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
             return print_error(written.error());
         }
         if (out != "-") {
-            say(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
+            print_message(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
                             screenshot.height));
         }
         return Exit::fine;

@@ -31,7 +31,7 @@ public:
     {
         for (const auto& [place, count] : counts_) {
             if (count > most && !all_) {
-                say(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first), count - most,
+                print_message(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first), count - most,
                                 place.second));
             }
         }

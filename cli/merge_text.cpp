@@ -317,9 +317,9 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     }
     if (undecided) {
         for (const edit::Conflict& conflict : merged.conflicts) {
-            say(conflict_text(name, conflict));
+            print_message(conflict_text(name, conflict));
         }
-        say(fmt::format("{}: {}; both sides stand in the file between <<<<<<< and >>>>>>>", name,
+        print_message(fmt::format("{}: {}; both sides stand in the file between <<<<<<< and >>>>>>>", name,
                         plural(merged.conflicts.size(), "conflict")));
     }
     if (out == "-") {

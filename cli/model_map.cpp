@@ -48,7 +48,7 @@ Exit finish(const Arguments& arguments, const std::string& input, const scene::S
     if (!written) {
         return print_error(written.error());
     }
-    say(fmt::format("{} -> {} ({})", input, out.string(), words));
+    print_message(fmt::format("{} -> {} ({})", input, out.string(), words));
     return Exit::fine;
 }
 

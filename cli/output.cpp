@@ -209,14 +209,14 @@ std::string backup_words(const Written& written)
 void say_unfinished(const std::string& input, const edit::Loaded& loaded)
 {
     if (!loaded.unfinished.empty()) {
-        say(fmt::format("{}: {}", input, loaded.unfinished));
+        print_message(fmt::format("{}: {}", input, loaded.unfinished));
     }
 }
 
 void say_notes(const fs::path& out, const Written& written)
 {
     for (const std::string& note : written.notes) {
-        say(fmt::format("{}: {}", out.string(), note));
+        print_message(fmt::format("{}: {}", out.string(), note));
     }
 }
 

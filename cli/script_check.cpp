@@ -73,7 +73,7 @@ public:
                              .message = "no script found",
                              .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
-        say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
+        print_message(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
                         plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
     }
@@ -107,7 +107,7 @@ Status write_fixed(const std::string& file, const std::string& text, const soup:
                    const ScriptRequest& request)
 {
     if (request.arguments.has("dry-run")) {
-        say(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
+        print_message(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
         return {};
     }
     const Seen seen{{{"", fingerprint_of(as_bytes(text))}}};
@@ -119,7 +119,7 @@ Status write_fixed(const std::string& file, const std::string& text, const soup:
     if (!written) {
         return fail(written.error());
     }
-    say(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_words(*written)));
+    print_message(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_words(*written)));
     say_notes(file, *written);
     return {};
 }
@@ -206,7 +206,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         progress.at(done++);
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
         if (actor == by_path.end() && !actors.empty()) {
-            say(fmt::format("note: {}: no actor of map.xml has it", source));
+            print_message(fmt::format("note: {}: no actor of map.xml has it", source));
         }
         check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
                      request, report);

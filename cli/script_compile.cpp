@@ -31,7 +31,7 @@ Exit script_compile(const ScriptRequest& request)
             if (message.is_error) {
                 print_error(error);
             } else {
-                say("warning: " + describe(error));
+                print_message("warning: " + describe(error));
             }
         }
         if (compiled->failed()) {
@@ -71,7 +71,7 @@ Exit script_decompile(const ScriptRequest& request)
             texts.push_back({{"name", each.name}, {"text", each.text}});
             whole += (whole.empty() ? "" : "\n") + each.text;
             if (!each.invented.empty()) {
-                say(fmt::format("note: {}: invented names, because no plugin names these: {}", each.name,
+                print_message(fmt::format("note: {}: invented names, because no plugin names these: {}", each.name,
                                 fmt::join(each.invented, ", ")));
             }
         }

@@ -47,7 +47,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names(), .previous = nullptr});
     if (!assembly.script) {
         for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
-            say(soup::show(diagnostic));
+            print_message(soup::show(diagnostic));
         }
         failed = true;
         return;
@@ -179,16 +179,16 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
         }
         const std::string file = candidate.path.string();
         ScriptMistakes collected;
-        const LoadContext context = mistakes == Mistakes::say ? collected.collecting(given) : given;
+        const LoadContext context = mistakes == Mistakes::print_message ? collected.collecting(given) : given;
         if (is_loose(candidate.path)) {
             add_loose(file, context, found, failed);
-            collected.say({}, nullptr, "");
+            collected.print_message({}, nullptr, "");
             continue;
         }
         const Result<edit::Loaded> loaded = load(file, context);
         const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
         if (map != nullptr) {
-            collected.say(loaded->document, nullptr, file);
+            collected.print_message(loaded->document, nullptr, file);
         }
         if (map != nullptr && loaded->storage == edit::Storage::folder) {
             const bool is_folder = fs::is_directory(candidate.path);

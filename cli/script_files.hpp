@@ -41,7 +41,7 @@ struct ActorSource {
 [[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 
 /// Whether mistakes in sources that still pack are reported, of all actors.
-enum class Mistakes : std::uint8_t { ignore, say };
+enum class Mistakes : std::uint8_t { ignore, print_message };
 
 /// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
 /// becomes true when one could not be read, which is reported.

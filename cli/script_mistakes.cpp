@@ -46,7 +46,7 @@ LoadContext ScriptMistakes::collecting(LoadContext context)
     return context;
 }
 
-void ScriptMistakes::say(const edit::Document& document, const rgm::Map* before, const std::string& file) const
+void ScriptMistakes::print_message(const edit::Document& document, const rgm::Map* before, const std::string& file) const
 {
     constexpr std::size_t most = 20;
     const rgm::Map* const now = edit::map_of(document);
@@ -75,11 +75,11 @@ void ScriptMistakes::say(const edit::Document& document, const rgm::Map* before,
             shown.error.file = shown.error.file.empty()
                                    ? fmt::format("{}:{}", shown_text(file), encode_text(source.actor))
                                    : shown_text((folder / shown.error.file).string());
-            cli::say(soup::show(shown));
+            cli::print_message(soup::show(shown));
         }
     }
     if (count > most) {
-        cli::say(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
+        cli::print_message(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
                              plural(count - most, "more mistake")));
     }
 }

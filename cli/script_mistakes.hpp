@@ -23,7 +23,7 @@ public:
     [[nodiscard]] LoadContext collecting(LoadContext context);
     /// Says them as warnings, but for those of scripts that the map `before`, which may be null, has just so, and of actors that the
     /// document, if it is a map, does not have any more. `file`: whose they are; empty: the sources name their own files.
-    void say(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
+    void print_message(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
 
 private:
     struct Found;

@@ -153,7 +153,7 @@ Exit script_run(const ScriptRequest& request)
             print(fmt::format("{} {:>5}  {}\n", line.thread, at == 0 ? "" : std::to_string(at), line.text));
         }
     }
-    say(fmt::format("{} after {}", soup::stop_name(run.stop), plural(run.statements, "statement")));
+    print_message(fmt::format("{} after {}", soup::stop_name(run.stop), plural(run.statements, "statement")));
     return run.stop == soup::Stop::ended ? Exit::fine : Exit::finding;
 }
 

@@ -63,13 +63,13 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         changes.push_back({fs::path(files[i]).filename().string(), {as_bytes(shared.sources[i])}});
     }
     if (changes.empty()) {
-        say(fmt::format("{}: nothing to change", folder.string()));
+        print_message(fmt::format("{}: nothing to change", folder.string()));
         return Exit::fine;
     }
     const std::string words = fmt::format("{} share their names: {} lines instead of {}",
                                           plural(changes.size(), "source"), lines_after, lines_before);
     if (request.arguments.has("dry-run")) {
-        say(fmt::format("{}: {} (not written)", folder.string(), words));
+        print_message(fmt::format("{}: {} (not written)", folder.string(), words));
         return Exit::fine;
     }
     changes.push_back({std::string(soup::shared_names_file), {as_bytes(shared.names)}});
@@ -80,7 +80,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
     if (!written) {
         return print_error(written.error());
     }
-    say(fmt::format("{}: {}{}", folder.string(), words, backup_words(*written)));
+    print_message(fmt::format("{}: {}{}", folder.string(), words, backup_words(*written)));
     say_notes(folder, *written);
     return Exit::fine;
 }

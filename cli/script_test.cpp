@@ -229,7 +229,7 @@ Exit script_test(const ScriptRequest& request)
                          .message = "no test found",
                          .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
     }
-    say(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
+    print_message(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
     return failed ? Exit::trouble : wrong > 0 ? Exit::finding : Exit::fine;
 }
 

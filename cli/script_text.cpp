@@ -45,7 +45,7 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     if (!written) {
         return print_error(written.error());
     }
-    say(written->unchanged
+    print_message(written->unchanged
             ? fmt::format("{}: nothing to change", folder.string())
             : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(), backup_words(*written)));
     say_notes(folder, *written);
@@ -97,7 +97,7 @@ Exit script_assemble(const ScriptRequest& request)
     std::vector<NamedText> texts;
     bool failed = false;
     for (const FoundScript& found :
-         find_scripts(request.arguments, request.files, request.context, failed, Mistakes::say)) {
+         find_scripts(request.arguments, request.files, request.context, failed, Mistakes::print_message)) {
         texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
                                                   bytes_to_side_text(found.script.code))});
     }
@@ -141,7 +141,7 @@ Exit script_format(const ScriptRequest& request)
                 of_oblivion.empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text), {}};
             if (!formatted.text) {
                 for (const soup::Diagnostic& diagnostic : formatted.diagnostics) {
-                    say(soup::show(diagnostic));
+                    print_message(soup::show(diagnostic));
                 }
                 failed = true;
             } else if (request.arguments.has("json") && !request.arguments.has("in-place")) {
@@ -162,7 +162,7 @@ Exit script_format(const ScriptRequest& request)
                     print_json({{"texts", {{{"name", file}, {"text", *formatted.text}, {"changed", true}}}}});
                 }
                 if (written) {
-                    say(fmt::format("{}: laid out{}", file, backup_words(*written)));
+                    print_message(fmt::format("{}: laid out{}", file, backup_words(*written)));
                     say_notes(file, *written);
                 } else {
                     print_error(written.error());
@@ -190,7 +190,7 @@ Exit script_import(const ScriptRequest& request)
             continue;
         }
         if (imported->left_out > 0) {
-            say(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script", file,
+            print_message(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script", file,
                             plural(imported->left_out, "line")));
         }
         for (const soup::ImportedScript& script : imported->scripts) {
@@ -201,7 +201,7 @@ Exit script_import(const ScriptRequest& request)
             const soup::Assembly assembly =
                 soup::assemble(script.source, place, {.names = request.context.names(), .previous = nullptr});
             for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
-                say(soup::show(diagnostic));
+                print_message(soup::show(diagnostic));
             }
             failed = failed || !assembly.script;
             std::string source = soup::format(script.source, place).text.value_or(script.source);
@@ -218,11 +218,11 @@ Exit script_import(const ScriptRequest& request)
                          .hint = pattern ? "without --actor all scripts are taken" : ""});
     }
     if (!texts.empty()) {
-        say("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
+        print_message("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
             "to");
     }
     if (failed && request.arguments.has("output")) {
-        say("nothing was written");
+        print_message("nothing was written");
         return Exit::trouble;
     }
     const Exit written = put(request, texts, "\n");

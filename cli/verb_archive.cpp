@@ -107,11 +107,11 @@ void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& pl
         }
     }
     if (!external.empty()) {
-        say(fmt::format("{}: {} only named, the model is a .3DC file of that name: {}", file,
+        print_message(fmt::format("{}: {} only named, the model is a .3DC file of that name: {}", file,
                         plural(external.size(), "external segment"), fmt::join(external, " ")));
     }
     if (!other.empty()) {
-        say(fmt::format("{}: {} without a model: {}", file, plural(other.size(), "segment"), fmt::join(other, " ")));
+        print_message(fmt::format("{}: {} without a model: {}", file, plural(other.size(), "segment"), fmt::join(other, " ")));
     }
 }
 
@@ -146,7 +146,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
             return print_error(written.error());
         }
         if (out != "-") {
-            say(fmt::format("{} -> {}", request.file, out.string()));
+            print_message(fmt::format("{} -> {}", request.file, out.string()));
         }
         return Exit::fine;
     }
@@ -165,7 +165,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     if (const Result<Written> written = write_folder(out, files, rules, options); !written) {
         return print_error(written.error());
     }
-    say(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
+    print_message(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
                     whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
     return Exit::fine;
 }
@@ -318,7 +318,7 @@ Exit build(const ArchiveRequest& request)
         return print_error(in_file(written.error(), request.file));
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} ({})", request.file, out.string(), plural(count, "segment")));
+        print_message(fmt::format("{} -> {} ({})", request.file, out.string(), plural(count, "segment")));
     }
     return Exit::fine;
 }

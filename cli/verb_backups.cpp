@@ -70,7 +70,7 @@ Exit list(const Arguments& arguments, const std::string& file, const std::vector
         print_json(json);
     }
     if (all.empty()) {
-        say(fmt::format("{}: no backups", file));
+        print_message(fmt::format("{}: no backups", file));
     }
     return all.empty() ? Exit::finding : Exit::fine;
 }
@@ -119,7 +119,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
         if (!written) {
             return print_error(written.error());
         }
-        say(fmt::format("{} -> {}{}", from.string(), to.string(), backup_words(*written)));
+        print_message(fmt::format("{} -> {}{}", from.string(), to.string(), backup_words(*written)));
     }
     return Exit::fine;
 }

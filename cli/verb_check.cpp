@@ -260,7 +260,7 @@ Exit run_check(const Arguments& arguments)
             ignored.back().ignored = line.reason;
         }
         for (const check::Ignored& line : remaining->unused) {
-            say(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(), line.line,
+            print_message(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(), line.line,
                             line.check, line.place));
         }
     }
@@ -296,9 +296,9 @@ Exit run_check(const Arguments& arguments)
     const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &Found::has_fix));
     const std::string left_out = ignored.empty() ? std::string() : fmt::format("; {} ignored", ignored.size());
     if (all.empty()) {
-        say((worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + left_out);
+        print_message((worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + left_out);
     } else {
-        say(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
+        print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
                         plural(count(check::Severity::warning), "warning"),
                         plural(count(check::Severity::note), "note"),
                         fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable), left_out));

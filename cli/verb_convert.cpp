@@ -71,7 +71,7 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
         print_json({{"files", nlohmann::json::array({std::move(file)})}});
     }
     if (path != "-") {
-        say(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_words(storage),
+        print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_words(storage),
                         backup_words(*written)));
         say_notes(path, *written);
     }
@@ -119,11 +119,11 @@ void say_map_notes(const edit::Document& document, const ScriptMistakes& mistake
             before = std::move(*loaded);
         }
     }
-    mistakes.say(document, before ? edit::map_of(before->document) : nullptr, input);
+    mistakes.print_message(document, before ? edit::map_of(before->document) : nullptr, input);
     if (before) {
         for (const std::string& note :
              check::order_notes(check::order_of(before->document), check::order_of(document), output)) {
-            say(fmt::format("{}: note: {}", output.string(), note));
+            print_message(fmt::format("{}: note: {}", output.string(), note));
         }
     }
 }
@@ -242,7 +242,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     if (const auto page = loaded->document.unusual_page();
         page && loaded->storage == edit::Storage::binary && !arguments.has("encoding")) {
-        say(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
+        print_message(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
                         each.input, page_name(*page)));
     }
     const LoadContext shown =

@@ -325,11 +325,11 @@ Exit run_merge(const Arguments& arguments)
         print_json(json);
     } else if (stopped) {
         for (const edit::Conflict& conflict : merged.conflicts) {
-            say(conflict_text(name, conflict));
+            print_message(conflict_text(name, conflict));
         }
     }
     if (stopped) {
-        say(fmt::format("{}: {} conflict{}, nothing was written; --ours, --theirs or --union decides", name,
+        print_message(fmt::format("{}: {} conflict{}, nothing was written; --ours, --theirs or --union decides", name,
                         merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
         return Exit::finding;
     }
@@ -349,7 +349,7 @@ Exit run_merge(const Arguments& arguments)
         say_notes(*out, *written);
     }
     for (const std::string& note : notes) {
-        say(fmt::format("{}: note: {}", name, note));
+        print_message(fmt::format("{}: note: {}", name, note));
     }
     return Exit::fine;
 }

@@ -254,7 +254,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         print(fmt::format("{}: fits: {} {}\n", name, fits.verb, fits.path));
     }
     for (const edit::Conflict& conflict : conflicts) {
-        say(conflict_text(name, conflict));
+        print_message(conflict_text(name, conflict));
     }
     return fail({.code = ErrorCode::not_found,
                  .message = fmt::format("{} of {} do{} not fit, nothing was written", conflicts.size(),
@@ -423,7 +423,7 @@ Exit run_rename(const Arguments& arguments)
         if (!written) {
             worst = std::max(worst, print_error(written.error()));
         } else {
-            say(fmt::format("1 change -> {}{}", name, backup_words(*written)));
+            print_message(fmt::format("1 change -> {}{}", name, backup_words(*written)));
         }
     }
     inputs.files = std::move(documents);

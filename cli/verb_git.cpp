@@ -233,10 +233,10 @@ Exit run_git_setup(const Arguments& arguments)
         return print_error(changed.error());
     }
     if (!*changed) {
-        say(undo ? "nothing is set up" : "already set up");
+        print_message(undo ? "nothing is set up" : "already set up");
     }
     if (!undo && !is_installed()) {
-        say(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
+        print_message(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
                         platform::program_path().string()));
     }
     return Exit::fine;

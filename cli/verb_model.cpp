@@ -92,7 +92,7 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
         textures = std::move(*found);
         options.textures = &textures;
         if (!textures.missing.empty()) {
-            say(fmt::format("{}: no picture for {}", game->string(), fmt::join(textures.missing, " ")));
+            print_message(fmt::format("{}: no picture for {}", game->string(), fmt::join(textures.missing, " ")));
         }
     } else if (palette) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
@@ -107,7 +107,7 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
     if (!written) {
         return complain_about(written.error(), input);
     }
-    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
+    print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
                     plural(model.vertices.size(), "vertex", "vertices"), plural(model.frames.size() + 1, "frame"),
                     plural(textures.pictures.size(), "picture")));
     return Exit::fine;
@@ -148,7 +148,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
                                   input);
         }
         if (!model) {
-            say(fmt::format("{}: segment {} has no model", input, labels[place]));
+            print_message(fmt::format("{}: segment {} has no model", input, labels[place]));
             continue;
         }
         const fs::path file = fs::path(out) / (labels[place] + std::string(extension_for(arguments)));
@@ -271,10 +271,10 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
         return complain_about(written.error(), out.string());
     }
     for (const std::string& note : imported->notes) {
-        say(fmt::format("{}: {}", input, note));
+        print_message(fmt::format("{}: {}", input, note));
     }
     const model::Model& model = imported->model;
-    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), model.version.bytes,
+    print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), model.version.bytes,
                     plural(model.faces.size(), "face"), plural(model.vertices.size(), "vertex", "vertices"),
                     plural(model.frames.size() + 1, "frame")));
     return Exit::fine;

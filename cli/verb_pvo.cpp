@@ -153,7 +153,7 @@ Exit build(const Arguments& arguments)
         if (read) {
             before = std::move(*read);
         } else {
-            say(fmt::format("note: {} is not read: {}", beside->string(), describe(read.error())));
+            print_message(fmt::format("note: {} is not read: {}", beside->string(), describe(read.error())));
         }
     }
     const scene::MapFiles files = scene::files_of_map(**game, path);
@@ -184,7 +184,7 @@ Exit build(const Arguments& arguments)
     if (!written) {
         return print_error(written.error());
     }
-    say(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
+    print_message(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
                     backup_words(*written)));
     return Exit::fine;
 }

@@ -150,7 +150,7 @@ Exit write_picture(const RenderRequest& request, ByteView content)
     if (!written) {
         return print_error(written.error());
     }
-    say(fmt::format("{} -> {}", request.input, request.output));
+    print_message(fmt::format("{} -> {}", request.input, request.output));
     return Exit::fine;
 }
 

@@ -302,14 +302,14 @@ Exit run_verify(const Arguments& arguments)
     if (cancelled()) {
         return print_error({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
     }
-    say(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
+    print_message(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
                     count(Status::unreadable), left_out(count(Status::unknown))));
     if (with_scripts) {
-        say(script_totals.line());
+        print_message(script_totals.line());
     }
-    totals.kept() > 0 ? say(totals.line()) : print_verbose(totals.line());
+    totals.kept() > 0 ? print_message(totals.line()) : print_verbose(totals.line());
     if (const std::string share = totals.share_line(); !share.empty()) {
-        say(share);
+        print_message(share);
     }
     if (files.size() == count(Status::unknown)) {
         return complain_usage("verify: no file of a known format there", "see redforge info FILE");

@@ -211,7 +211,7 @@ Status check_new_errors(const FindingCounts& before, const edit::Loaded& loaded,
 void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file)
 {
     for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
-        say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
+        print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
                         finding.check->id));
     });
 }
@@ -224,14 +224,14 @@ void print_warnings(const edit::Document& document, const std::string& file, con
     for (const edit::EditLine& change : changes) {
         if (const std::string words = change.verb == "set" ? stale_code(document, changes, change.path) : "";
             !words.empty()) {
-            say(fmt::format("{}: note: {}: {}", file, change.path, words));
+            print_message(fmt::format("{}: note: {}: {}", file, change.path, words));
         }
         if (!change.note.empty()) {
-            say(fmt::format("{}: note: {}: {}", file, change.path, change.note));
+            print_message(fmt::format("{}: note: {}: {}", file, change.path, change.note));
         }
         for (const edit::Match& field : changed_fields(document, change)) {
             if (const std::string words = warning_about(document, field); !words.empty()) {
-                say(fmt::format("{}: note: {}: {}", file, field.path, words));
+                print_message(fmt::format("{}: note: {}: {}", file, field.path, words));
             }
         }
     }

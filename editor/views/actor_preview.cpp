@@ -197,27 +197,27 @@ void ActorPreview::paint()
     dc.SetBackground(wxBrush(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX)));
     dc.Clear();
     const wxSize size = canvas_->GetClientSize();
-    const auto say = [&](const wxString& words) {
+    const auto show_status = [&](const wxString& words) {
         dc.SetFont(GetFont());
         dc.SetTextForeground(muted_text());
         dc.DrawLabel(words, wxRect(wxPoint(0, 0), size), wxALIGN_CENTRE);
     };
     if (run_.pictures.empty()) {
-        return say(to_wx(words()));
+        return show_status(to_wx(words()));
     }
     const AnimationPicture& shown = run_.pictures[picture_];
     if (shown.model.empty()) {
-        return say(to_wx(fmt::format("There is no\nframe {} in the\nanimation files.", shown.number)));
+        return show_status(to_wx(fmt::format("There is no\nframe {} in the\nanimation files.", shown.number)));
     }
     if (thumbnails_.art() == nullptr) {
-        return say("Choose File, Game Folder...\nto see the model.");
+        return show_status("Choose File, Game Folder...\nto see the model.");
     }
     const auto image = thumbnails_.find(key_of(picture_));
     if (!image) {
         return;
     }
     if (image->width == 0) {
-        return say(to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
+        return show_status(to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
     }
     wxImage picture = image_from(*image);
     if (picture.GetHeight() > size.y && size.y > 0) {  // a low page shows the whole figure, too

@@ -64,7 +64,7 @@ void AddActions::show_added(const NodeRef& added, const std::string& words)
 {
     part<ViewActions>().show_symbols();
     select_nodes({added});
-    say(words);
+    show_status(words);
 }
 
 void AddActions::add_node_at(const glm::dvec3& place)
@@ -104,7 +104,7 @@ void AddActions::show_connected(const Result<edit::Changes>& made, const char* n
     if (!made) {
         report("Set", made.error());
     } else {
-        say(made->empty() ? nothing : session()->undo_name());
+        show_status(made->empty() ? nothing : session()->undo_name());
     }
 }
 

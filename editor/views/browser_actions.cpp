@@ -56,7 +56,7 @@ void BrowserActions::connect()
             select_nodes({item.record});
             return;
         }
-        say(item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
+        show_status(item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
             : item.kind == BrowserKind::sounds
                 ? fmt::format("Sound {}: a double click plays it; a right click has Find Uses", item.name)
                 : fmt::format("{}: drag into a view to place it; Ctrl+drag onto an object gives it to that object",
@@ -99,7 +99,7 @@ void BrowserActions::place_from_browser(const BrowserItem& item, const std::opti
         return;
     }
     select_nodes({*added});
-    say(session()->undo_name());
+    show_status(session()->undo_name());
     give_focus(*frame().scene().canvas());
 }
 
@@ -110,7 +110,7 @@ void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
     }
     SceneCanvas* const view = has_view() ? frame().scene().pointed_canvas() : nullptr;
     if (view == nullptr || !view->GetClientRect().Contains(view->ScreenToClient(wxGetMousePosition()))) {
-        say("Drop it in a view to place it");
+        show_status("Drop it in a view to place it");
         return;
     }
     if (!exchange) {
@@ -132,7 +132,7 @@ void BrowserActions::use_from_browser(const BrowserItem& item, const NodeRefs& r
         return;
     }
     select_nodes(records);
-    say(session()->undo_name());
+    show_status(session()->undo_name());
 }
 
 void BrowserActions::open_browser_menu(const BrowserItem& item)

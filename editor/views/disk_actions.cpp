@@ -193,7 +193,7 @@ void DiskActions::show_changes()
     }
     std::vector<DifferenceRow> rows = difference_rows(session()->root(), saved->document.root(), session()->context());
     if (rows.empty()) {
-        say(fmt::format("No unsaved changes: {} on disk is identical", name));
+        show_status(fmt::format("No unsaved changes: {} on disk is identical", name));
         return;
     }
     std::string bytes;
@@ -235,7 +235,7 @@ void DiskActions::compare_with_file()
     }
     std::vector<DifferenceRow> rows = difference_rows(session()->root(), other->document.root(), session()->context());
     if (rows.empty()) {
-        say(fmt::format("{} and {} are identical", name, other_name));
+        show_status(fmt::format("{} and {} are identical", name, other_name));
         return;
     }
     show_difference(

@@ -63,7 +63,7 @@ bool EditActions::copy_selected(const std::string& text)
     const std::string records = session()->copied(session()->selection());
     const bool copied = text.empty() ? set_clipboard(records) : set_clipboard(text, records);
     if (!copied) {
-        say("The clipboard is in use by another program; try again.");
+        show_status("The clipboard is in use by another program; try again.");
     }
     return copied;
 }
@@ -71,7 +71,7 @@ bool EditActions::copy_selected(const std::string& text)
 void EditActions::copy_records()
 {
     if (can_copy() && copy_selected()) {
-        say("Copied " + session()->called(session()->selection()));
+        show_status("Copied " + session()->called(session()->selection()));
     }
 }
 
@@ -99,7 +99,7 @@ void EditActions::paste_records()
     }
     select_nodes(pasted->records);
     const std::string brought = pasted->brought.empty() ? std::string{} : ", with actor " + joined(pasted->brought);
-    say(pasted->missing.empty()
+    show_status(pasted->missing.empty()
             ? session()->undo_name() + brought
             : fmt::format("{}. This map has no actor {}.", session()->undo_name(), joined(pasted->missing)));
 }
@@ -127,7 +127,7 @@ void EditActions::show_step(const std::string& message, const Result<edit::Chang
         return;
     }
     frame().show_changed();
-    say(message);
+    show_status(message);
 }
 
 void EditActions::add_record()
@@ -138,7 +138,7 @@ void EditActions::add_record()
         return;
     }
     select_nodes({*added});
-    say(session()->undo_name());
+    show_status(session()->undo_name());
 }
 
 void EditActions::duplicate_records()
@@ -150,7 +150,7 @@ void EditActions::duplicate_records()
         return;
     }
     select_nodes(*copies);
-    say(session()->undo_name());
+    show_status(session()->undo_name());
 }
 
 void EditActions::remove_records()
@@ -193,7 +193,7 @@ void EditActions::rename_record()
         return;
     }
     frame().show_changed();
-    say(session()->undo_name());
+    show_status(session()->undo_name());
 }
 
 bool EditActions::take_away(const char* verb)
@@ -219,7 +219,7 @@ bool EditActions::take_away(const char* verb)
         }
     }
     select_nodes(session()->find(next) ? NodeRefs{next} : NodeRefs{});
-    say(session()->undo_name());
+    show_status(session()->undo_name());
     return true;
 }
 
@@ -231,7 +231,7 @@ void EditActions::move(int step)
         return;
     }
     select_nodes(*moved);
-    say(session()->undo_name());
+    show_status(session()->undo_name());
 }
 
 void EditActions::move_up()

@@ -155,7 +155,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         if (session_ && line >= 0 && commit()) {
             static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
             show_changed();
-            say(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
+            show_status(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
             show_history();
         }
     };
@@ -203,7 +203,7 @@ MainFrame::MainFrame(Dialogs dialogs)
             take_focus_back();
         }
     });
-    say("Open a file to begin.");
+    show_status("Open a file to begin.");
     mend_toolkit();
     tell_first_size(*this);
 }
@@ -286,7 +286,7 @@ void MainFrame::run(const Action& action)
     if (possible) {
         action.run(*this);
     } else {
-        say(why_not(action));
+        show_status(why_not(action));
     }
 }
 
@@ -308,7 +308,7 @@ Status MainFrame::open_file(const std::filesystem::path& path)
     }
     show_session(std::move(*opened));
     remember_opened(path);
-    say(fmt::format("Opened {}.", session_->path().string()));
+    show_status(fmt::format("Opened {}.", session_->path().string()));
     report_unfinished();
     return {};
 }
@@ -512,7 +512,7 @@ void MainFrame::filter(const std::string& query)
     } else {
         outliner_->select(session_->selection());  // what is selected stays, seen or not
     }
-    say(query.empty() ? "Everything is shown"
+    show_status(query.empty() ? "Everything is shown"
         : *found > 0  ? fmt::format("{} found", grouped(*found))
                      : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "matches", query));
     problems_->drop("Find");
@@ -546,7 +546,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         report("Journal", *error);
     }
     if (session_->can_undo() && !session_->previewing()) {
-        say(session_->undo_name());
+        show_status(session_->undo_name());
     }
     for (const std::string& note : session_->take_notes()) {
         say_first(note);
@@ -599,7 +599,7 @@ void MainFrame::find()
     outliner_->focus_filter();
 }
 
-void MainFrame::say(const std::string& message)
+void MainFrame::show_status(const std::string& message)
 {
     log_window("status", message);
     SetStatusText(to_wx(said_.shown(message, messages_read())), 0);

@@ -144,7 +144,7 @@ public:
     [[nodiscard]] bool has_selection() const;
     [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the table takes members
 
-    void say(const std::string& message);
+    void show_status(const std::string& message);
     /// The same for what must not be missed: what is said next stands beside it, until a key or a button is pressed.
     void say_first(const std::string& message);
     void report(const char* doing, const Error& error);

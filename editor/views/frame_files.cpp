@@ -116,7 +116,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
                                         : fmt::format("Saved {}.", path.string());
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
-        say(words);
+        show_status(words);
     } else {
         said_ = {};  // why they are not stands in Problems
         say_first(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
@@ -176,7 +176,7 @@ bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
     }
     const bool opened = open_file(files.front()).has_value();  // an error has been shown
     if (opened && files.size() > 1) {
-        say(fmt::format("Opened {}. A window has one file; {} more were dropped.", files.front().string(),
+        show_status(fmt::format("Opened {}. A window has one file; {} more were dropped.", files.front().string(),
                         files.size() - 1));
     }
     return opened;

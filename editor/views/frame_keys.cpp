@@ -167,7 +167,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (const Action* const action = find_action(keys_, key, modifiers, is_inside(focus, scene_))) {
         // In a list of steps, problems or lines that were found, Del means a line of the list, and none can be removed.
         if (action->id == wxID_DELETE && is_inside(focus, bottom_)) {
-            say(key_of(*action, keys_) + " removes records from the outliner and the view.");
+            show_status(key_of(*action, keys_) + " removes records from the outliner and the view.");
             return;
         }
         run(*action);

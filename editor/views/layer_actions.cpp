@@ -83,7 +83,7 @@ void LayerActions::new_layer()
     }
     const std::vector<std::string> names = layers_.names();
     if (std::ranges::find(names, *name) != names.end()) {
-        say(fmt::format("There is a layer {} already; Move to Layer adds to it.", *name));
+        show_status(fmt::format("There is a layer {} already; Move to Layer adds to it.", *name));
         return;
     }
     part<PaneActions>().group_outliner(Grouping::layer);  // where it is seen
@@ -121,7 +121,7 @@ void LayerActions::put(const std::string& layer)
     if (locked) {
         part<SelectActions>().lock(selected, true);
     }
-    say(layer.empty() ? fmt::format("{} in no layer now", counted(selected.size(), "record"))
+    show_status(layer.empty() ? fmt::format("{} in no layer now", counted(selected.size(), "record"))
                       : fmt::format("{} in layer {}{}", counted(selected.size(), "record"), layer,
                                     hidden ? ", which is hidden" : ""));
 }
@@ -130,7 +130,7 @@ void LayerActions::rename_layer()
 {
     const std::vector<std::string> names = has_layer() ? selected_layers() : std::vector<std::string>{};
     if (names.size() != 1) {
-        say(names.empty() ? "Nothing of a layer is selected."
+        show_status(names.empty() ? "Nothing of a layer is selected."
                           : fmt::format("What is selected is in several layers: {}.", fmt::join(names, ", ")));
         return;
     }
@@ -141,7 +141,7 @@ void LayerActions::rename_layer()
     }
     layers_.rename(names.front(), *name);
     show();
-    say(fmt::format("Layer {} is called {} now", names.front(), *name));
+    show_status(fmt::format("Layer {} is called {} now", names.front(), *name));
 }
 
 void LayerActions::remove_layer()
@@ -153,14 +153,14 @@ void LayerActions::remove_layer()
     const NodeRefs all = records();
     layers_.put(all, {});
     show();
-    say(fmt::format("Layer {} is removed; {} stay in the map", fmt::join(names, ", "), counted(all.size(), "record")));
+    show_status(fmt::format("Layer {} is removed; {} stay in the map", fmt::join(names, ", "), counted(all.size(), "record")));
 }
 
 void LayerActions::select_layer()
 {
     if (const NodeRefs all = records(); !all.empty()) {
         select_nodes(all);
-        say({});  // how many stands beside it
+        show_status({});  // how many stands beside it
     }
 }
 

@@ -154,7 +154,7 @@ void PaneActions::reset_layout()
     arrange_middle();
     frame().scene().reset_views();
     part<ViewActions>().remember_looks();
-    say("The layout is reset");
+    show_status("The layout is reset");
 }
 
 bool PaneActions::outliner_shown() const

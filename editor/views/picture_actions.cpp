@@ -40,7 +40,7 @@ PictureQuestion question_about(const Session& session, const SheetTile& tile)
 void PictureActions::connect()
 {
     frame().sheet().on_select = [this](const NodeRefs& refs) { select_nodes(refs); };
-    frame().sheet().on_say = [this](const std::string& message) { say(message); };
+    frame().sheet().on_say = [this](const std::string& message) { show_status(message); };
     frame().sheet().on_menu = [this] { open_sheet_menu(); };
     frame().panes().manager().AddPane(&frame().sheet(), wxAuiPaneInfo().Name("sheet").CentrePane().Position(0).Hide());
 }
@@ -70,7 +70,7 @@ void PictureActions::export_pictures()
         tiles.resize(1);  // it stands for all of them
     }
     if (tiles.empty()) {
-        say("There are no pictures to export");
+        show_status("There are no pictures to export");
         return;
     }
     if (tiles.size() != 1) {
@@ -83,7 +83,7 @@ void PictureActions::export_pictures()
             report("Export", written.error());
             return;
         }
-        say(fmt::format("Exported {} to {}", counted(written->pictures, "picture"), folder->string()));
+        show_status(fmt::format("Exported {} to {}", counted(written->pictures, "picture"), folder->string()));
         for (const std::string& note : written->notes) {
             say_first(note);
         }
@@ -101,7 +101,7 @@ void PictureActions::export_pictures()
         report("Export", written.error());
         return;
     }
-    say(fmt::format("Exported {}", file->string()));
+    show_status(fmt::format("Exported {}", file->string()));
 }
 
 void PictureActions::replace_picture()
@@ -141,7 +141,7 @@ void PictureActions::show_imported(const char* action, const Result<Imported>& i
         report(action, imported.error());
         return;
     }
-    say(imported->changed == 0 ? "The pictures are the same as before" : session()->undo_name());
+    show_status(imported->changed == 0 ? "The pictures are the same as before" : session()->undo_name());
     for (const std::string& note : imported->notes) {
         say_first(note);
     }

@@ -91,7 +91,7 @@ void ProblemActions::fix(const Problem& problem, FixScope scope)
         return;
     }
     run_checks();
-    say(fixed->empty() ? "The problem is gone already" : session()->undo_name());
+    show_status(fixed->empty() ? "The problem is gone already" : session()->undo_name());
 }
 
 void ProblemActions::ignore(const Problem& problem)
@@ -107,7 +107,7 @@ void ProblemActions::ignore(const Problem& problem)
     }
     frame().problems().drop("Ignore");
     run_checks();
-    say(fmt::format("Ignored: {} of {}", problem.check->id, problem.where));
+    show_status(fmt::format("Ignored: {} of {}", problem.check->id, problem.where));
 }
 
 }  // namespace redforge::editor

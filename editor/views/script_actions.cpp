@@ -38,7 +38,7 @@ void ScriptActions::connect()
     frame().script().on_apply = [this] { static_cast<void>(commit()); };  // a refusal has been told
     frame().script().on_discard = [this] { discard_script(); };
     frame().script().on_typed = [this] { keep_draft(); };
-    frame().script().on_say = [this](const std::string& message) { say(message); };
+    frame().script().on_say = [this](const std::string& message) { show_status(message); };
     frame().script().on_search = [this](const std::string& words) { search_scripts(words); };
     frame().script().on_go = [this](const NodeRef& ref) {
         if (commit()) {
@@ -88,7 +88,7 @@ void ScriptActions::toggle_script()
     }
     show_script_page(true);
     if (!frame().panes().manager().GetPane(&frame().script()).IsShown()) {
-        say("Select a record with a script first.");
+        show_status("Select a record with a script first.");
         return;
     }
     give_focus(frame().script().text());
@@ -143,9 +143,9 @@ void ScriptActions::apply_script()
 {
     // frame().run() has applied it, or has said why not.
     if (session() && !frame().script().typing()) {
-        say(session()->can_undo() ? session()->undo_name() : "Nothing has been typed");
+        show_status(session()->can_undo() ? session()->undo_name() : "Nothing has been typed");
     } else if (session()) {
-        say(frame().script().reason());
+        show_status(frame().script().reason());
         give_focus(frame().script().text());
     }
 }
@@ -158,7 +158,7 @@ void ScriptActions::discard_script()
     session()->drop_draft(frame().script().place()->record, frame().script().place()->field);
     frame().script().drop_edit();
     show_drafts();
-    say("The typed text of the script is discarded");
+    show_status("The typed text of the script is discarded");
 }
 
 bool ScriptActions::script_key(int key, int modifiers)
@@ -191,7 +191,7 @@ void ScriptActions::find_in_scripts()
     if (has_scripts()) {
         show_script_page(true);
         if (!frame().panes().manager().GetPane(&frame().script()).IsShown()) {
-            say("Select a record with a script first.");
+            show_status("Select a record with a script first.");
             return;
         }
         frame().script().open_find(true);
@@ -208,7 +208,7 @@ void ScriptActions::search_scripts(const std::string& words)
                            std::back_inserter(lines), use_of);
     const std::size_t found = lines.size();
     part<UsesActions>().show_found(std::move(lines));
-    say(found == 0 ? fmt::format("\"{}\" is in no script", words)
+    show_status(found == 0 ? fmt::format("\"{}\" is in no script", words)
         : found == most_script_hits
             ? fmt::format("The first {} lines with \"{}\"", grouped(found), words)
             : fmt::format("{} {} with \"{}\"", grouped(found), found == 1 ? "line" : "lines", words));

@@ -55,11 +55,11 @@ void SelectActions::select_found(const NodeRefs& found)
     NodeRefs seen = found;
     std::erase_if(seen, [this](const NodeRef& ref) { return !is_seen(ref); });
     if (seen.empty()) {
-        say("Nothing of that kind is to be seen.");
+        show_status("Nothing of that kind is to be seen.");
         return;
     }
     select_nodes(seen);
-    say({});  // how many stands beside it, as long as they are selected
+    show_status({});  // how many stands beside it, as long as they are selected
 }
 
 /// What is hidden, locked or filtered out is not; where the views have the focus, neither is what cannot be clicked there.
@@ -289,7 +289,7 @@ void SelectActions::show_hiding()
         parts.push_back(
             fmt::format("{} hidden, {} locked", grouped(hiding_.hidden.size()), grouped(hiding_.locked.size())));
     }
-    say(parts.empty() ? "Everything is shown"
+    show_status(parts.empty() ? "Everything is shown"
                       : fmt::format("{}{}", fmt::join(parts, "; "),
                                     has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
 }

@@ -169,7 +169,7 @@ void SoundActions::export_sound(const BrowserItem& item)
         report("Export", written.error());
         return;
     }
-    say(fmt::format("Exported {}", path->filename().string()));
+    show_status(fmt::format("Exported {}", path->filename().string()));
 }
 
 std::optional<NodeRef> SoundActions::sound_record() const
@@ -223,7 +223,7 @@ void SoundActions::play_wav(const SharedBytes& wav)
 #else
     const bool plays = play_file(sound_file_, player_);
 #endif
-    say(plays ? fmt::format("Playing {}", sound::wav_words(wav.first(64), wav.size()))
+    show_status(plays ? fmt::format("Playing {}", sound::wav_words(wav.first(64), wav.size()))
               : "No player for sounds was found: install pipewire-bin, pulseaudio-utils, alsa-utils or sox");
 }
 

@@ -44,7 +44,7 @@ void TableActions::connect()
         }
         return status.has_value();
     };
-    frame().table().on_say = [this](const std::string& message) { say(message); };
+    frame().table().on_say = [this](const std::string& message) { show_status(message); };
     frame().table().on_records = [this](int id) {
         auto& edit = part<EditActions>();
         if (id == wxID_DUPLICATE && edit.can_arrange()) {
@@ -83,7 +83,7 @@ void TableActions::toggle_table()
     }
     if (!part<PaneActions>().has_picture()) {
         frame().table().take_focus();
-        say("This document has no 3D view");
+        show_status("This document has no 3D view");
         return;
     }
     auto& panes = part<PaneActions>();
@@ -127,7 +127,7 @@ bool TableActions::run_in_table(int id)
     }
     if (id == wxID_COPY && part<EditActions>().can_copy() && commit()) {
         if (part<EditActions>().copy_selected(frame().table().selected_text())) {
-            say("Copied " + session()->called(session()->selection()));
+            show_status("Copied " + session()->called(session()->selection()));
         }
         return true;
     }

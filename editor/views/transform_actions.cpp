@@ -120,7 +120,7 @@ void TransformActions::duplicate_and_move()
         frame().outliner().select(session()->selection());
         follow_pointer();
     } else {
-        say("This cannot be duplicated.");
+        show_status("This cannot be duplicated.");
     }
 }
 
@@ -151,9 +151,9 @@ void TransformActions::show_transform()
         frame().scene().canvas()->tool_changed();
     }
     if (tool_.active()) {
-        say(tool_.error().empty() ? tool_.words() : tool_.error());
+        show_status(tool_.error().empty() ? tool_.words() : tool_.error());
     } else if (session()) {
-        say(session()->undo_name());
+        show_status(session()->undo_name());
         frame().outliner().select(session()->selection());  // that of copies, or of originals again
         frame().show_selection();
     }
@@ -279,7 +279,7 @@ void TransformActions::arrange_records(const std::string& name,
     if (!made) {
         report("Move", made.error());
     } else {
-        say(made->empty() ? "It is so already." : session()->undo_name());
+        show_status(made->empty() ? "It is so already." : session()->undo_name());
     }
 }
 
@@ -340,7 +340,7 @@ void TransformActions::drop_to_ground()
     if (!made) {
         report("Drop", made.error());
     } else if (made->empty()) {
-        say(ways.empty() ? "There is nothing below." : "It stands on the ground already.");
+        show_status(ways.empty() ? "There is nothing below." : "It stands on the ground already.");
     }
 }
 
@@ -392,7 +392,7 @@ void TransformActions::toggle_surfaces()
     Snapping other = snapping_;
     other.surface = !other.surface;
     snap_to(other);
-    say(snapping_.surface ? "Dragged objects stand on the surface below the pointer"
+    show_status(snapping_.surface ? "Dragged objects stand on the surface below the pointer"
                           : "Dragged objects keep their height");
 }
 

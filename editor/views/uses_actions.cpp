@@ -44,7 +44,7 @@ void UsesActions::connect()
             return;
         }
         if (!session()->find(use.record)) {
-            say("This record is no longer in the open document");
+            show_status("This record is no longer in the open document");
             return;
         }
         go_to_nodes({use.record});
@@ -101,17 +101,17 @@ void UsesActions::go_to_definition()
     }
     const std::optional<UsedName> name = name_at_hand();
     if (!name) {
-        say(has_selection() ? "The selected record refers to nothing else." : "Select one record first.");
+        show_status(has_selection() ? "The selected record refers to nothing else." : "Select one record first.");
         return;
     }
     const std::optional<NodeRef> definition = definition_of(*session(), *name);
     if (!definition) {
-        say(fmt::format("The {} is not defined in this file.", called(*name)));
+        show_status(fmt::format("The {} is not defined in this file.", called(*name)));
     } else if (session()->selection().front() == *definition) {
-        say(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
+        show_status(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
     } else {
         go_to_nodes({*definition});
-        say(fmt::format("The {}", called(*name)));
+        show_status(fmt::format("The {}", called(*name)));
     }
 }
 
@@ -119,7 +119,7 @@ void UsesActions::find_uses()
 {
     const std::optional<UsedName> name = name_at_hand();
     if (!name) {
-        say(has_selection() ? "The selected record has no name that others can use." : "Select one record first.");
+        show_status(has_selection() ? "The selected record has no name that others can use." : "Select one record first.");
         return;
     }
     list_uses(*name);
@@ -135,7 +135,7 @@ void UsesActions::list_uses(const UsedName& name)
         std::ranges::move(others, std::back_inserter(uses));
     }
     show_found(std::move(uses));
-    say(uses_words(name, frame().uses().uses()));
+    show_status(uses_words(name, frame().uses().uses()));
 }
 
 void UsesActions::show_found(std::vector<Use> found)
@@ -158,7 +158,7 @@ void UsesActions::replace_everywhere()
         return;
     }
     if (!session()->drafts().empty()) {
-        say("Apply or discard the changes of scripts first");
+        show_status("Apply or discard the changes of scripts first");
         return;
     }
     const auto look = [this](const ReplaceWords& words) {
@@ -178,7 +178,7 @@ void UsesActions::replace_everywhere()
         frame().script().remember(*session(), place, text);
     }
     part<ScriptActions>().show_script();
-    say(fmt::format("{} replaced", counted(found.rows.size(), "place")));
+    show_status(fmt::format("{} replaced", counted(found.rows.size(), "place")));
 }
 
 bool UsesActions::select_all_uses()

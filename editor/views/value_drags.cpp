@@ -141,7 +141,7 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
     }
     if (!size) {
         session()->drop_preview();
-        say("Nothing was changed");
+        show_status("Nothing was changed");
         return;
     }
     const Gripped gripped = grips_[number];
@@ -175,9 +175,9 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
         }
     } else if (last) {
         session()->keep_preview();
-        say(session()->undo_name());
+        show_status(session()->undo_name());
     } else {
-        say(turns ? fmt::format("{} {}", full_label(*field), angle_text(static_cast<double>(whole)))
+        show_status(turns ? fmt::format("{} {}", full_label(*field), angle_text(static_cast<double>(whole)))
                   : fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ",
                                 field->info.unit));
     }
@@ -190,7 +190,7 @@ void ValueDrags::drag_value(const std::string& field, std::optional<long> change
     }
     if (!change) {
         session()->drop_preview();
-        say("Nothing was changed");
+        show_status("Nothing was changed");
         return;
     }
     const PropertyRows rows = make_rows(*session(), session()->selection());
@@ -210,9 +210,9 @@ void ValueDrags::drag_value(const std::string& field, std::optional<long> change
         session()->keep_preview();  // of the last value that was taken
     }
     if (!status) {
-        say(describe(status.error()));
+        show_status(describe(status.error()));
     } else if (last) {
-        say(session()->undo_name());
+        show_status(session()->undo_name());
     }
 }
 

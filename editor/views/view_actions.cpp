@@ -103,7 +103,7 @@ void ViewActions::toggle_names()
 {
     if (has_view()) {
         frame().scene().canvas()->show_names(!names_shown());
-        say(names_shown() ? "Names of objects and markers are shown" : "Names are not shown");
+        show_status(names_shown() ? "Names of objects and markers are shown" : "Names are not shown");
     }
 }
 
@@ -116,13 +116,13 @@ void ViewActions::toggle_visibility()
 {
     if (visibility_shown()) {
         frame().scene().canvas()->show_by(nullptr);
-        say("All static objects are shown");
+        show_status("All static objects are shown");
         return;
     }
     const auto beside = edit::find_visibility(session()->path());
     const std::string name = session()->path().filename().string();
     if (!beside) {
-        say(fmt::format("There is no PVO beside {}; redforge pvo build makes one", name));
+        show_status(fmt::format("There is no PVO beside {}; redforge pvo build makes one", name));
         return;
     }
     const Result<Bytes> bytes = read_file(*beside);
@@ -134,7 +134,7 @@ void ViewActions::toggle_visibility()
         return;
     }
     frame().scene().canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
-    say(fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
+    show_status(fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
 }
 
 bool ViewActions::visibility_shown() const
@@ -150,7 +150,7 @@ void ViewActions::toggle_play()
     SceneCanvas& view = *frame().scene().canvas();
     give_focus(view);
     view.play(!view.plays());
-    say(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
+    show_status(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
                      : "Back to the previous view");
 }
 
@@ -167,7 +167,7 @@ void ViewActions::toggle_animation()
     ScenePane& scene = frame().scene();
     if (scene.animates()) {
         scene.animate(false);
-        say("Animation stopped");
+        show_status("Animation stopped");
         return;
     }
     const bool ropes = scene.scene() != nullptr && !render::hangs_of(scene.scene()->scene).empty();
@@ -175,11 +175,11 @@ void ViewActions::toggle_animation()
     const bool walks = scene.canvas()->walker().has_value();
     if (!ropes && !walks) {
         scene.animate(false);
-        say("There are no ropes here. Select a walk map or a node of one to see its routes walked.");
+        show_status("There are no ropes here. Select a walk map or a node of one to see its routes walked.");
         return;
     }
     give_focus(*scene.canvas());
-    say(std::string(ropes ? "Ropes swing" : "") + (ropes && walks ? ", and " : "") +
+    show_status(std::string(ropes ? "Ropes swing" : "") + (ropes && walks ? ", and " : "") +
         (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
 }
 
@@ -238,7 +238,7 @@ void ViewActions::four_views()
 void ViewActions::toggle_link()
 {
     frame().scene().link(!frame().scene().linked());
-    say(frame().scene().linked() ? "Views are linked: all look at the same place" : "Views are not linked");
+    show_status(frame().scene().linked() ? "Views are linked: all look at the same place" : "Views are not linked");
 }
 
 bool ViewActions::views_linked() const
@@ -304,7 +304,7 @@ void ViewActions::connect()
         part<SelectActions>().pick(refs, picking);
     };
     frame().scene().on_say = [this](const std::string& message) {
-        say(part<SelectActions>().has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)"
+        show_status(part<SelectActions>().has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)"
                                                                 : message);
     };
     frame().scene().on_key = [this](char key) {

@@ -46,9 +46,9 @@ void WindowPart::go_to_nodes(const NodeRefs& refs) const
     frame_->scene().reveal_selected();
 }
 
-void WindowPart::say(const std::string& message) const
+void WindowPart::show_status(const std::string& message) const
 {
-    frame_->say(message);
+    frame_->show_status(message);
 }
 
 void WindowPart::say_first(const std::string& message) const
