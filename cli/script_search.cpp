@@ -151,7 +151,7 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
     };
     std::uint32_t value = 0;     // the opcode of the last value
     std::uint32_t function = 0;  // the last that was called
-    const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, names);
+    const std::vector<soup::ArgumentType> meanings = soup::meanings_of(operands, names);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const soup::Operand& operand = operands[i];
         switch (operand.kind) {
@@ -175,10 +175,10 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
             }
             if (const auto number = static_cast<std::int32_t>(operand.value);
                 value == static_cast<std::uint32_t>(soup::Op::number) &&
-                ((meanings[i] == soup::Meaning::dialogue && request.label == number) ||
-                 (meanings[i] == soup::Meaning::item && request.item == number) ||
-                 (meanings[i] == soup::Meaning::map && request.world == number) ||
-                 (meanings[i] == soup::Meaning::sound && request.sound == operand.value))) {
+                ((meanings[i] == soup::ArgumentType::dialogue && request.label == number) ||
+                 (meanings[i] == soup::ArgumentType::item && request.item == number) ||
+                 (meanings[i] == soup::ArgumentType::map && request.world == number) ||
+                 (meanings[i] == soup::ArgumentType::sound && request.sound == operand.value))) {
                 uses.insert("names");
             }
             break;

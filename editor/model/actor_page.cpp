@@ -171,7 +171,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::string name_of_number(soup::Meaning meaning, std::uint32_t number) const
+    [[nodiscard]] std::string name_of_number(soup::ArgumentType meaning, std::uint32_t number) const
     {
         const soup::Constant* const known =
             session_.names() == nullptr ? nullptr : session_.names()->named(meaning, number);
@@ -185,7 +185,7 @@ private:
             places.emplace(static_cast<const rgm::Attribute*>(list.at(i).record)->index, i);
         }
         const std::uint32_t known =
-            session_.names() == nullptr ? 0 : session_.names()->count_of(soup::Meaning::attribute);
+            session_.names() == nullptr ? 0 : session_.names()->count_of(soup::ArgumentType::attribute);
         for (std::uint32_t number = 0; number < attribute_count; ++number) {
             const auto [first, end] = places.equal_range(number);
             for (auto place = first; place != end; ++place) {
@@ -201,7 +201,7 @@ private:
 
     void attribute_line(const NodeRef& ref, std::uint32_t number, const std::string& value)
     {
-        const std::string named = name_of_number(soup::Meaning::attribute, number);
+        const std::string named = name_of_number(soup::ArgumentType::attribute, number);
         ActorLine& line = add(ActorLine::Kind::value, 1, ref, fmt::format("attributes[{}]", number),
                               named.empty() ? fmt::format("Attribute {}", number) : named);
         line.sets = ActorLine::Sets::attribute;
@@ -248,7 +248,7 @@ private:
         ActorLine& line = add(ActorLine::Kind::record, depth, ref, key, name);
         line.shown = command ? command_words(info->record) : content_of(*info);
         if (list == "groups") {
-            line.note = name_of_number(soup::Meaning::animation, group_number(info->record));
+            line.note = name_of_number(soup::ArgumentType::animation, group_number(info->record));
             line.shown = fmt::format("{}{}{}", counted(info->record.list(*nested).size(), "command"),
                                      line.shown.empty() ? "" : ", ", line.shown);
         }
@@ -318,7 +318,7 @@ private:
             line.help = row.help;
             const FieldEntry* const field = record.table().find_field(row.name);
             if (field != nullptr && field->name == "group_index") {
-                line.note = name_of_number(soup::Meaning::animation, group_number(record));
+                line.note = name_of_number(soup::ArgumentType::animation, group_number(record));
             }
         }
     }

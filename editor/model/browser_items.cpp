@@ -137,7 +137,7 @@ std::vector<BrowserItem> sounds_to_show(const Session& session, std::span<const 
     std::vector<BrowserItem> items;
     for (const GameSound& sound : sounds) {
         const soup::Constant* const known =
-            session.names() == nullptr ? nullptr : session.names()->named(soup::Meaning::sound, sound.number);
+            session.names() == nullptr ? nullptr : session.names()->named(soup::ArgumentType::sound, sound.number);
         const auto found = uses.find(sound.number);
         items.push_back(
             {.kind = BrowserKind::sounds,

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 /// What a number in a script has to be to mean the name.
 struct Wanted {
-    soup::Meaning meaning{};
+    soup::ArgumentType meaning{};
     std::uint32_t number{};
 };
 
@@ -36,13 +36,13 @@ std::optional<Wanted> wanted(const UsedName& name)
 {
     if (name.target == Target::dialogue) {
         const std::optional<std::uint32_t> label = soup::number_of_label(name.name);
-        return label ? std::optional(Wanted{soup::Meaning::dialogue, *label}) : std::nullopt;
+        return label ? std::optional(Wanted{soup::ArgumentType::dialogue, *label}) : std::nullopt;
     }
     std::uint32_t number = 0;
     const char* const end = name.name.data() + name.name.size();
     const auto [stop, failed] = std::from_chars(name.name.data(), end, number);
     return name.target == Target::sound && failed == std::errc{} && stop == end
-               ? std::optional(Wanted{soup::Meaning::sound, number})
+               ? std::optional(Wanted{soup::ArgumentType::sound, number})
                : std::nullopt;
 }
 
@@ -50,7 +50,7 @@ std::optional<Wanted> wanted(const UsedName& name)
 std::vector<std::size_t> statements_with(const soup::Listing& listing, const Wanted& thing, const soup::Names& names)
 {
     std::vector<std::size_t> found;
-    soup::each_number(listing, &names, [&](std::size_t statement, soup::Meaning meaning, std::uint32_t number) {
+    soup::each_number(listing, &names, [&](std::size_t statement, soup::ArgumentType meaning, std::uint32_t number) {
         if (meaning == thing.meaning && number == thing.number && (found.empty() || found.back() != statement)) {
             found.push_back(statement);
         }
@@ -89,7 +89,7 @@ public:
             at.where = file.filename().string() + " " + encode_text(actor.header.script_name.view());
             at.file = file;
             at.path = fmt::format("actors[{}]", i);
-            if (thing_.meaning == soup::Meaning::sound) {
+            if (thing_.meaning == soup::ArgumentType::sound) {
                 add_animations(actor, at);
             }
             if (names_ != nullptr) {
@@ -126,7 +126,7 @@ private:
             });
             if (plays) {
                 const soup::Constant* const known =
-                    names_ == nullptr ? nullptr : names_->named(soup::Meaning::animation, group.group_index);
+                    names_ == nullptr ? nullptr : names_->named(soup::ArgumentType::animation, group.group_index);
                 Use& use = uses_.emplace_back(at);
                 use.what = "Animation group";
                 use.text = known == nullptr ? std::to_string(group.group_index)
@@ -187,7 +187,7 @@ std::vector<Use> uses_in_game(const UsedName& name, const fs::path& game, const 
         return {};
     }
     Finder finder(name, *thing, names);
-    const fs::path items = thing->meaning == soup::Meaning::dialogue ? find_entry(game, "ITEM.INI") : fs::path{};
+    const fs::path items = thing->meaning == soup::ArgumentType::dialogue ? find_entry(game, "ITEM.INI") : fs::path{};
     if (!items.empty()) {
         finder.look_into_settings(items);
     }

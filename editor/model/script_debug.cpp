@@ -133,7 +133,7 @@ std::vector<ScriptDebug::Value> ScriptDebug::values() const
     }
     for (const auto& [place, value] : run_.attributes) {
         const soup::Constant* const name =
-            names != nullptr ? names->named(soup::Meaning::attribute, place.second) : nullptr;
+            names != nullptr ? names->named(soup::ArgumentType::attribute, place.second) : nullptr;
         add(fmt::format("{}: {}", place.first,
                         name != nullptr ? std::string(name->name) : fmt::format("attribute {}", place.second)),
             value);

@@ -52,12 +52,12 @@ GameSound described(const sound::Effect& effect)
 
 /// Adds how often the scripts of a map have each number of that meaning.
 void add_uses(std::map<std::uint32_t, std::size_t>& uses, const rgm::Map& map, const soup::Names* names,
-              soup::Meaning wanted)
+              soup::ArgumentType wanted)
 {
     for (const rgm::Actor& actor : map.actors.records) {
         if (names != nullptr) {
             soup::each_number(soup::decode(actor.script), names,
-                              [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
+                              [&](std::size_t /*statement*/, soup::ArgumentType meaning, std::uint32_t number) {
                                   if (meaning == wanted) {
                                       ++uses[number];
                                   }
@@ -145,14 +145,14 @@ std::map<std::uint32_t, std::size_t> sound_uses(const rgm::Map& map, const soup:
             }
         }
     }
-    add_uses(uses, map, names, soup::Meaning::sound);
+    add_uses(uses, map, names, soup::ArgumentType::sound);
     return uses;
 }
 
 std::map<std::uint32_t, std::size_t> dialogue_uses(const rgm::Map& map, const soup::Names* names)
 {
     std::map<std::uint32_t, std::size_t> uses;
-    add_uses(uses, map, names, soup::Meaning::dialogue);
+    add_uses(uses, map, names, soup::ArgumentType::dialogue);
     return uses;
 }
 

@@ -98,7 +98,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
             const soup::Constant* const name =
                 session->names() == nullptr
                     ? nullptr
-                    : session->names()->named(soup::Meaning::animation, actor->groups[i].group_index);
+                    : session->names()->named(soup::ArgumentType::animation, actor->groups[i].group_index);
             names.Add(to_wx(fmt::format("{}{}{}", actor->groups[i].group_index, name == nullptr ? "" : " ",
                                         name == nullptr ? "" : name->name)));
         }

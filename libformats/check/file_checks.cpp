@@ -53,9 +53,9 @@ std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& nam
     const soup::Listing listing = soup::decode(script);
     for (const soup::Statement& statement : listing.statements) {
         const auto operands = listing.operands_of(statement);
-        const std::vector<soup::Meaning> meanings = soup::meanings_of(operands, &names);
+        const std::vector<soup::ArgumentType> meanings = soup::meanings_of(operands, &names);
         for (std::size_t i = 0; i < operands.size(); ++i) {
-            if (meanings[i] == soup::Meaning::sound && operands[i].kind == soup::OperandKind::number) {
+            if (meanings[i] == soup::ArgumentType::sound && operands[i].kind == soup::OperandKind::number) {
                 sounds.insert(operands[i].value);
             }
         }

@@ -94,7 +94,7 @@ std::vector<std::string> labels_of(std::span<const soup::Operand> operands, cons
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const soup::Function* const function =
             operands[i].kind == OperandKind::function ? names.function(operands[i].value) : nullptr;
-        if (function == nullptr || function->argument(0) != soup::Meaning::dialogue) {
+        if (function == nullptr || function->argument(0) != soup::ArgumentType::dialogue) {
             continue;
         }
         std::size_t argument = i + 1;

@@ -102,11 +102,11 @@ GameThing thing_named(std::string_view name, const soup::Names& names)
 bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& names)
 {
     bool found = false;
-    const auto look = [&](std::size_t /*statement*/, soup::Meaning meaning, std::uint32_t number) {
+    const auto look = [&](std::size_t /*statement*/, soup::ArgumentType meaning, std::uint32_t number) {
         const auto value = static_cast<std::int32_t>(number);
-        found = found || (meaning == soup::Meaning::item && thing.item == value) ||
-                (meaning == soup::Meaning::map && thing.world == value) ||
-                (meaning == soup::Meaning::dialogue && thing.label == number);
+        found = found || (meaning == soup::ArgumentType::item && thing.item == value) ||
+                (meaning == soup::ArgumentType::map && thing.world == value) ||
+                (meaning == soup::ArgumentType::dialogue && thing.label == number);
     };
     soup::each_number(soup::decode(code), &names, look);
     return found;

@@ -118,15 +118,15 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
 
 void Compiler::operand(const Token& token, LineCursor& cursor, Bytes& out)
 {
-    const Meaning found = meaning(token);
+    const ResolvedName found = meaning(token);
     switch (found.kind) {
-    case Meaning::Kind::variable:
-    case Meaning::Kind::global: return put_value(out, found);
-    case Meaning::Kind::form:
+    case ResolvedName::Kind::variable:
+    case ResolvedName::Kind::global: return put_value(out, found);
+    case ResolvedName::Kind::form:
         put_word(out, 'Z', found.reference);
         ++operand_;
         return;
-    case Meaning::Kind::command: {
+    case ResolvedName::Kind::command: {
         if (found.owner != 0) {
             put_word(out, 'r', found.owner);
         }
@@ -138,7 +138,7 @@ void Compiler::operand(const Token& token, LineCursor& cursor, Bytes& out)
         store_le(out.data() + size_at, static_cast<std::uint16_t>(out.size() - size_at - 2));
         return;
     }
-    case Meaning::Kind::unknown: break;
+    case ResolvedName::Kind::unknown: break;
     }
 }
 

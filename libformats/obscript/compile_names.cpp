@@ -155,23 +155,23 @@ std::uint16_t Compiler::global(std::string_view name)
     return form && form->is_global ? add_reference(name, Entry::Kind::global, form->form_id) : std::uint16_t{0};
 }
 
-std::optional<Meaning> Compiler::remote_variable(const Token& token, std::uint16_t owner)
+std::optional<ResolvedName> Compiler::remote_variable(const Token& token, std::uint16_t owner)
 {
     const auto found = owner == 0 ? std::nullopt : environment_.variable(token.owner, token.name, mention(owner));
     if (!found) {
         return {};
     }
-    return Meaning{.kind = Meaning::Kind::variable, .owner = owner, .index = found->index, .type = found->type};
+    return ResolvedName{.kind = ResolvedName::Kind::variable, .owner = owner, .index = found->index, .type = found->type};
 }
 
-std::optional<Meaning> Compiler::value(const Token& token, bool written)
+std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
 {
     if (token.has_owner) {
         return remote_variable(token, reference(token.owner));
     }
     if (const LocalVariable* variable = local(token.text)) {
         note_use(*variable, written);
-        return Meaning{.kind = Meaning::Kind::variable,
+        return ResolvedName{.kind = ResolvedName::Kind::variable,
                        .index = static_cast<std::uint16_t>(variable->index),
                        .type = variable->type};
     }
@@ -180,12 +180,12 @@ std::optional<Meaning> Compiler::value(const Token& token, bool written)
             return same_letters(each.name, token.text);
         });
         warning(token.text, fmt::format("{} is used before it is declared", token.text), "move its declaration up");
-        return Meaning{.kind = Meaning::Kind::variable,
+        return ResolvedName{.kind = ResolvedName::Kind::variable,
                        .index = static_cast<std::uint16_t>(known->index),
                        .type = known->type};
     }
     if (const std::uint16_t place = global(token.text); place != 0) {
-        return Meaning{.kind = Meaning::Kind::global, .reference = place};
+        return ResolvedName{.kind = ResolvedName::Kind::global, .reference = place};
     }
     return {};
 }
@@ -196,7 +196,7 @@ const Command* Compiler::command_of(std::string_view name, const Mention& where)
     return command != nullptr ? command : environment_.command(name, where);
 }
 
-Meaning Compiler::meaning(const Token& token)
+ResolvedName Compiler::meaning(const Token& token)
 {
     if (token.has_owner) {
         const std::uint16_t owner = reference(token.owner);
@@ -204,7 +204,7 @@ Meaning Compiler::meaning(const Token& token)
             return *variable;
         }
         if (const Command* const command = command_of(token.name, mention(owner))) {
-            return {.kind = Meaning::Kind::command, .owner = owner, .command = command};
+            return {.kind = ResolvedName::Kind::command, .owner = owner, .command = command};
         }
         error(token.text, ErrorCode::unknown_name,
               fmt::format("{} has no variable {}, and no command is called so", token.owner, token.name),
@@ -216,11 +216,11 @@ Meaning Compiler::meaning(const Token& token)
     }
     if (!token.quoted) {
         if (const Command* const command = command_of(token.text, mention())) {
-            return {.kind = Meaning::Kind::command, .command = command};
+            return {.kind = ResolvedName::Kind::command, .command = command};
         }
     }
     const std::uint16_t place = reference(token.text);
-    return {.kind = place == 0 ? Meaning::Kind::unknown : Meaning::Kind::form, .reference = place};
+    return {.kind = place == 0 ? ResolvedName::Kind::unknown : ResolvedName::Kind::form, .reference = place};
 }
 
 const Command* Compiler::line_command(const Token& token)
@@ -261,9 +261,9 @@ void Compiler::put_word(Bytes& out, char code, std::uint16_t number)
     append_le(out, number);
 }
 
-void Compiler::put_value(Bytes& out, const Meaning& value)
+void Compiler::put_value(Bytes& out, const ResolvedName& value)
 {
-    if (value.kind == Meaning::Kind::global) {
+    if (value.kind == ResolvedName::Kind::global) {
         put_word(out, 'G', value.reference);
     } else {
         if (value.owner != 0) {

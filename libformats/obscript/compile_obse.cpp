@@ -78,7 +78,7 @@ private:
     void put_operator(std::size_t op);
     Operand operand(int before);
     Operand named_operand(std::string_view word);
-    void call_command(const Meaning& found);
+    void call_command(const ResolvedName& found);
     void put_text(std::string_view text);
     void put_number(double number);
     void fault(std::string message, std::string hint = {});
@@ -352,7 +352,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
     Token token;
     token.name = token.text = word;
     const std::size_t dot = word.find('.');
-    Meaning found;
+    ResolvedName found;
     if (dot != std::string_view::npos) {
         token.owner = word.substr(0, dot);
         token.name = word.substr(dot + 1);
@@ -362,7 +362,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         found = compiler_.meaning(token);
     } else if (const LocalVariable* variable = compiler_.local(word)) {
         compiler_.note_use(*variable, true);  // an assignment is an operator like others
-        found = {.kind = Meaning::Kind::variable,
+        found = {.kind = ResolvedName::Kind::variable,
                  .index = static_cast<std::uint16_t>(variable->index),
                  .type = variable->type};
     } else {
@@ -380,9 +380,9 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         }
         if (place != 0) {
             const bool global = compiler_.entries_[place - 1U].kind == Compiler::Entry::Kind::global;
-            found = {.kind = global ? Meaning::Kind::global : Meaning::Kind::form, .reference = place};
+            found = {.kind = global ? ResolvedName::Kind::global : ResolvedName::Kind::form, .reference = place};
         } else if (command != nullptr) {
-            found = {.kind = Meaning::Kind::command, .command = command};
+            found = {.kind = ResolvedName::Kind::command, .command = command};
         } else {
             compiler_.warning(place_.substr(std::min(at_ - std::min(at_, word.size()), place_.size())),
                               fmt::format("{} is no variable, command or form: it is taken as a text", word),
@@ -392,22 +392,22 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         }
     }
     switch (found.kind) {
-    case Meaning::Kind::variable:
+    case ResolvedName::Kind::variable:
         out_.push_back(std::byte{'V'});
         out_.push_back(static_cast<std::byte>(found.type));
         append_le(out_, found.owner);
         append_le(out_, found.index);
         break;
-    case Meaning::Kind::global: Compiler::put_word(out_, 'G', found.reference); break;
-    case Meaning::Kind::form: Compiler::put_word(out_, 'R', found.reference); break;
-    case Meaning::Kind::command: call_command(found); return Operand::other;
-    case Meaning::Kind::unknown: failed_ = true; return Operand::none;
+    case ResolvedName::Kind::global: Compiler::put_word(out_, 'G', found.reference); break;
+    case ResolvedName::Kind::form: Compiler::put_word(out_, 'R', found.reference); break;
+    case ResolvedName::Kind::command: call_command(found); return Operand::other;
+    case ResolvedName::Kind::unknown: failed_ = true; return Operand::none;
     }
     ++compiler_.operand_;
-    return found.kind == Meaning::Kind::variable && found.type == VariableType::array ? Operand::array : Operand::other;
+    return found.kind == ResolvedName::Kind::variable && found.type == VariableType::array ? Operand::array : Operand::other;
 }
 
-void ObseExpression::call_command(const Meaning& found)
+void ObseExpression::call_command(const ResolvedName& found)
 {
     Compiler::put_word(out_, 'X', found.owner);
     append_le(out_, found.command->opcode);

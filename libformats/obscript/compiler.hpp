@@ -19,7 +19,7 @@
 namespace redforge::obscript {
 
 /// What a name stands for.
-struct Meaning {
+struct ResolvedName {
     enum class Kind : std::uint8_t { unknown, variable, global, command, form };
 
     Kind kind{};
@@ -94,10 +94,10 @@ private:
     /// A command of the built-in table, of the person's, or that the environment knows.
     const Command* command_of(std::string_view name, const Mention& where);
     /// What a word stands for that may be a variable, command or form; an error when it is nothing.
-    Meaning meaning(const Token& token);
+    ResolvedName meaning(const Token& token);
     /// A variable or global; nothing where the word is neither, without an error.
-    std::optional<Meaning> value(const Token& token, bool written = false);
-    std::optional<Meaning> remote_variable(const Token& token, std::uint16_t owner);
+    std::optional<ResolvedName> value(const Token& token, bool written = false);
+    std::optional<ResolvedName> remote_variable(const Token& token, std::uint16_t owner);
     /// As meaning(), but the command for the first word of a line.
     const Command* line_command(const Token& token);
     void unknown_name(std::string_view name);
@@ -107,7 +107,7 @@ private:
                       std::span<const std::string_view> known, std::string otherwise);
     static void put_word(Bytes& out, char code, std::uint16_t number);
     /// `[r owner] s|f index` or `G reference`.
-    void put_value(Bytes& out, const Meaning& value);
+    void put_value(Bytes& out, const ResolvedName& value);
 
     // Parameters of commands.
 

@@ -14,7 +14,7 @@
 namespace redforge::script {
 namespace {
 
-using soup::Meaning;
+using soup::ArgumentType;
 using soup::Token;
 using soup::TokenKind;
 
@@ -68,7 +68,7 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
     for (std::uint32_t i = 0; i < function.parameters; ++i) {
         all += i == 0 ? "" : ", ";
         const bool known = function.info != nullptr && i < function.info->parameters.size() &&
-                           function.argument(i) != Meaning::any && function.argument(i) != Meaning::number;
+                           function.argument(i) != ArgumentType::any && function.argument(i) != ArgumentType::number;
         const bool named = function.info != nullptr && i < function.info->parameters.size() &&
                            !function.info->parameters[i].name.empty();
         const std::string name = known || named ? function.info->parameters[i].text() : fmt::format("value {}", i + 1);
@@ -145,7 +145,7 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
         return found;
     }
     const auto call = call_around(text, at);
-    const bool map = call && call->function->argument(call->argument) == Meaning::map;
+    const bool map = call && call->function->argument(call->argument) == ArgumentType::map;
     const auto& names = map ? text.names()->maps : text.names()->items;
     const std::string_view end = text.text().substr(at, 1) == ">" ? "" : ">";
     const bool by_number = typed.empty() || is_digit(typed.front());
@@ -188,7 +188,7 @@ std::vector<std::string_view> constants_for(const ScriptText& text, std::size_t 
         return found;
     }
     constexpr std::uint32_t most = 0x10000;
-    const Meaning meaning = call->function->argument(call->argument);
+    const ArgumentType meaning = call->function->argument(call->argument);
     for (std::uint32_t i = 0; i < std::min(most, text.names()->count_of(meaning)); ++i) {
         if (const soup::Constant* constant = text.names()->named(meaning, i)) {
             found.push_back(constant->name);

@@ -38,10 +38,10 @@ constexpr std::array<MeaningWords, meaning_count> meanings{{
     {"marker", "the number of a marker of the map"},
 }};
 
-Meaning meaning_of(std::string_view word)
+ArgumentType meaning_of(std::string_view word)
 {
     const auto found = std::ranges::find(meanings, word, &MeaningWords::name);
-    return found == meanings.end() ? Meaning::any : static_cast<Meaning>(found - meanings.begin());
+    return found == meanings.end() ? ArgumentType::any : static_cast<ArgumentType>(found - meanings.begin());
 }
 
 /// "time? facing"
@@ -116,7 +116,7 @@ const FunctionTable& function_table()
 
 }  // namespace
 
-const MeaningWords& words_of(Meaning meaning)
+const MeaningWords& words_of(ArgumentType meaning)
 {
     return meanings.at(static_cast<std::size_t>(meaning));
 }
@@ -138,10 +138,10 @@ const FunctionInfo* find_function_info(std::string_view name)
     return found == function_table().by_name.end() ? nullptr : found->second;
 }
 
-Meaning first_argument(std::string_view function)
+ArgumentType first_argument(std::string_view function)
 {
     const FunctionInfo* info = find_function_info(function);
-    return info == nullptr || info->parameters.empty() ? Meaning::number : info->parameters.front().meaning;
+    return info == nullptr || info->parameters.empty() ? ArgumentType::number : info->parameters.front().meaning;
 }
 
 std::string signature_of(const FunctionInfo& info)

@@ -15,7 +15,7 @@
 namespace redforge::soup {
 
 /// What a number that a function takes or returns stands for.
-enum class Meaning : std::uint8_t {
+enum class ArgumentType : std::uint8_t {
     number,
     dialogue,       ///< a label of ENGLISH.RTX, four characters
     map,            ///< a world of WORLD.INI
@@ -46,10 +46,10 @@ struct MeaningWords {
     std::string_view name;
     std::string_view words;
 };
-[[nodiscard]] const MeaningWords& words_of(Meaning meaning);
+[[nodiscard]] const MeaningWords& words_of(ArgumentType meaning);
 
 struct Parameter {
-    Meaning meaning{Meaning::any};
+    ArgumentType meaning{ArgumentType::any};
     std::string_view name;  ///< empty where the meaning says enough
     bool sure{true};        ///< false: it follows from the function's name alone
 
@@ -75,7 +75,7 @@ struct FunctionInfo {
 [[nodiscard]] const FunctionInfo* find_function_info(std::string_view name);
 
 /// Of a function's first argument.
-[[nodiscard]] Meaning first_argument(std::string_view function);
+[[nodiscard]] ArgumentType first_argument(std::string_view function);
 
 /// "task RotateByAxis(axis, angle, time)"
 [[nodiscard]] std::string signature_of(const FunctionInfo& info);

@@ -219,7 +219,7 @@ private:
     void string()
     {
         const bool may_be_letters =
-            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == Meaning::dialogue;
+            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == ArgumentType::dialogue;
         if (may_be_letters) {
             const std::size_t end = behind_characters(at_ + 1, 4);
             if (end < text_.size() && text_[end] == '"') {
@@ -257,7 +257,7 @@ private:
         const std::size_t end = text_.find('>', at_);
         const std::string_view name = text_.substr(at_ + 1, end - at_ - 1);
         const bool is_map =
-            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == Meaning::map;
+            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == ArgumentType::map;
         std::optional<std::int32_t> number = is_map ? map_number(name, names_) : item_number(name, names_);
         if (!number) {
             number = is_map ? item_number(name, names_) : map_number(name, names_);

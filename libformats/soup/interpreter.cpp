@@ -479,13 +479,13 @@ private:
 
     std::string argument_text(const Function* function, std::size_t index, std::int32_t value) const
     {
-        const Meaning meaning = function != nullptr ? function->argument(index) : Meaning::number;
-        if (meaning == Meaning::dialogue) {
+        const ArgumentType meaning = function != nullptr ? function->argument(index) : ArgumentType::number;
+        if (meaning == ArgumentType::dialogue) {
             std::array<std::byte, 4> letters{};
             store_le(letters.data(), value);
             return "'" + encode_text(as_text(letters)) + "'";
         }
-        if (meaning == Meaning::flag) {
+        if (meaning == ArgumentType::flag) {
             return "flag " + flag_name(static_cast<std::uint32_t>(value));
         }
         const Constant* constant =

@@ -18,13 +18,13 @@ struct OpenCall {
 
 }  // namespace
 
-std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names* names)
+std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names)
 {
-    std::vector<Meaning> meanings(operands.size());
+    std::vector<ArgumentType> meanings(operands.size());
     std::vector<OpenCall> calls;
     const Function* function = nullptr;
-    Meaning value = Meaning::number;     // of the value that is being read
-    Meaning compared = Meaning::number;  // of what a call on the left side answers
+    ArgumentType value = ArgumentType::number;     // of the value that is being read
+    ArgumentType compared = ArgumentType::number;  // of what a call on the left side answers
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const Operand& operand = operands[i];
         switch (operand.kind) {
@@ -32,10 +32,10 @@ std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names*
             while (!calls.empty() && calls.back().next == calls.back().count) {
                 calls.pop_back();
             }
-            value = Meaning::number;
+            value = ArgumentType::number;
             if (!calls.empty()) {
                 OpenCall& call = calls.back();
-                value = call.function != nullptr ? call.function->argument(call.next) : Meaning::number;
+                value = call.function != nullptr ? call.function->argument(call.next) : ArgumentType::number;
                 ++call.next;
             } else if (operand.mode == Mode::rhs) {
                 value = compared;
@@ -44,11 +44,11 @@ std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names*
         case OperandKind::function:
             function = names != nullptr ? names->function(operand.value) : nullptr;
             if (operand.mode == Mode::lhs) {
-                compared = function != nullptr ? function->result() : Meaning::number;
+                compared = function != nullptr ? function->result() : ArgumentType::number;
             }
             break;
         case OperandKind::count: calls.push_back({function, 0, operand.value}); break;
-        case OperandKind::conjunction: compared = Meaning::number; break;
+        case OperandKind::conjunction: compared = ArgumentType::number; break;
         case OperandKind::number:
         case OperandKind::string: meanings[i] = value; break;
         default: break;

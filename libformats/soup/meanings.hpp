@@ -14,7 +14,7 @@
 namespace redforge::soup {
 
 /// For each operand of a statement: of a number, string or flag number what it stands for; else number. `names` may be null.
-[[nodiscard]] std::vector<Meaning> meanings_of(std::span<const Operand> operands, const Names* names);
+[[nodiscard]] std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names);
 
 /// Calls `visit(statement, meaning, number)` for each number of a script; `statement` is its place in the listing. `names` may be null.
 template <class Visit>
@@ -22,7 +22,7 @@ void each_number(const Listing& listing, const Names* names, const Visit& visit)
 {
     for (std::size_t s = 0; s < listing.statements.size(); ++s) {
         const auto operands = listing.operands_of(listing.statements[s]);
-        const std::vector<Meaning> meanings = meanings_of(operands, names);
+        const std::vector<ArgumentType> meanings = meanings_of(operands, names);
         for (std::size_t i = 0; i < operands.size(); ++i) {
             if (operands[i].kind == OperandKind::number) {
                 visit(s, meanings[i], operands[i].value);

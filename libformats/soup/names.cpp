@@ -235,19 +235,19 @@ std::optional<std::uint32_t> Names::find_variable(std::string_view name) const
     return found == variable_by_name_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::uint32_t Names::count_of(Meaning meaning) const
+std::uint32_t Names::count_of(ArgumentType meaning) const
 {
-    return static_cast<std::uint32_t>(meaning == Meaning::attribute   ? attributes_.size()
-                                      : meaning == Meaning::animation ? animations_.size()
+    return static_cast<std::uint32_t>(meaning == ArgumentType::attribute   ? attributes_.size()
+                                      : meaning == ArgumentType::animation ? animations_.size()
                                                                       : 0);
 }
 
-const Constant* Names::named(Meaning meaning, std::uint32_t number) const
+const Constant* Names::named(ArgumentType meaning, std::uint32_t number) const
 {
     if (number >= count_of(meaning)) {
         return nullptr;
     }
-    const Constant* constant = (meaning == Meaning::attribute ? attributes_ : animations_)[number];
+    const Constant* constant = (meaning == ArgumentType::attribute ? attributes_ : animations_)[number];
     return constant->usable ? constant : nullptr;
 }
 

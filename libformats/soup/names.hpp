@@ -27,14 +27,14 @@ struct Function {
     const FunctionInfo* info{};  ///< what the table of functions has of the name; null when it has nothing
 
     /// What an argument stands for, from 0.
-    [[nodiscard]] Meaning argument(std::size_t index) const
+    [[nodiscard]] ArgumentType argument(std::size_t index) const
     {
-        return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning : Meaning::number;
+        return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning : ArgumentType::number;
     }
     /// What its answer stands for.
-    [[nodiscard]] Meaning result() const
+    [[nodiscard]] ArgumentType result() const
     {
-        return info != nullptr && info->returns ? info->result.meaning : Meaning::number;
+        return info != nullptr && info->returns ? info->result.meaning : ArgumentType::number;
     }
 };
 
@@ -82,9 +82,9 @@ public:
     [[nodiscard]] const Constant* find_constant(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
     /// The name of an attribute or animation group that can stand for its number; null when there is none.
-    [[nodiscard]] const Constant* named(Meaning meaning, std::uint32_t number) const;
+    [[nodiscard]] const Constant* named(ArgumentType meaning, std::uint32_t number) const;
     /// How many attributes or animation groups there are; 0 for all else.
-    [[nodiscard]] std::uint32_t count_of(Meaning meaning) const;
+    [[nodiscard]] std::uint32_t count_of(ArgumentType meaning) const;
 
     /// How many numbers there are, from 0; 0 when nothing is known.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }

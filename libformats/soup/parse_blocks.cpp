@@ -288,8 +288,8 @@ bool Parser::condition()
         return parentheses("conditions stand without parentheses");
     }
     while (true) {
-        Meaning meaning = Meaning::number;
-        if (!value(Mode::lhs, Meaning::number, &meaning)) {
+        ArgumentType meaning = ArgumentType::number;
+        if (!value(Mode::lhs, ArgumentType::number, &meaning)) {
             return false;
         }
         std::size_t comparison = 0;

@@ -71,7 +71,7 @@ bool Parser::callee(Callee& callee)
     return true;
 }
 
-bool Parser::self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared)
+bool Parser::self_call(Mode mode, std::optional<CallKind> kind, ArgumentType* compared)
 {
     Callee called;
     const Token name = now();
@@ -91,7 +91,7 @@ bool Parser::self_call(Mode mode, std::optional<CallKind> kind, Meaning* compare
 }
 
 /// Object.Name(...), Object.property as a value.
-bool Parser::object_value(Mode mode, std::optional<CallKind> kind, Meaning* compared)
+bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType* compared)
 {
     const std::uint32_t begin = emitter_.here();
     emitter_.put(std::uint8_t{0});
@@ -176,7 +176,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
             --depth_;
             return fail_at(tokens_[open], ErrorCode::malformed, "no ) ends these arguments");
         }
-        const Meaning meaning = callee.function != nullptr ? callee.function->argument(count) : Meaning::number;
+        const ArgumentType meaning = callee.function != nullptr ? callee.function->argument(count) : ArgumentType::number;
         const Token first = now();
         const std::uint32_t at = emitter_.here();
         if (!value(Mode::param, meaning)) {

@@ -55,10 +55,10 @@ std::string numbers_of(const Map& known)
     return text;
 }
 
-bool takes_text(Meaning meaning)
+bool takes_text(ArgumentType meaning)
 {
-    return meaning == Meaning::object || meaning == Meaning::text || meaning == Meaning::model ||
-           meaning == Meaning::any;
+    return meaning == ArgumentType::object || meaning == ArgumentType::text || meaning == ArgumentType::model ||
+           meaning == ArgumentType::any;
 }
 
 /// "RTX takes", "RotateByAxis takes as argument 2"
@@ -145,14 +145,14 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
         index >= callee.function->info->parameters.size()) {
         return;
     }
-    const Meaning meaning = callee.function->argument(index);
+    const ArgumentType meaning = callee.function->argument(index);
     switch (static_cast<Op>(emitter_.byte_at(at))) {
     case Op::number:
         check_number_argument(callee, index, token, static_cast<std::int32_t>(emitter_.word_at(at + 1)));
         break;
     case Op::string: check_text_argument(callee, index, token); break;
     case Op::flag:
-        if (meaning == Meaning::flag) {
+        if (meaning == ArgumentType::flag) {
             diagnostics_.mistake(token.at, token.length,
                                  fmt::format("{} is given the value of the flag, not its number",
                                              callee.function->name),
@@ -161,7 +161,7 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
         }
         break;
     case Op::flag_number:
-        if (meaning == Meaning::flag && options_.names != nullptr && options_.names->flags() != 0 &&
+        if (meaning == ArgumentType::flag && options_.names != nullptr && options_.names->flags() != 0 &&
             emitter_.word_at(at + 1) >= options_.names->flags()) {
             diagnostics_.warning(token.at, token.length, fmt::format("there is no flag {}", emitter_.word_at(at + 1)),
                                  fmt::format("SOUP386.DEF has flags 0 to {}", options_.names->flags() - 1),
@@ -175,14 +175,14 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
 void Parser::check_text_argument(const Callee& callee, std::size_t index, const Token& token)
 {
     const Function& function = *callee.function;
-    const Meaning meaning = function.argument(index);
-    if (meaning == Meaning::object && token.kind == TokenKind::string) {
+    const ArgumentType meaning = function.argument(index);
+    if (meaning == ArgumentType::object && token.kind == TokenKind::string) {
         std::string name;
         if (Result<std::string> decoded = decode_text(text(token))) {
             name = std::move(*decoded);
         }
         check_object(token, name);
-    } else if (meaning == Meaning::dialogue) {
+    } else if (meaning == ArgumentType::dialogue) {
         const bool label = token.kind == TokenKind::string && text(token).size() == 4 &&
                            text(token).find_first_of("'\\") == std::string_view::npos;
         diagnostics_.mistake(token.at, token.length,
@@ -207,7 +207,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     };
     const Names* names = options_.names;
     switch (function.argument(index)) {
-    case Meaning::dialogue: {
+    case ArgumentType::dialogue: {
         const std::string letters = label_text(value);
         if (!is_printable_label(letters)) {
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
@@ -220,30 +220,30 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
         }
         break;
     }
-    case Meaning::item:
+    case ArgumentType::item:
         if (names != nullptr && !names->items.empty() && !names->items.contains(value)) {
             diagnostics_.mistake(token.at, token.length, fmt::format("there is no item {}", value),
                                  fmt::format("ITEM.INI has items {}", numbers_of(names->items)), "script-argument");
         }
         break;
-    case Meaning::map:
+    case ArgumentType::map:
         if (names != nullptr && !names->maps.empty() && !names->maps.contains(value)) {
             warn(fmt::format("there is no world {}", value),
                  fmt::format("WORLD.INI has worlds {}", numbers_of(names->maps)), "script-argument");
         }
         break;
-    case Meaning::attribute:
+    case ArgumentType::attribute:
         if (value < 0 || value > highest_attribute) {
             warn(fmt::format("there is no attribute {}", value),
                  fmt::format("attributes are 0 to {}", highest_attribute), "script-argument");
         }
         break;
-    case Meaning::axis:
+    case ArgumentType::axis:
         if (value < 0 || value > 2) {
             warn(fmt::format("there is no axis {}", value), "0 is X, 1 is Y, 2 is Z", "script-argument");
         }
         break;
-    case Meaning::object:
+    case ArgumentType::object:
         if (function.info->parameters[index].sure) {
             warn(fmt::format("{} the name of an object, and is given a number", takes(function, index)),
                  "a name is a text: \"DOOR1\"", "script-argument");

@@ -17,7 +17,7 @@ bool Parser::statement()
     case TokenKind::string: return call_or_object(std::nullopt);
     case TokenKind::number:
         if (is_sign(ahead(1), ".")) {
-            return number_with_dot(Meaning::number);
+            return number_with_dot(ArgumentType::number);
         }
         break;
     case TokenKind::sign:
@@ -200,7 +200,7 @@ bool Parser::formula()
         return false;
     }
     while (true) {
-        if (!value(Mode::formula, Meaning::number)) {
+        if (!value(Mode::formula, ArgumentType::number)) {
             return false;
         }
         std::size_t op = operator_signs.size() - 1;

@@ -153,7 +153,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
     return true;
 }
 
-bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
+bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
 {
     const Token token = now();
     switch (token.kind) {
@@ -215,12 +215,12 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
 }
 
 /// 7.Open() or 1.5, neither of which there is.
-bool Parser::number_with_dot(Meaning meaning)
+bool Parser::number_with_dot(ArgumentType meaning)
 {
     const Token token = now();
     if (ahead(2).kind == TokenKind::number) {
         std::string hint = "numbers of a script are whole";
-        if (meaning == Meaning::time) {
+        if (meaning == ArgumentType::time) {
             hint += fmt::format("; this one is {}", words_of(meaning).words);
         }
         return fail_at(token, ErrorCode::malformed, fmt::format("{}.{} is not whole", found(token), found(ahead(2))),
@@ -231,7 +231,7 @@ bool Parser::number_with_dot(Meaning meaning)
                    "a variable's value here");
 }
 
-bool Parser::word_value(Mode mode, Meaning* compared, const Token& token)
+bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
 {
     const std::string_view word = text(token);
     if (is_keyword(token, "flag")) {
@@ -384,13 +384,13 @@ bool Parser::letters()
 }
 
 /// <8: Rusty key>, <Rusty key>
-bool Parser::named_number(Meaning meaning)
+bool Parser::named_number(ArgumentType meaning)
 {
     const Token token = now();
     const std::string_view all = text(token);
     const std::size_t colon = all.find(':');
     const auto read = read_number(all.substr(0, colon));
-    const bool is_map = meaning == Meaning::map;
+    const bool is_map = meaning == ArgumentType::map;
     const std::string_view kind = is_map ? "map" : "item";
     const auto* known = options_.names == nullptr ? nullptr : is_map ? &options_.names->maps : &options_.names->items;
     std::optional<std::int64_t> value;

@@ -154,12 +154,12 @@ private:
     [[nodiscard]] std::string near_labels(std::string_view label) const;
 
     // parse_values.cpp
-    bool value(Mode mode, Meaning meaning, Meaning* compared = nullptr);
-    bool number_with_dot(Meaning meaning);
-    bool word_value(Mode mode, Meaning* compared, const Token& token);
+    bool value(Mode mode, ArgumentType meaning, ArgumentType* compared = nullptr);
+    bool number_with_dot(ArgumentType meaning);
+    bool word_value(Mode mode, ArgumentType* compared, const Token& token);
     bool tail(Mode mode, const Opcode& row);
-    bool self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared);
-    bool object_value(Mode mode, std::optional<CallKind> kind, Meaning* compared);
+    bool self_call(Mode mode, std::optional<CallKind> kind, ArgumentType* compared);
+    bool object_value(Mode mode, std::optional<CallKind> kind, ArgumentType* compared);
     bool object();
     [[nodiscard]] bool is_unclosed(std::size_t open) const;
     bool arguments(const Callee& callee, const Token& name);
@@ -172,7 +172,7 @@ private:
     bool callee(Callee& callee);
     bool property(std::uint16_t& property);
     bool string_literal(std::string& text);
-    bool named_number(Meaning meaning);
+    bool named_number(ArgumentType meaning);
     bool letters();
     bool dialogue_label(std::string& bytes);
     [[nodiscard]] std::optional<std::uint32_t> variable_of(const Token& token) const;

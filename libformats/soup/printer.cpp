@@ -150,7 +150,7 @@ void Printer::statement(const Statement& statement, std::string_view branch)
     case Op::flag: {
         const std::uint32_t number = next().value;
         flag(number);
-        formula(is_boolean(number) ? Meaning::boolean : Meaning::number);
+        formula(is_boolean(number) ? ArgumentType::boolean : ArgumentType::number);
         break;
     }
     case Op::variable:
@@ -177,7 +177,7 @@ void Printer::statement(const Statement& statement, std::string_view branch)
 void Printer::condition()
 {
     while (true) {
-        const Meaning meaning = value();
+        const ArgumentType meaning = value();
         out_ += ' ';
         out_ += comparison_signs.at(next().value);
         out_ += ' ';
@@ -193,14 +193,14 @@ void Printer::condition()
 }
 
 /// `meaning`: of the whole, which a value that is not reckoned with has.
-void Printer::formula(Meaning meaning)
+void Printer::formula(ArgumentType meaning)
 {
     out_ += " = ";
     const bool alone =
         at_ + 2 < operands_.size() && operands_[at_ + 2].kind == OperandKind::op && operands_[at_ + 2].value == 0;
     while (true) {
         const bool is_text = static_cast<Op>(peek()->value) == Op::string;
-        value(alone ? meaning : Meaning::number);
+        value(alone ? meaning : ArgumentType::number);
         const auto op = static_cast<std::uint8_t>(next().value);
         doubtful_ = doubtful_ || (is_text && op != 0);
         if (joins(op)) {
@@ -218,10 +218,10 @@ void Printer::formula(Meaning meaning)
 }
 
 /// Returns the meaning of what the value is compared with.
-Meaning Printer::value(Meaning meaning)
+ArgumentType Printer::value(ArgumentType meaning)
 {
     const auto op = static_cast<Op>(next().value);
-    Meaning result = Meaning::number;
+    ArgumentType result = ArgumentType::number;
     switch (op) {
     case Op::task:
     case Op::multitask:
@@ -229,7 +229,7 @@ Meaning Printer::value(Meaning meaning)
     case Op::object_task:
     case Op::object_function: return call(op, false, true);
     case Op::flag:
-        result = is_boolean(peek()->value) ? Meaning::boolean : Meaning::number;
+        result = is_boolean(peek()->value) ? ArgumentType::boolean : ArgumentType::number;
         flag(next().value);
         break;
     case Op::number: number(next().value, meaning); break;
@@ -267,7 +267,7 @@ void Printer::tail()
 }
 
 /// A call. Its kind is printed where it is not the one that the name has by itself.
-Meaning Printer::call(Op op, bool is_statement, bool on_object)
+ArgumentType Printer::call(Op op, bool is_statement, bool on_object)
 {
     const std::size_t begin = out_.size();
     if (on_object) {
@@ -312,7 +312,7 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
         arguments(function);
     }
     out_ += ')';
-    return function != nullptr ? function->result() : Meaning::number;
+    return function != nullptr ? function->result() : ArgumentType::number;
 }
 
 void Printer::arguments(const Function* function)
@@ -322,10 +322,10 @@ void Printer::arguments(const Function* function)
         if (i != 0) {
             out_ += ", ";
         }
-        const Meaning meaning = function != nullptr ? function->argument(i) : Meaning::number;
+        const ArgumentType meaning = function != nullptr ? function->argument(i) : ArgumentType::number;
         const auto op = static_cast<Op>(peek()->value);
-        doubtful_ = doubtful_ || (meaning == Meaning::flag && op == Op::flag) ||
-                    (meaning == Meaning::dialogue && op == Op::string);
+        doubtful_ = doubtful_ || (meaning == ArgumentType::flag && op == Op::flag) ||
+                    (meaning == ArgumentType::dialogue && op == Op::string);
         value(meaning);
     }
 }
@@ -401,10 +401,10 @@ void Printer::flag_number(std::uint32_t number)
     }
 }
 
-void Printer::number(std::uint32_t number, Meaning meaning)
+void Printer::number(std::uint32_t number, ArgumentType meaning)
 {
     const auto value = static_cast<std::int32_t>(number);
-    if (meaning == Meaning::dialogue) {
+    if (meaning == ArgumentType::dialogue) {
         std::string letters;
         if (letters_of(number, letters)) {
             quoted(letters, '\'');
@@ -415,17 +415,17 @@ void Printer::number(std::uint32_t number, Meaning meaning)
             }
             return;
         }
-    } else if (meaning == Meaning::boolean && number <= 1) {
+    } else if (meaning == ArgumentType::boolean && number <= 1) {
         out_ += number == 1 ? "true" : "false";
         return;
-    } else if ((meaning == Meaning::attribute || meaning == Meaning::animation) && names_ != nullptr) {
+    } else if ((meaning == ArgumentType::attribute || meaning == ArgumentType::animation) && names_ != nullptr) {
         if (const Constant* constant = names_->named(meaning, number)) {
             out_ += constant->name;
             used_constants_.insert(constant);
             return;
         }
-    } else if ((meaning == Meaning::item || meaning == Meaning::map) && names_ != nullptr) {
-        const auto& known = meaning == Meaning::item ? names_->items : names_->maps;
+    } else if ((meaning == ArgumentType::item || meaning == ArgumentType::map) && names_ != nullptr) {
+        const auto& known = meaning == ArgumentType::item ? names_->items : names_->maps;
         if (const auto found = known.find(value); found != known.end()) {
             fmt::format_to(std::back_inserter(out_), "<{}: {}>", value, one_line(found->second));
             return;

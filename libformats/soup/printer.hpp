@@ -45,9 +45,9 @@ private:
     [[nodiscard]] const Operand* peek() const { return at_ < operands_.size() ? &operands_[at_] : nullptr; }
 
     void condition();
-    void formula(Meaning meaning = Meaning::number);
-    Meaning value(Meaning meaning = Meaning::number);
-    Meaning call(Op op, bool is_statement, bool on_object);
+    void formula(ArgumentType meaning = ArgumentType::number);
+    ArgumentType value(ArgumentType meaning = ArgumentType::number);
+    ArgumentType call(Op op, bool is_statement, bool on_object);
     void arguments(const Function* function);
     void object();
     void property();
@@ -55,7 +55,7 @@ private:
     void flag(std::uint32_t number);
     [[nodiscard]] bool is_boolean(std::uint32_t flag) const;
     void flag_number(std::uint32_t number);
-    void number(std::uint32_t number, Meaning meaning);
+    void number(std::uint32_t number, ArgumentType meaning);
     void string(std::uint32_t index, bool bare);
     void tail();
     void mark(std::string_view name, std::uint32_t value);

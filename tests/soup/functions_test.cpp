@@ -76,14 +76,14 @@ TEST_CASE("what a function takes is found by its name in any case")
     const FunctionInfo* info = find_function_info("rotatebyaxis");
     REQUIRE(info != nullptr);
     CHECK(signature_of(*info) == "task RotateByAxis(axis, angle, time)");
-    CHECK(info->parameters[0].meaning == Meaning::axis);
+    CHECK(info->parameters[0].meaning == ArgumentType::axis);
     CHECK(info->parameters[0].sure);
     CHECK_FALSE(find_function_info("Rotate")->parameters[0].sure);
     CHECK(signature_of(*find_function_info("PlayerArc")) == "function PlayerArc(angle left, angle right) -> boolean");
     CHECK(find_function_info("runAlpha60") == nullptr);
-    CHECK(first_argument("RTX") == Meaning::dialogue);
-    CHECK(first_argument("LoadWorld") == Meaning::map);
-    CHECK(first_argument("nothing") == Meaning::number);
+    CHECK(first_argument("RTX") == ArgumentType::dialogue);
+    CHECK(first_argument("LoadWorld") == ArgumentType::map);
+    CHECK(first_argument("nothing") == ArgumentType::number);
 }
 
 TEST_CASE("numbers of [equates] have names where a function takes them, and pack to the same bytes")

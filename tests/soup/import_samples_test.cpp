@@ -268,7 +268,7 @@ private:
             in_flag_argument_ =
                 i == 0 && (same_letters(called, "TestGlobalFlag") || same_letters(called, "SetGlobalFlag") ||
                            same_letters(called, "ResetGlobalFlag"));
-            in_label_argument_ = i == 0 && first_argument(called) == Meaning::dialogue;
+            in_label_argument_ = i == 0 && first_argument(called) == ArgumentType::dialogue;
             value();
             in_flag_argument_ = false;
             in_label_argument_ = false;
@@ -290,13 +290,13 @@ private:
             text() += fmt::format("{}", plain);
             return;
         }
-        const Meaning first = first_argument(task_);
+        const ArgumentType first = first_argument(task_);
         const bool is_first = argument_ == 0;
-        if (is_first && first == Meaning::dialogue) {
+        if (is_first && first == ArgumentType::dialogue) {
             dialogue(number);
-        } else if ((is_first && first == Meaning::item) || (argument_ == 9 && task_ == "ActiveItem")) {
+        } else if ((is_first && first == ArgumentType::item) || (argument_ == 9 && task_ == "ActiveItem")) {
             name(item(number), item(number).empty() || is_ambiguous(number));
-        } else if (is_first && first == Meaning::map) {
+        } else if (is_first && first == ArgumentType::map) {
             const auto found = names_.maps.find(plain);
             const bool known = found != names_.maps.end();
             name(known ? found->second : "", !known || first_of_map(found->second) != plain);

@@ -133,7 +133,7 @@ TEST_CASE("numbers of SOUP386.DEF follow from the order of its lines")
     CHECK(names.function(0)->name == "NullFunction");
     CHECK(names.function(1)->name == "RTX");
     CHECK(names.function(1)->kind == CallKind::task);
-    CHECK(names.function(1)->argument(0) == Meaning::dialogue);
+    CHECK(names.function(1)->argument(0) == ArgumentType::dialogue);
     CHECK(names.function(2)->parameters == 2);
     CHECK(names.find_function("Light") == 3);
     CHECK_FALSE(names.find_function("light"));

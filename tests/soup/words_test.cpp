@@ -83,17 +83,17 @@ TEST_CASE("[equates] has a list of attributes, one of animation groups, and cons
                                                "auto\r\nthird\r\nendauto\r\n"
                                                "Gold = 3\r\nloose = 6\r\nif = 2\r\n"
                                                "[flags]\r\nNUMBER Gold 0\r\nBOOL Won 0\r\n"))));
-    CHECK(names.count_of(Meaning::attribute) == 2);
-    CHECK(names.count_of(Meaning::animation) == 1);
-    CHECK(names.count_of(Meaning::number) == 0);
-    REQUIRE(names.named(Meaning::attribute, 1) != nullptr);
-    CHECK(names.named(Meaning::attribute, 1)->name == "attr_b");
-    CHECK(names.named(Meaning::attribute, 1)->value == 1);
-    CHECK(names.named(Meaning::attribute, 2) == nullptr);
-    REQUIRE(names.named(Meaning::animation, 0) != nullptr);
-    CHECK(names.named(Meaning::animation, 0)->name == "anim_a");
-    CHECK(names.named(Meaning::animation, 0)->value == 0);
-    CHECK(names.named(Meaning::animation, 1) == nullptr);
+    CHECK(names.count_of(ArgumentType::attribute) == 2);
+    CHECK(names.count_of(ArgumentType::animation) == 1);
+    CHECK(names.count_of(ArgumentType::number) == 0);
+    REQUIRE(names.named(ArgumentType::attribute, 1) != nullptr);
+    CHECK(names.named(ArgumentType::attribute, 1)->name == "attr_b");
+    CHECK(names.named(ArgumentType::attribute, 1)->value == 1);
+    CHECK(names.named(ArgumentType::attribute, 2) == nullptr);
+    REQUIRE(names.named(ArgumentType::animation, 0) != nullptr);
+    CHECK(names.named(ArgumentType::animation, 0)->name == "anim_a");
+    CHECK(names.named(ArgumentType::animation, 0)->value == 0);
+    CHECK(names.named(ArgumentType::animation, 1) == nullptr);
     REQUIRE(names.find_constant("loose") != nullptr);
     CHECK(names.find_constant("loose")->value == 5);  // the first
     CHECK(names.find_constant("Gold") == nullptr);    // a flag
