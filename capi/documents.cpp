@@ -80,7 +80,7 @@ CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, con
     case RF_FORM_FOLDER: return edit::Storage::folder;
     case RF_FORM_SAME:
         return !document.path.empty()                            ? document.storage
-               : same_letters(path.extension().string(), ".xml") ? edit::Storage::text
+               : equals_ignore_case(path.extension().string(), ".xml") ? edit::Storage::text
                                                                  : edit::Storage::binary;
     default: return fail_with(unknown_number("form", form));
     }

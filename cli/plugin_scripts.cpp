@@ -37,7 +37,7 @@ std::string_view status_of(const CheckedScript& script)
 
 bool is_script_text(const std::string& name)
 {
-    if (!same_letters(std::filesystem::path(name).extension().string(), ".txt")) {
+    if (!equals_ignore_case(std::filesystem::path(name).extension().string(), ".txt")) {
         return false;
     }
     const Result<Bytes> bytes = read_file(name);

@@ -33,7 +33,7 @@ const Format& map_format()
 bool is_loose(const fs::path& path)
 {
     std::error_code ignored;
-    return same_letters(path.extension().string(), ".soup") && !fs::is_directory(path, ignored);
+    return equals_ignore_case(path.extension().string(), ".soup") && !fs::is_directory(path, ignored);
 }
 
 void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed)

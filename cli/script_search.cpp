@@ -91,7 +91,7 @@ std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map
     }
     if (known != nullptr) {
         for (const auto& [number, text] : *known) {
-            if (same_letters(text, name)) {
+            if (equals_ignore_case(text, name)) {
                 return number;
             }
         }
@@ -147,7 +147,7 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
 {
     std::set<std::string_view> uses;
     const auto is_name = [&](std::uint32_t index) {
-        return index < script.strings.size() && same_letters(script.strings[index], request.text);
+        return index < script.strings.size() && equals_ignore_case(script.strings[index], request.text);
     };
     std::uint32_t value = 0;     // the opcode of the last value
     std::uint32_t function = 0;  // the last that was called

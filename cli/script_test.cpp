@@ -66,7 +66,7 @@ private:
     {
         const std::string_view text = line.text;
         for (unsigned stop = 0; stop <= static_cast<unsigned>(soup::Stop::divided_by_zero); ++stop) {
-            if (same_letters(text, soup::stop_name(static_cast<soup::Stop>(stop)))) {
+            if (equals_ignore_case(text, soup::stop_name(static_cast<soup::Stop>(stop)))) {
                 if (done_.stop != static_cast<soup::Stop>(stop)) {
                     fail_at(line.line, fmt::format("expected {}; the run {}", text, words_of(done_.stop)));
                 }
@@ -74,7 +74,7 @@ private:
             }
         }
         constexpr std::string_view no = "no ";
-        if (same_letters(text.substr(0, no.size()), no)) {
+        if (equals_ignore_case(text.substr(0, no.size()), no)) {
             expect_none(line, trimmed(text.substr(no.size())));
         } else if (text.find('(') != std::string_view::npos) {
             expect_call(line);

@@ -140,7 +140,7 @@ void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::s
     for (Conversion& each : conversions) {
         const std::string extension = fs::path(each.output).extension().string();
         const bool is_usual = std::ranges::any_of(edit::formats(), [&](const Format& format) {
-            return same_letters(extension, format.extension);
+            return equals_ignore_case(extension, format.extension);
         });
         if (each.output != "-") {
             each.output =

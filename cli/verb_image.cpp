@@ -29,7 +29,7 @@ namespace {
 
 bool is_png_name(const fs::path& path)
 {
-    return same_letters(path.extension().string(), ".png");
+    return equals_ignore_case(path.extension().string(), ".png");
 }
 
 Result<Picture> read_picture(const fs::path& path)
@@ -45,7 +45,7 @@ Result<Picture> read_picture(const fs::path& path)
 
 bool is_gif_name(const fs::path& path)
 {
-    return same_letters(path.extension().string(), ".gif");
+    return equals_ignore_case(path.extension().string(), ".gif");
 }
 
 bool to_folder(const fs::path& out)

@@ -51,7 +51,7 @@ bool has_actor(const edit::Document& document, std::string_view name)
 {
     const Result<std::vector<edit::Match>> names = edit::resolve(document.root(), "actors[*].script_name");
     return !names ||
-           std::ranges::any_of(*names, [&](const edit::Match& each) { return same_letters(each.field.text(), name); });
+           std::ranges::any_of(*names, [&](const edit::Match& each) { return equals_ignore_case(each.field.text(), name); });
 }
 
 /// Whether all that tells records of their list apart is the same in both.

@@ -549,7 +549,7 @@ std::string actor_title(const Session& session, const NodeRef& actor)
     const std::string name = session.called({actor});
     const rgm::Map* const map = edit::map_of(session.document());
     const auto objects = map == nullptr ? 0 : std::ranges::count_if(map->objects.records, [&](const rgm::Object& each) {
-        return same_letters(each.script_name.view(), name);
+        return equals_ignore_case(each.script_name.view(), name);
     });
     return fmt::format("{}, {}", name, counted(static_cast<std::size_t>(objects), "object"));
 }

@@ -45,14 +45,14 @@ std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& m
         const std::string name = session.find(*actor)->record.find_field("script_name").text();
         std::vector<std::size_t> objects;
         for (std::size_t k = 0; k < map.objects.records.size() && objects.size() < 2; ++k) {
-            if (same_letters(map.objects.records[k].script_name.view(), name)) {
+            if (equals_ignore_case(map.objects.records[k].script_name.view(), name)) {
                 objects.push_back(k);
             }
         }
         if (objects.size() == 1) {
             add(*actor, objects.front());
         } else if (before && before->first == scene::Kind::object && before->second < map.objects.records.size() &&
-                   same_letters(map.objects.records[before->second].script_name.view(), name)) {
+                   equals_ignore_case(map.objects.records[before->second].script_name.view(), name)) {
             add(*actor, before->second);
         }
     }

@@ -166,7 +166,7 @@ std::set<fs::path> maps_of(const fs::path& game)
     std::error_code failed;
     for (fs::directory_iterator entry(find_entry(game, "MAPS"), failed); !failed && entry != fs::directory_iterator();
          entry.increment(failed)) {
-        if (same_letters(entry->path().extension().string(), ".RGM")) {
+        if (equals_ignore_case(entry->path().extension().string(), ".RGM")) {
             maps.insert(entry->path());
         }
     }

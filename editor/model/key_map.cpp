@@ -15,7 +15,7 @@ std::string normal_key(std::string_view key)
     for (std::size_t i = 0; i < modifiers.size();) {
         const std::string_view modifier = modifiers.at(i);
         const bool there = key.size() > modifier.size() + 1 && key[modifier.size()] == '+' &&
-                           same_letters(key.substr(0, modifier.size()), modifier);
+                           equals_ignore_case(key.substr(0, modifier.size()), modifier);
         if (there) {
             held.at(i) = true;
             key.remove_prefix(modifier.size() + 1);

@@ -17,7 +17,7 @@ NewMap new_map_like(const rgm::Map* other)
     }
     for (const std::string_view name : check::first_actors) {
         const auto actor = std::ranges::find_if(other->actors.records, [name](const rgm::Actor& each) {
-            return same_letters(each.header.script_name.view(), name);
+            return equals_ignore_case(each.header.script_name.view(), name);
         });
         if (actor != other->actors.records.end()) {
             made.map.actors.records.push_back(*actor);

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 bool has_extension(const fs::path& file, std::string_view extension)
 {
-    return same_letters(file.extension().string(), extension);
+    return equals_ignore_case(file.extension().string(), extension);
 }
 
 std::size_t index_of(const SheetTile& tile)

@@ -51,13 +51,13 @@ std::string angle_of(const RecordHandle& record, const TableColumn& column)
 bool is_yes(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> words{"1", "yes", "true", "y"};
-    return std::ranges::any_of(words, [text](std::string_view word) { return same_letters(word, text); });
+    return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignore_case(word, text); });
 }
 
 bool is_no(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> words{"0", "no", "false", "n"};
-    return std::ranges::any_of(words, [text](std::string_view word) { return same_letters(word, text); });
+    return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignore_case(word, text); });
 }
 
 /// What a person means who types a choice's label, its word, or the beginning of one label alone, whatever the case.

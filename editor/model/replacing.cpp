@@ -76,7 +76,7 @@ private:
             return;
         }
         const std::string text = field.text();
-        const bool all = same_letters(text, words_.find);
+        const bool all = equals_ignore_case(text, words_.find);
         std::string made = words_.whole ? (all ? words_.with : text) : with_word(text, words_.find, words_.with, false);
         if (made == text) {
             return;

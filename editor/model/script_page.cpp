@@ -428,7 +428,7 @@ NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::strin
     }
     words.erase("ME");
     for (const std::string& name : rgm::names_for_objects(*map)) {
-        if (!words.contains(upper(name)) || same_letters(name, rgm::script_of(*own).name)) {
+        if (!words.contains(upper(name)) || equals_ignore_case(name, rgm::script_of(*own).name)) {
             continue;
         }
         ScriptLink link;
@@ -464,7 +464,7 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
     // An object is named by the name space of its actor, or by the actor's own name; what stands in the map comes first.
     const soup::Script script = rgm::script_of(*own);
     std::string_view wanted = rgm::actor_of_objects(*map, link.name);
-    if (same_letters(wanted, "Me")) {
+    if (equals_ignore_case(wanted, "Me")) {
         wanted = script.name;
     }
     if (const std::optional<std::size_t> object = rgm::first_object_of(map->objects, wanted)) {

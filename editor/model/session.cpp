@@ -410,7 +410,7 @@ Status Session::go_to_step(std::size_t done)
 
 edit::Storage storage_for(const std::filesystem::path& path)
 {
-    return same_letters(path.extension().string(), ".xml") ? edit::Storage::text : edit::Storage::binary;
+    return equals_ignore_case(path.extension().string(), ".xml") ? edit::Storage::text : edit::Storage::binary;
 }
 
 }  // namespace redforge::editor

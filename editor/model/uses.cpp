@@ -135,14 +135,14 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             std::string where = session.path_of(ref);
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
             // A record that goes by the name looked for is told apart by where it stands.
-            const bool tells = !own.empty() && !same_letters(own, name.name);
+            const bool tells = !own.empty() && !equals_ignore_case(own, name.name);
             where += tells ? " " + own : info && info->is_record() ? place_words(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }
     if (is_in_scripts(name.target) && may_have_scripts(session)) {
         for (const ScriptHit& hit : search_scripts(session, name.name, written)) {
-            const bool own_heading = hit.line == 1 && same_letters(hit.script, name.name);
+            const bool own_heading = hit.line == 1 && equals_ignore_case(hit.script, name.name);
             if (!own_heading && find_word(hit.text, name.name) != std::string_view::npos) {
                 uses.push_back(use_of(hit));
             }

@@ -53,7 +53,7 @@ std::filesystem::path with_extension(const wxFileDialog& dialog, std::initialize
 {
     std::filesystem::path path = to_path(dialog.GetPath());
     const std::string given = path.extension().string();
-    if (std::ranges::none_of(extensions, [&](const char* each) { return same_letters(given, each); })) {
+    if (std::ranges::none_of(extensions, [&](const char* each) { return equals_ignore_case(given, each); })) {
         const auto chosen = static_cast<std::size_t>(std::max(dialog.GetFilterIndex(), 0));
         path += extensions.begin()[std::min(chosen, extensions.size() - 1)];
     }

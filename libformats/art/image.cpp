@@ -192,14 +192,14 @@ std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_c
 const Image* find_image(const TextureBank& bank, std::string_view name)
 {
     const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return same_letters(image.name.view(), name); });
+        std::ranges::find_if(bank.images, [&](const Image& image) { return equals_ignore_case(image.name.view(), name); });
     return found == bank.images.end() ? nullptr : &*found;
 }
 
 Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames)
 {
     const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return same_letters(image.name.view(), name); });
+        std::ranges::find_if(bank.images, [&](const Image& image) { return equals_ignore_case(image.name.view(), name); });
     if (found == bank.images.end()) {
         std::vector<std::string_view> names;
         std::ranges::transform(bank.images, std::back_inserter(names), [](const Image& i) { return i.name.view(); });

@@ -72,7 +72,7 @@ std::optional<ImageNumber> image_number_of_label(std::string_view label)
 std::optional<std::uint32_t> bank_number(std::string_view file_name)
 {
     constexpr std::string_view stem = "TEXBSI.";
-    if (!same_letters(file_name.substr(0, stem.size()), stem)) {
+    if (!equals_ignore_case(file_name.substr(0, stem.size()), stem)) {
         return std::nullopt;
     }
     file_name.remove_prefix(stem.size());
@@ -102,7 +102,7 @@ std::string picture_file_name(std::string_view label, std::size_t frame, std::si
 std::optional<PictureName> parse_picture_name(std::string_view file_name)
 {
     if (file_name.size() <= extension.size() ||
-        !same_letters(file_name.substr(file_name.size() - extension.size()), extension)) {
+        !equals_ignore_case(file_name.substr(file_name.size() - extension.size()), extension)) {
         return std::nullopt;
     }
     file_name.remove_suffix(extension.size());
@@ -117,12 +117,12 @@ std::optional<PictureName> parse_picture_name(std::string_view file_name)
 Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<std::string>& labels,
                                      std::string_view word)
 {
-    if (const auto label = std::ranges::find_if(labels, [&](const auto& each) { return same_letters(each, word); });
+    if (const auto label = std::ranges::find_if(labels, [&](const auto& each) { return equals_ignore_case(each, word); });
         label != labels.end()) {
         return static_cast<std::size_t>(label - labels.begin());
     }
     if (const auto image =
-            std::ranges::find_if(bank.images, [&](const Image& each) { return same_letters(each.name.view(), word); });
+            std::ranges::find_if(bank.images, [&](const Image& each) { return equals_ignore_case(each.name.view(), word); });
         image != bank.images.end()) {
         return static_cast<std::size_t>(image - bank.images.begin());
     }

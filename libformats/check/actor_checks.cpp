@@ -20,7 +20,7 @@ namespace {
 
 bool is_first_actor(std::string_view name)
 {
-    return std::ranges::any_of(first_actors, [name](std::string_view each) { return same_letters(each, name); });
+    return std::ranges::any_of(first_actors, [name](std::string_view each) { return equals_ignore_case(each, name); });
 }
 
 /// Moves the first actors to their places, one after the other.
@@ -32,7 +32,7 @@ Status put_in_order(edit::Recorder& recorder)
     for (std::size_t to = 0; to < first_actors.size(); ++to) {
         const ListView list = edit::record_at(recorder.root(), nodes.section()).list(child);
         for (std::size_t from = to; from < list.size(); ++from) {
-            if (same_letters(list.at(from).find_field("script_name").text(), first_actors.at(to))) {
+            if (equals_ignore_case(list.at(from).find_field("script_name").text(), first_actors.at(to))) {
                 if (from != to) {
                     recorder.move(nodes.section(), child, from, to);
                 }
@@ -80,7 +80,7 @@ void find_actor_order(Report& report)
     std::size_t missing = 0;
     for (std::size_t i = 0; i < first_actors.size(); ++i) {
         const auto named = [i](const rgm::Actor& actor) {
-            return same_letters(actor.header.script_name.view(), first_actors.at(i));
+            return equals_ignore_case(actor.header.script_name.view(), first_actors.at(i));
         };
         if (i < actors.size() && named(actors[i])) {
             continue;
@@ -96,7 +96,7 @@ void find_actor_order(Report& report)
     }
     for (std::size_t i = 0; i < first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
-                return same_letters(actor.header.script_name.view(), first_actors.at(i));
+                return equals_ignore_case(actor.header.script_name.view(), first_actors.at(i));
             })) {
             report.add({.node = nodes.section(),
                         .message = fmt::format("actor {} is missing; its place is {}", first_actors.at(i), i)});

@@ -168,7 +168,7 @@ void find_unknown_item_texts(Report& report)
     for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
         const std::string stem = lower(key.name.bytes.substr(0, key.name.bytes.find('[')));
         const std::string_view label = trimmed(key.value.bytes);
-        if (!same_letters(section.name.bytes, "items") || (stem != "name" && stem != "description") || label.empty() ||
+        if (!equals_ignore_case(section.name.bytes, "items") || (stem != "name" && stem != "description") || label.empty() ||
             names->dialogue(label)) {
             return;
         }

@@ -37,7 +37,7 @@ MapOrder order_of(const edit::Document& document)
 std::optional<std::string> first_actors_note(const MapOrder& before, const MapOrder& after)
 {
     const auto has = [](const MapOrder& order, std::size_t i) {
-        return i < order.actors.size() && same_letters(order.actors[i], first_actors.at(i));
+        return i < order.actors.size() && equals_ignore_case(order.actors[i], first_actors.at(i));
     };
     std::vector<std::string_view> removed;
     std::vector<std::string_view> moved;
@@ -46,7 +46,7 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
             continue;
         }
         const bool is_there = std::ranges::any_of(after.actors, [i](const std::string& name) {
-            return same_letters(name, first_actors.at(i));
+            return equals_ignore_case(name, first_actors.at(i));
         });
         (is_there ? moved : removed).push_back(first_actors.at(i));
     }

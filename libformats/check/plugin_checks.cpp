@@ -190,7 +190,7 @@ private:
             const bool numbers_alike =  // FormIDs in it mean what they mean here
                 file != nullptr && its.size() == place &&
                 std::ranges::equal(its, std::span(masters).first(place),
-                                   [](std::string_view a, std::string_view b) { return same_letters(a, b); });
+                                   [](std::string_view a, std::string_view b) { return equals_ignore_case(a, b); });
             if (!numbers_alike) {
                 return {};
             }

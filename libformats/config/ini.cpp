@@ -288,7 +288,7 @@ Result<Bytes> write_ini(const Ini& ini)
 const Section* find_section(const Ini& ini, std::string_view name)
 {
     const auto found =
-        std::ranges::find_if(ini.sections, [&](const Section& each) { return same_letters(each.name.bytes, name); });
+        std::ranges::find_if(ini.sections, [&](const Section& each) { return equals_ignore_case(each.name.bytes, name); });
     return found == ini.sections.end() ? nullptr : &*found;
 }
 
@@ -296,7 +296,7 @@ const Text* find_value(const Section& section, std::string_view name)
 {
     for (const auto& each : section.lines) {
         const Key* key = std::get_if<Key>(&each);
-        if (key != nullptr && same_letters(key->name.bytes, name)) {
+        if (key != nullptr && equals_ignore_case(key->name.bytes, name)) {
             return &key->value;
         }
     }

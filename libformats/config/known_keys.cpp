@@ -56,7 +56,7 @@ std::size_t number_of_known_key(std::string_view name)
 {
     const std::string_view stem = name.substr(0, name.find('['));
     const auto found = std::ranges::find_if(known_keys, [&](const KnownKey& key) {
-        return !key.name.empty() && same_letters(stem, key.name);
+        return !key.name.empty() && equals_ignore_case(stem, key.name);
     });
     return found == known_keys.end() ? 0 : static_cast<std::size_t>(found - known_keys.begin());
 }

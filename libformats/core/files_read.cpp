@@ -243,7 +243,7 @@ fs::path find_entry(const fs::path& folder, std::string_view name)
     }
     fs::directory_iterator entries(folder, failed);
     for (; !failed && entries != fs::directory_iterator(); entries.increment(failed)) {
-        if (same_letters(entries->path().filename().string(), name)) {
+        if (equals_ignore_case(entries->path().filename().string(), name)) {
             return entries->path();
         }
     }

@@ -32,7 +32,7 @@ namespace redforge {
 }
 
 /// Whether two texts differ in nothing but the case of their letters.
-[[nodiscard]] constexpr bool same_letters(std::string_view a, std::string_view b)
+[[nodiscard]] constexpr bool equals_ignore_case(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, {}, to_upper, to_upper);
 }

@@ -34,7 +34,7 @@ namespace redforge {
         const std::size_t end = at + word.size();
         const bool is_alone =
             (at == 0 || !is_word_letter(text[at - 1])) && (end == text.size() || !is_word_letter(text[end]));
-        if (same_letters(text.substr(at, word.size()), word) && (is_alone || !alone)) {
+        if (equals_ignore_case(text.substr(at, word.size()), word) && (is_alone || !alone)) {
             return at;
         }
     }

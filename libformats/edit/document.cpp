@@ -150,9 +150,9 @@ Status begins_as_known(ByteView first)
 bool is_extension_of(const Format& format, std::string_view extension)
 {
     const auto is_of_name = [&](std::string_view name) {  // "*.3DC"
-        return name.starts_with('*') && same_letters(extension, name.substr(1));
+        return name.starts_with('*') && equals_ignore_case(extension, name.substr(1));
     };
-    return same_letters(extension, format.extension) || std::ranges::any_of(format.file_names, is_of_name) ||
+    return equals_ignore_case(extension, format.extension) || std::ranges::any_of(format.file_names, is_of_name) ||
            (format.has_extension != nullptr && format.has_extension(extension));
 }
 
@@ -409,7 +409,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     }
     Reading reading;  // a text may be of a folder that is being written
     // A pipe is no part of a folder, and may keep us waiting with the lock.
-    if (same_letters(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
+    if (equals_ignore_case(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
         auto begun = begin_reading(file.has_parent_path() ? file.parent_path() : ".");
         if (!begun) {
             return fail(std::move(begun.error()));

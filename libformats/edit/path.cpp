@@ -363,7 +363,7 @@ private:
             const RecordHandle record = list.at(i);
             const auto is_named = [&](const FieldEntry& field) {
                 return (field.info.key || field.info.is_name) && field.ops->type.kind == ValueKind::text &&
-                       same_letters(record.field(field).text(), name);
+                       equals_ignore_case(record.field(field).text(), name);
             };
             if (std::ranges::any_of(record.table().fields, is_named)) {
                 found.push_back(i);

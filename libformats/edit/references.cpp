@@ -93,7 +93,7 @@ GameThing thing_named(std::string_view name, const soup::Names& names)
 {
     const auto number_in = [name](const std::map<std::int32_t, std::string>& known) -> std::optional<std::int32_t> {
         const auto found =
-            std::ranges::find_if(known, [name](const auto& each) { return same_letters(each.second, name); });
+            std::ranges::find_if(known, [name](const auto& each) { return equals_ignore_case(each.second, name); });
         return found == known.end() ? std::nullopt : std::optional(found->first);
     };
     return {number_in(names.items), number_in(names.maps), soup::number_of_label(name)};
@@ -134,7 +134,7 @@ void add_items(const RecordHandle& root, const config::Ini& ini, std::string_vie
 {
     const std::optional<std::int32_t> item = names != nullptr ? thing_named(name, *names).item : std::nullopt;
     for (std::size_t s = 0; s < ini.sections.size(); ++s) {
-        if (!same_letters(ini.sections[s].name.bytes, "items")) {
+        if (!equals_ignore_case(ini.sections[s].name.bytes, "items")) {
             continue;
         }
         const config::Lines& lines = ini.sections[s].lines;
@@ -291,7 +291,7 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
         [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
             const FieldView view = record.field(field);
             const std::string text = view.text();
-            if (!same_letters(text, name) && (form.empty() || field.info.refers_to != Target::form || text != form)) {
+            if (!equals_ignore_case(text, name) && (form.empty() || field.info.refers_to != Target::form || text != form)) {
                 return;
             }
             found.push_back(field_match(root, node, record, view));
@@ -330,7 +330,7 @@ std::vector<Match> find_definitions(const RecordHandle& root, Target target, std
     Fields fields([&](const FieldEntry& field) { return field.info.names == target; },
                   [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
                       const FieldView view = record.field(field);
-                      if (same_letters(view.text(), name)) {
+                      if (equals_ignore_case(view.text(), name)) {
                           found.push_back(field_match(root, node, record, view));
                       }
                   });

@@ -62,12 +62,12 @@ private:
             if (!name) {
                 continue;
             }
-            if (same_letters(name.text(), to_) && !same_letters(from_, to_)) {
+            if (equals_ignore_case(name.text(), to_) && !equals_ignore_case(from_, to_)) {
                 return fail({.code = ErrorCode::usage,
                              .message = fmt::format("there is an actor {} already", name.text()),
                              .field = match.path});
             }
-            if (same_letters(name.text(), from_)) {
+            if (equals_ignore_case(name.text(), from_)) {
                 const ListView space = match.record.find_list("name_space");
                 has_own_name = has_own_name || (space && space.size() > 0);
                 Match field = match;
@@ -94,7 +94,7 @@ private:
         for (std::size_t i = 0; matches && i < matches->size(); ++i) {
             const Match& match = (*matches)[i];
             const std::string text = match.field.text();
-            if (any_case ? same_letters(text, from_) : text == from_) {
+            if (any_case ? equals_ignore_case(text, from_) : text == from_) {
                 if (Status status = set(match, to_); !status) {
                     return status;
                 }
@@ -171,8 +171,8 @@ private:
         if (const auto values = resolve(recorder_.root(), "sections[*].key[*].value")) {
             for (const Match& match : *values) {
                 const std::string key = match.record.find_field("name").text();
-                const bool names_text = same_letters(key.substr(0, key.find('[')), "name") ||
-                                        same_letters(key.substr(0, key.find('[')), "description");
+                const bool names_text = equals_ignore_case(key.substr(0, key.find('[')), "name") ||
+                                        equals_ignore_case(key.substr(0, key.find('[')), "description");
                 if (!names_text || match.field.text() != from_) {
                     continue;
                 }
@@ -206,12 +206,12 @@ private:
         bool has_it = false;
         for (std::size_t i = 0; list && i < list.size(); ++i) {
             const FieldView name = list.at(i).find_field("name");
-            if (name && same_letters(name.text(), to_)) {
+            if (name && equals_ignore_case(name.text(), to_)) {
                 return fail({.code = ErrorCode::usage,
                              .message = fmt::format("there is a variable {} already", name.text()),
                              .field = path_text(recorder_.root(), node)});
             }
-            if (name && same_letters(name.text(), from_)) {
+            if (name && equals_ignore_case(name.text(), from_)) {
                 Match match;
                 match.node = node;
                 match.node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(i)});
@@ -329,8 +329,8 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
         const std::string_view text = text_of(source, token);
         const bool before_dot = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::sign &&
                                 read.tokens[i + 1].sign == soup::sign(".");
-        const bool behind_actor = i > 0 && same_letters(text_of(source, read.tokens[i - 1]), "actor");
-        const bool is_actor = kind == RenameKind::actor && same_letters(text, from) &&
+        const bool behind_actor = i > 0 && equals_ignore_case(text_of(source, read.tokens[i - 1]), "actor");
+        const bool is_actor = kind == RenameKind::actor && equals_ignore_case(text, from) &&
                               (token.kind == soup::TokenKind::string ||
                                (token.kind == soup::TokenKind::word && (before_dot || behind_actor)));
         const bool is_string =
@@ -371,14 +371,14 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
         const bool wanted = token.kind == (is_label ? soup::TokenKind::label : soup::TokenKind::word);
         // A property, a function or an actor can have the name of a variable.
         const bool other = !is_label && (is_sign(i + 1, "(") || (i > 0 && is_sign(i - 1, ".")) ||
-                                         (i > 0 && same_letters(text_of(source, tokens[i - 1]), "actor")));
+                                         (i > 0 && equals_ignore_case(text_of(source, tokens[i - 1]), "actor")));
         if (wanted && !other && (number ? soup::numbered(word, "var") == number : word == from)) {
             out += source.substr(done, token.at + (is_label ? 1U : 0U) - done);
             out += to;
             done = token.at + std::size_t{token.length};
             any = true;
         }
-        if (token.kind == soup::TokenKind::word && same_letters(word, "names") && is_sign(i + 1, "{")) {
+        if (token.kind == soup::TokenKind::word && equals_ignore_case(word, "names") && is_sign(i + 1, "{")) {
             names_end = out.size() + tokens[i + 1].at + 1 - done;
         }
     }

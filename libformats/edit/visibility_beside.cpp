@@ -48,7 +48,7 @@ std::optional<fs::path> find_visibility(const fs::path& map)
     std::error_code error;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
-        if (same_letters(entry->path().filename().string(), wanted) && entry->is_regular_file(error)) {
+        if (equals_ignore_case(entry->path().filename().string(), wanted) && entry->is_regular_file(error)) {
             return map.parent_path() / entry->path().filename();
         }
     }

@@ -66,13 +66,13 @@ const obscript::UserCommands* commands_around(const std::string& path)
 std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text)
 {
     const std::string extension = std::filesystem::path(path).extension().string();
-    if (same_letters(extension, ".soup")) {
+    if (equals_ignore_case(extension, ".soup")) {
         return open_soup(path, text);
     }
-    if (same_letters(extension, ".xml")) {
+    if (equals_ignore_case(extension, ".xml")) {
         return open_xml(path, text);
     }
-    if (same_letters(extension, ".txt") || same_letters(extension, ".obscript")) {
+    if (equals_ignore_case(extension, ".txt") || equals_ignore_case(extension, ".obscript")) {
         return open_obscript(text, false, {}, commands_around(path));
     }
     return nullptr;

@@ -35,7 +35,7 @@ std::optional<std::string> read_message(std::istream& in)
         }
         const std::string_view header = line;
         const std::size_t colon = header.find(':');
-        if (colon != std::string_view::npos && same_letters(header.substr(0, colon), "Content-Length")) {
+        if (colon != std::string_view::npos && equals_ignore_case(header.substr(0, colon), "Content-Length")) {
             std::string_view value = header.substr(colon + 1);
             value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
             std::size_t number{};

@@ -163,12 +163,12 @@ public:
             text_.substr(lines_.start(lines_.line_of(begin)), begin - lines_.start(lines_.line_of(begin)));
         const std::vector<ScriptWord> before = words_of(line, text_.data());
         const auto add = [&](std::string_view word, WordKind kind, std::string detail, std::string doc = {}) {
-            if (same_letters(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
+            if (equals_ignore_case(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
                 found.words.push_back({std::string(word), kind, std::move(detail), std::move(doc)});
             }
         };
         const bool owned = begin > 0 && text_[begin - 1] == '.';
-        if (before.size() == 1 && same_letters(before[0].text, "begin")) {
+        if (before.size() == 1 && equals_ignore_case(before[0].text, "begin")) {
             for (const obscript::BlockType& block : obscript::block_types()) {
                 add(block.name, WordKind::keyword, "block");
             }
@@ -267,7 +267,7 @@ public:
         const ScriptVariable* const variable = variable_at(at);
         for (const ScriptStatement& statement : statements_) {
             for (const ScriptWord& word : statement.words) {
-                if (variable != nullptr && !word.quoted && !word.owned && same_letters(word.text, variable->name)) {
+                if (variable != nullptr && !word.quoted && !word.owned && equals_ignore_case(word.text, variable->name)) {
                     found.push_back(word.range);
                 }
             }
@@ -364,7 +364,7 @@ private:
     [[nodiscard]] const ScriptVariable* variable_named(std::string_view name) const
     {
         const auto found =
-            std::ranges::find_if(variables_, [&](const ScriptVariable& each) { return same_letters(each.name, name); });
+            std::ranges::find_if(variables_, [&](const ScriptVariable& each) { return equals_ignore_case(each.name, name); });
         return found == variables_.end() ? nullptr : &*found;
     }
     [[nodiscard]] const ScriptVariable* variable_at(std::size_t at) const
@@ -376,7 +376,7 @@ private:
     {
         const ScriptStatement* const statement = statement_at(word.range.begin);
         return statement->words.size() > 1 && &statement->words[1] == &word &&
-               same_letters(statement->first(), "begin");
+               equals_ignore_case(statement->first(), "begin");
     }
     /// Whether a place is in a comment or a text.
     [[nodiscard]] bool is_quiet(std::size_t at) const

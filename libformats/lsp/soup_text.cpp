@@ -242,7 +242,7 @@ private:
         const Token& of = text_.tokens()[token];
         const std::string_view word = text_.word(token);
         const bool is_label = of.kind == TokenKind::label && text_.is_sign(token + 1, ":");
-        return is_label || (of.kind == TokenKind::word && (same_letters(word, "hook") || same_letters(word, "start")));
+        return is_label || (of.kind == TokenKind::word && (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")));
     }
     /// Objects that the text itself names.
     [[nodiscard]] std::vector<std::string> objects() const

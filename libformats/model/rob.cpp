@@ -297,7 +297,7 @@ Result<Bytes> write_rob(const Rob& rob)
 std::optional<std::size_t> find_segment(const Rob& rob, std::string_view name)
 {
     for (std::size_t i = 0; i < rob.segments.size(); ++i) {
-        if (same_letters(rob.segments[i].name.view(), name)) {
+        if (equals_ignore_case(rob.segments[i].name.view(), name)) {
             return i;
         }
     }

@@ -86,7 +86,7 @@ void ScriptParser::statement(StatementLine& line)
     const std::size_t before = at_;
     const std::string_view first = word();
     const auto found = std::ranges::find_if(statement_words,
-                                            [&](const StatementWord& each) { return same_letters(first, each.name); });
+                                            [&](const StatementWord& each) { return equals_ignore_case(first, each.name); });
     line.opcode = found == statement_words.end() ? std::uint16_t{0} : found->opcode;
     switch (line.opcode) {
     case opcode::script_name:
@@ -157,7 +157,7 @@ void ScriptParser::begin(StatementLine& line)
         if (name.starts_with('_')) {
             append_le(code_, std::uint16_t{0xFFFE});
             obse_arguments(code_, ")");
-        } else if (same_letters(name, "Function")) {
+        } else if (equals_ignore_case(name, "Function")) {
             function_variables(code_);
         } else {
             usual_arguments(code_, parameters);

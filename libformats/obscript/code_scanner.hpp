@@ -105,7 +105,7 @@ protected:
     bool take_word(std::string_view wanted)
     {
         const std::size_t before = at_;
-        if (same_letters(word(), wanted)) {
+        if (equals_ignore_case(word(), wanted)) {
             return true;
         }
         at_ = before;

@@ -206,7 +206,7 @@ private:
             hash = (hash ^ static_cast<unsigned char>(to_lower(c))) * 16777619U;
         }
         std::size_t place = hash % places_.size();
-        while (places_[place].command != nullptr && !same_letters(places_[place].name, name)) {
+        while (places_[place].command != nullptr && !equals_ignore_case(places_[place].name, name)) {
             place = (place + 1) % places_.size();
         }
         return place;
@@ -244,7 +244,7 @@ std::string_view parameter_word(char kind, std::uint16_t value)
 int parameter_value(char kind, std::string_view word)
 {
     const auto words = parameter_words(kind);
-    const auto found = std::ranges::find_if(words, [&](std::string_view each) { return same_letters(each, word); });
+    const auto found = std::ranges::find_if(words, [&](std::string_view each) { return equals_ignore_case(each, word); });
     return found == words.end() || word.empty()
                ? -1
                : static_cast<int>(found - words.begin()) + (kind == 't' ? first_form_type : 0);
@@ -258,7 +258,7 @@ std::span<const BlockType> block_types()
 int block_type_named(std::string_view name)
 {
     const auto found = std::ranges::find_if(blocks, [&](const BlockType& each) {
-        return same_letters(each.name, name) || (!name.empty() && same_letters(each.other_name, name));
+        return equals_ignore_case(each.name, name) || (!name.empty() && equals_ignore_case(each.other_name, name));
     });
     return found == blocks.end() ? -1 : static_cast<int>(found - blocks.begin());
 }

@@ -127,7 +127,7 @@ void Compiler::check_place(Keyword word)
 void Compiler::check_reach(Keyword word, std::string_view name)
 {
     const bool other_way = word == Keyword::else_if || word == Keyword::else_ || word == Keyword::end_if ||
-                           word == Keyword::end || word == Keyword::begin || same_letters(name, "loop");
+                           word == Keyword::end || word == Keyword::begin || equals_ignore_case(name, "loop");
     if (other_way) {
         reach_ = Reach::reached;
     } else if (reach_ == Reach::unreached) {
@@ -182,7 +182,7 @@ void Compiler::keyword_line(Keyword word, LineCursor& cursor)
         break;
     case Keyword::else_: {
         close_if();
-        if (same_letters(cursor.rest().substr(0, 3), " if")) {
+        if (equals_ignore_case(cursor.rest().substr(0, 3), " if")) {
             warning(line_, "the condition behind else is not looked at", "write elseif, in one word");
             mend(cursor.rest().substr(0, 1), "");
         }
@@ -392,7 +392,7 @@ void Compiler::set(LineCursor& cursor)
     }
     const Token to = cursor.next();
     // The game looks at two letters only.
-    if (!same_letters(to.text.substr(0, 2), "to")) {
+    if (!equals_ignore_case(to.text.substr(0, 2), "to")) {
         const std::string_view assigned = cursor.rest().substr(0, cursor.rest().starts_with(":=") ? 2 : 1);
         error(!to.empty()        ? to.text
               : assigned.empty() ? line_

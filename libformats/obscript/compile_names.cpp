@@ -88,7 +88,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
     }
     Mention where = mention();
     where.operand = may_come ? Mention::none : where.operand;
-    if (same_letters(name, "player")) {
+    if (equals_ignore_case(name, "player")) {
         return add_reference(name, Entry::Kind::form, player_reference);
     }
     if (const auto form = environment_.form(name, where)) {
@@ -134,7 +134,7 @@ void Compiler::unknown_word(std::string_view part, std::string_view word, std::s
     std::string buffer;
     std::vector<std::string_view> near;
     for (const std::size_t place : nearest_places(small_letters(word, buffer), in_small_letters, word.size() / 3)) {
-        if (std::ranges::none_of(near, [&](std::string_view each) { return same_letters(each, known[place]); })) {
+        if (std::ranges::none_of(near, [&](std::string_view each) { return equals_ignore_case(each, known[place]); })) {
             near.push_back(known[place]);
         }
     }
@@ -177,7 +177,7 @@ std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
     }
     if (const auto old = old_indices_.find(small_letters(token.text, lower_)); old != old_indices_.end()) {
         const auto known = std::ranges::find_if(options_.old_variables, [&](const LocalVariable& each) {
-            return same_letters(each.name, token.text);
+            return equals_ignore_case(each.name, token.text);
         });
         warning(token.text, fmt::format("{} is used before it is declared", token.text), "move its declaration up");
         return ResolvedName{.kind = ResolvedName::Kind::variable,
@@ -232,7 +232,7 @@ const Command* Compiler::line_command(const Token& token)
         result_.uses_obse = result_.uses_obse || command->opcode >= first_obse_opcode;
         return command;
     }
-    if (std::ranges::any_of(console_commands(), [&](std::string_view each) { return same_letters(each, name); })) {
+    if (std::ranges::any_of(console_commands(), [&](std::string_view each) { return equals_ignore_case(each, name); })) {
         error(token.text, ErrorCode::unsupported, fmt::format("{} is a command of the console", name),
               "scripts cannot call it");
     } else if (local(token.text) != nullptr) {

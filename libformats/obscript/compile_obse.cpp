@@ -358,7 +358,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         token.name = word.substr(dot + 1);
         token.has_owner = true;
         // A name of the player himself is that of his base.
-        token.owner = same_letters(token.owner, "player") ? "PlayerRef" : token.owner;
+        token.owner = equals_ignore_case(token.owner, "player") ? "PlayerRef" : token.owner;
         found = compiler_.meaning(token);
     } else if (const LocalVariable* variable = compiler_.local(word)) {
         compiler_.note_use(*variable, true);  // an assignment is an operator like others
@@ -374,7 +374,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
                                                 form->is_global ? Compiler::Entry::Kind::global
                                                                 : Compiler::Entry::Kind::form,
                                                 form->form_id);
-            } else if (same_letters(word, "player")) {
+            } else if (equals_ignore_case(word, "player")) {
                 place = compiler_.add_reference(word, Compiler::Entry::Kind::form, player_base);
             }
         }

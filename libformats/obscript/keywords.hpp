@@ -69,7 +69,7 @@ inline constexpr auto keywords = std::to_array<KeywordEntry>(
     }
     const auto found = std::ranges::find_if(keywords, [&](const KeywordEntry& each) {
         return each.name.size() == word.size() && to_lower(word.front()) == each.name.front() &&
-               same_letters(each.name, word);
+               equals_ignore_case(each.name, word);
     });
     return found == keywords.end() ? nullptr : &*found;
 }

@@ -120,7 +120,7 @@ private:
         const bool is_opcode = name.size() == 6 && name.starts_with("op");
         return is_bare_name(name) && !numbered_of(name) && !is_opcode && command_named(name) == nullptr &&
                find_keyword(name) == nullptr && block_type_named(name) < 0 && std::ranges::none_of(kinds, is_word_of) &&
-               std::ranges::none_of(words, [&](std::string_view each) { return same_letters(each, name); });
+               std::ranges::none_of(words, [&](std::string_view each) { return equals_ignore_case(each, name); });
     }
 
     /// "; i1 = count", "; r2 = 01000AAA Keeper", "; r3 = f4", "; keeper.stage = integer 21"

@@ -12,7 +12,7 @@ std::optional<std::size_t> first_object_of(const Counted<Object>& section, std::
 {
     const std::vector<Object>& objects = section.records;
     const auto found = std::ranges::find_if(objects, [&](const Object& object) {
-        return !script_name.empty() && same_letters(object.script_name.view(), script_name);
+        return !script_name.empty() && equals_ignore_case(object.script_name.view(), script_name);
     });
     return found == objects.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - objects.begin()));
 }

@@ -231,7 +231,7 @@ std::optional<std::size_t> find_actor(const Map& map, std::string_view name)
 {
     const auto& actors = map.actors.records;
     const auto found = std::ranges::find_if(actors, [&](const Actor& actor) {
-        return same_letters(actor.header.script_name.view(), name);
+        return equals_ignore_case(actor.header.script_name.view(), name);
     });
     return found == actors.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - actors.begin()));
 }
@@ -267,7 +267,7 @@ std::string_view actor_of_objects(const Map& map, std::string_view name)
 {
     const auto& actors = map.actors.records;
     const auto found = std::ranges::find_if(actors, [&](const Actor& actor) {
-        return actor.name_space && same_letters(actor.name_space->value.bytes, name);
+        return actor.name_space && equals_ignore_case(actor.name_space->value.bytes, name);
     });
     return found == actors.end() ? name : found->header.script_name.view();
 }

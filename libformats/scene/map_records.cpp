@@ -46,7 +46,7 @@ auto with_record(const rgm::Map& map, RecordRef record, Take take)
 std::optional<std::string_view> animation_path(const rgm::Actors& actors, std::string_view script_name)
 {
     for (const rgm::Actor& actor : actors.records) {
-        if (!actor.animation_files.empty() && same_letters(actor.header.script_name.view(), script_name)) {
+        if (!actor.animation_files.empty() && equals_ignore_case(actor.header.script_name.view(), script_name)) {
             return actor.animation_files.front().file_path.bytes;
         }
     }

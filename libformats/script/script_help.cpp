@@ -151,7 +151,7 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
     const bool by_number = typed.empty() || is_digit(typed.front());
     for (const auto& [number, name] : names) {
         std::string whole = by_number ? fmt::format("{}: {}", number, name) : name;
-        if (same_letters(std::string_view(whole).substr(0, typed.size()), typed)) {
+        if (equals_ignore_case(std::string_view(whole).substr(0, typed.size()), typed)) {
             found.push_back(std::move(whole.append(end)));
         }
     }
@@ -228,7 +228,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
     const auto add = [&](const auto& names) {
         for (const auto& each : names) {
             const std::string_view name(each);
-            if (same_letters(name.substr(0, typed.size()), typed) && name.size() >= typed.size()) {
+            if (equals_ignore_case(name.substr(0, typed.size()), typed) && name.size() >= typed.size()) {
                 words.emplace(name);
             }
         }
@@ -319,12 +319,12 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
         link.name = fmt::format("{}", *soup::numbered(word, "var"));
         return link;
     case ScriptStyle::keyword:
-        if (same_letters(word, "hook") || same_letters(word, "start")) {
-            link.words = same_letters(word, "hook") ? hook_words : start_words;
+        if (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")) {
+            link.words = equals_ignore_case(word, "hook") ? hook_words : start_words;
             return link;
         }
         link.kind = ScriptLink::Kind::object;
-        return same_letters(word, "Me") ? std::optional(link) : std::nullopt;
+        return equals_ignore_case(word, "Me") ? std::optional(link) : std::nullopt;
     case ScriptStyle::letters:
         if (const auto words = names != nullptr && names->dialogue ? names->dialogue(word) : std::nullopt) {
             link.words = *words;

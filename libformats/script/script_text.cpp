@@ -315,7 +315,7 @@ std::optional<ScriptText::OtherName> ScriptText::other_name(const soup::Script& 
     const std::string right = soup::disassemble(named, nullptr, {.names = false}).text;
     const ScriptText standard(right, ScriptLanguage::soup, nullptr);
     if (language_ != ScriptLanguage::soup || tokens_.tokens.size() < 3 || standard.tokens().size() < 3 ||
-        !same_letters(word(0), "actor") || word(1) == standard.word(1)) {
+        !equals_ignore_case(word(0), "actor") || word(1) == standard.word(1)) {
         return std::nullopt;
     }
     const Token& there = tokens_.tokens[1];
@@ -356,7 +356,7 @@ std::vector<ScriptText::Label> ScriptText::labels() const
 std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
 {
     const auto kind_of = [](std::string_view kind) {
-        const auto is = [kind](std::string_view each) { return same_letters(kind, each); };
+        const auto is = [kind](std::string_view each) { return equals_ignore_case(kind, each); };
         return std::ranges::any_of(soup::call_words, is) ? ScriptStyle::function
                : is("flag")                              ? ScriptStyle::flag
                : is("property")                          ? ScriptStyle::property
@@ -376,7 +376,7 @@ std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
 std::size_t ScriptText::names_block() const
 {
     for (std::size_t i = 1; i + 1 < tokens_.tokens.size(); ++i) {
-        if (is_sign(i - 1, "}") && same_letters(word(i), "names") && is_sign(i + 1, "{")) {
+        if (is_sign(i - 1, "}") && equals_ignore_case(word(i), "names") && is_sign(i + 1, "{")) {
             return tokens_.tokens[i].at;
         }
     }

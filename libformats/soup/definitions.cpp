@@ -33,7 +33,7 @@ std::optional<std::int32_t> number(std::string_view text)
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words)
 {
-    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(word, each); });
+    return std::ranges::any_of(words, [&](std::string_view each) { return equals_ignore_case(word, each); });
 }
 
 /// Where in the file a line stands.
@@ -80,7 +80,7 @@ bool read_words(std::string_view words, Place& place, DefinitionLine& line)
         return false;
     }
     if (is_one_of(words, {"auto", "endauto"})) {
-        place.in_auto = same_letters(words, "auto");
+        place.in_auto = equals_ignore_case(words, "auto");
         line.kind = place.in_auto ? "auto" : "endauto";
         return true;
     }
@@ -161,13 +161,13 @@ std::string_view first_line(std::string_view text)
 
 bool is_definitions(ByteView bytes)
 {
-    return same_letters(first_line(as_text(bytes)).substr(0, first_section.size()), first_section);
+    return equals_ignore_case(first_line(as_text(bytes)).substr(0, first_section.size()), first_section);
 }
 
 bool may_begin_definitions(ByteView first)
 {
     const std::string_view line = first_line(as_text(first)).substr(0, first_section.size());
-    return same_letters(line, first_section.substr(0, line.size()));
+    return equals_ignore_case(line, first_section.substr(0, line.size()));
 }
 
 Result<Definitions> read_definitions(ByteView bytes)

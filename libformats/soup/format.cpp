@@ -166,12 +166,12 @@ private:
         const Token& token = tokens_[i];
         const std::string_view text = source_.substr(token.at, token.length);
         const bool is_name = i > 0 && tokens_[i - 1].kind == TokenKind::word &&
-                             same_letters(source_.substr(tokens_[i - 1].at, tokens_[i - 1].length), "actor");
+                             equals_ignore_case(source_.substr(tokens_[i - 1].at, tokens_[i - 1].length), "actor");
         if (token.kind == TokenKind::sign && text == "==") {
             out_ += '=';
         } else if (token.kind == TokenKind::word && !is_name && is_reserved(text)) {
             const auto object =
-                std::ranges::find_if(object_words, [&](std::string_view word) { return same_letters(word, text); });
+                std::ranges::find_if(object_words, [&](std::string_view word) { return equals_ignore_case(word, text); });
             out_ += object != object_words.end() ? std::string(*object) : lower(text);
         } else {
             out_ += text;

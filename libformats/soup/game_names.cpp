@@ -23,7 +23,7 @@ void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
         std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         line = trimmed(line.substr(0, line.find(';')));
-        if (!same_letters(line.substr(0, key.size()), key) || !line.substr(key.size()).starts_with('[')) {
+        if (!equals_ignore_case(line.substr(0, key.size()), key) || !line.substr(key.size()).starts_with('[')) {
             continue;
         }
         line.remove_prefix(key.size() + 1);

@@ -34,7 +34,7 @@ bool is_number(std::string_view word)
 bool takes_flag_number(std::string_view function)
 {
     static constexpr std::array<std::string_view, 3> functions{"TestGlobalFlag", "SetGlobalFlag", "ResetGlobalFlag"};
-    return std::ranges::any_of(functions, [&](std::string_view name) { return same_letters(name, function); });
+    return std::ranges::any_of(functions, [&](std::string_view name) { return equals_ignore_case(name, function); });
 }
 
 /// The number of an item under the name that the manager prints for it; empty when none or several have that name.
@@ -328,7 +328,7 @@ public:
             labels_.insert(line.substr(1, line.size() - 2));
         }
         lines_.push_back({line, empty_block, closed});
-        after_if_ = line.size() > 3 && same_letters(line.substr(0, 3), "if ");
+        after_if_ = line.size() > 3 && equals_ignore_case(line.substr(0, 3), "if ");
     }
 
     [[nodiscard]] bool complete() const { return depth_ == 0; }
@@ -341,7 +341,7 @@ public:
         // The manager prints a jump to the beginning as a word alone, and then no label there.
         constexpr std::string_view beginning = "00";
         const auto is_bare = [](const Place& place) {
-            return same_letters(trimmed(place.line.substr(0, place.line.find("//"))), "Goto");
+            return equals_ignore_case(trimmed(place.line.substr(0, place.line.find("//"))), "Goto");
         };
         if (!labels_.contains(beginning) && std::ranges::any_of(lines_, is_bare)) {
             source += "#00:\n";

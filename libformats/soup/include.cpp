@@ -19,7 +19,7 @@ std::optional<std::string_view> included_by(std::string_view line)
 {
     constexpr std::string_view word = "include";
     line = redforge::trimmed(line);
-    if (!same_letters(line.substr(0, word.size()), word)) {
+    if (!equals_ignore_case(line.substr(0, word.size()), word)) {
         return std::nullopt;
     }
     line = redforge::trimmed(line.substr(word.size()));

@@ -434,7 +434,7 @@ private:
         if (function == nullptr || call.arguments.empty()) {
             return 0;
         }
-        const auto is = [&](std::string_view name) { return same_letters(function->name, name); };
+        const auto is = [&](std::string_view name) { return equals_ignore_case(function->name, name); };
         const auto number = static_cast<std::uint32_t>(call.arguments[0]);
         if (is("SetGlobalFlag") || is("ResetGlobalFlag")) {
             run_.flags[number] = is("SetGlobalFlag") ? 1 : 0;

@@ -133,7 +133,7 @@ private:
             static constexpr std::array<std::string_view, 7> before_a_value{"and",    "or",   "if",   "elseif",
                                                                             "while", "flag", "bytes"};
             return std::ranges::none_of(before_a_value,
-                                        [&](std::string_view each) { return same_letters(word, each); });
+                                        [&](std::string_view each) { return equals_ignore_case(word, each); });
         }
         case TokenKind::sign: {
             const Sign s = last.sign;
@@ -150,7 +150,7 @@ private:
     {
         const std::string_view rest = source_.substr(at_ + 1);
         for (const std::string_view word : bracket_words) {
-            if (same_letters(rest.substr(0, word.size()), word)) {
+            if (equals_ignore_case(rest.substr(0, word.size()), word)) {
                 add(TokenKind::bracket, at_ + 1 + word.size());
                 return true;
             }

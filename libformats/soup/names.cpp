@@ -31,7 +31,7 @@ public:
     {
         return !word.empty() && word.size() < 32 &&
                (lengths_[static_cast<unsigned char>(word[0]) & 31U] >> word.size() & 1U) != 0 &&
-               std::ranges::any_of(words_, [&](std::string_view each) { return same_letters(word, each); });
+               std::ranges::any_of(words_, [&](std::string_view each) { return equals_ignore_case(word, each); });
     }
 
 private:
@@ -75,7 +75,7 @@ bool is_word(std::string_view text)
 std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix)
 {
     if (word.size() <= prefix.size() || to_lower(word[0]) != to_lower(prefix[0]) ||
-        !same_letters(word.substr(0, prefix.size()), prefix)) {
+        !equals_ignore_case(word.substr(0, prefix.size()), prefix)) {
         return std::nullopt;
     }
     std::uint32_t number = 0;
@@ -86,7 +86,7 @@ std::optional<std::uint32_t> numbered(std::string_view word, std::string_view pr
 bool is_reserved(std::string_view word)
 {
     const auto begins = [&](std::string_view prefix) {
-        return word.size() > prefix.size() && same_letters(word.substr(0, prefix.size()), prefix) &&
+        return word.size() > prefix.size() && equals_ignore_case(word.substr(0, prefix.size()), prefix) &&
                std::ranges::all_of(word.substr(prefix.size()), is_digit);
     };
     if (word.empty()) {
@@ -192,8 +192,8 @@ Names::Names(const Definitions& definitions)
     for (const DefinitionLine& line : definitions.lines) {
         const std::string& name = line.name.bytes;
         if (line.kind.bytes == "function") {
-            const CallKind kind = same_letters(line.type.bytes, "task")        ? CallKind::task
-                                  : same_letters(line.type.bytes, "multitask") ? CallKind::multitask
+            const CallKind kind = equals_ignore_case(line.type.bytes, "task")        ? CallKind::task
+                                  : equals_ignore_case(line.type.bytes, "multitask") ? CallKind::multitask
                                                                                : CallKind::function;
             functions_.declare(function++,
                                {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, most_parameters))},
@@ -201,7 +201,7 @@ Names::Names(const Definitions& definitions)
         } else if (line.kind.bytes == "property") {
             properties_.declare(property++, {name}, false);
         } else if (line.kind.bytes == "flag") {
-            flags_.declare(flag++, {name, false, line.comment.bytes, same_letters(line.type.bytes, "BOOL")}, false);
+            flags_.declare(flag++, {name, false, line.comment.bytes, equals_ignore_case(line.type.bytes, "BOOL")}, false);
         } else if (line.kind.bytes == "auto") {
             list = lists == 0 ? &attributes_ : lists == 1 ? &animations_ : nullptr;
             ++lists;

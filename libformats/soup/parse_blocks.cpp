@@ -170,7 +170,7 @@ void Parser::end_loop(const Block& block, const Token& brace)
 bool Parser::if_statement()
 {
     ++at_;
-    if (now().kind == TokenKind::bracket && same_letters(text(now()), "ScriptRv")) {
+    if (now().kind == TokenKind::bracket && equals_ignore_case(text(now()), "ScriptRv")) {
         return result_statement();
     }
     emitter_.put(static_cast<std::uint8_t>(Op::if_));

@@ -113,7 +113,7 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     if (warned_objects_.contains(name) ||
-        std::ranges::any_of(*options_.objects, [&](const std::string& each) { return same_letters(each, name); })) {
+        std::ranges::any_of(*options_.objects, [&](const std::string& each) { return equals_ignore_case(each, name); })) {
         return;
     }
     warned_objects_.emplace(name);

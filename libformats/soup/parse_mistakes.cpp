@@ -100,7 +100,7 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
         }
     }
     const auto foreign =
-        std::ranges::find_if(foreign_words, [&](const ForeignWord& each) { return same_letters(each.word, word); });
+        std::ranges::find_if(foreign_words, [&](const ForeignWord& each) { return equals_ignore_case(each.word, word); });
     if (foreign != foreign_words.end()) {
         return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        std::string(foreign->hint));
@@ -279,7 +279,7 @@ bool Parser::unknown_name(const Token& token, bool assigned)
                        fmt::format("{0} is a function; a call is {0}()", word),
                        assigned ? std::vector<SourceEdit>{} : std::vector<SourceEdit>{{end_of(token), 0, "()"}});
     }
-    const auto same = std::ranges::find_if(all, [&](std::string_view each) { return same_letters(each, word); });
+    const auto same = std::ranges::find_if(all, [&](std::string_view each) { return equals_ignore_case(each, word); });
     const std::string_view near = same != all.end() ? *same : nearest(word, all);
     if (!near.empty()) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("{} is called {}", kinds, found(token)),

@@ -288,7 +288,7 @@ bool Parser::bracket_statement()
 {
     const Token token = now();
     const std::string_view word = text(token);
-    if (same_letters(word, "Anchor")) {
+    if (equals_ignore_case(word, "Anchor")) {
         ++at_;
         std::int64_t value = 0;
         if (!expect_sign("=", "behind <Anchor>") || !number(0, 255, value, "the anchor")) {
@@ -298,7 +298,7 @@ bool Parser::bracket_statement()
         emitter_.put(static_cast<std::uint8_t>(value));
         return true;
     }
-    if (same_letters(word, "TaskPause")) {
+    if (equals_ignore_case(word, "TaskPause")) {
         ++at_;
         emitter_.put(static_cast<std::uint8_t>(Op::task_pause));
         Target place;
@@ -308,7 +308,7 @@ bool Parser::bracket_statement()
         emitter_.put_target(place);
         return expect_sign(")", "behind the label") && expect_sign(">", "at the end of <TaskPause(...)>");
     }
-    return unexpected("a statement", same_letters(word, "ScriptRv") ? "if <ScriptRv> = 1 { goto #label }" : "");
+    return unexpected("a statement", equals_ignore_case(word, "ScriptRv") ? "if <ScriptRv> = 1 { goto #label }" : "");
 }
 
 }  // namespace redforge::soup

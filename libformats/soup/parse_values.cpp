@@ -41,7 +41,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 {
     std::vector<std::string_view> all = declared;
     all.insert(all.end(), known.begin(), known.end());
-    const auto same = std::ranges::find_if(all, [&](std::string_view each) { return same_letters(each, word); });
+    const auto same = std::ranges::find_if(all, [&](std::string_view each) { return equals_ignore_case(each, word); });
     const std::string_view near = same != all.end() ? *same : nearest(word, all);
     return near.empty() ? std::move(otherwise) : fmt::format("did you mean {}?", near);
 }
@@ -133,7 +133,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
             }
             marks.index = static_cast<std::uint32_t>(value);
         } else {
-            if (allowed == "index" || word.kind != TokenKind::word || !same_letters(text(word), allowed)) {
+            if (allowed == "index" || word.kind != TokenKind::word || !equals_ignore_case(text(word), allowed)) {
                 return unexpected(allowed == "index" ? "the string's number" : allowed, "no other mark may stand here");
             }
             ++at_;
@@ -409,7 +409,7 @@ bool Parser::named_number(ArgumentType meaning)
         std::vector<std::string_view> names;
         for (const auto& [number, name] : *known) {
             names.emplace_back(name);
-            if (!same_letters(name, all)) {
+            if (!equals_ignore_case(name, all)) {
                 continue;
             }
             if (value) {
@@ -452,7 +452,7 @@ std::optional<std::int32_t> Parser::constant_of(std::string_view word) const
         return std::nullopt;
     }
     for (const bool value : {true, false}) {
-        if (same_letters(word, value ? "true" : "false")) {
+        if (equals_ignore_case(word, value ? "true" : "false")) {
             return value ? 1 : 0;
         }
     }

@@ -191,7 +191,7 @@ private:
     [[nodiscard]] bool is_keyword(const Token& token, std::string_view word) const
     {
         return token.kind == TokenKind::word && token.length == word.size() &&
-               to_lower(source_[token.at]) == to_lower(word[0]) && same_letters(text(token), word);
+               to_lower(source_[token.at]) == to_lower(word[0]) && equals_ignore_case(text(token), word);
     }
     bool take_sign(std::string_view text)
     {

@@ -23,7 +23,7 @@ constexpr std::int32_t most_steps = 100'000;
 std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
 {
     comment = trimmed(comment.substr(2));
-    if (comment.size() <= word.size() || !same_letters(comment.substr(0, word.size()), word) ||
+    if (comment.size() <= word.size() || !equals_ignore_case(comment.substr(0, word.size()), word) ||
         comment[word.size()] != ':') {
         return std::nullopt;
     }
@@ -198,16 +198,16 @@ Status give(RunOptions& options, const RunSource& source, const Script& script, 
         if (!values) {
             return fail({.code = ErrorCode::usage, .message = values.error().message + "; write NAME = 1"});
         }
-        if (same_letters(name, "hook")) {
+        if (equals_ignore_case(name, "hook")) {
             options.hook = values->front();
             if (options.hook < 0 || static_cast<std::size_t>(options.hook) >= script.hooks.size()) {
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("the script has {} hook{}", script.hooks.size(),
                                                     script.hooks.size() == 1 ? "" : "s")});
             }
-        } else if (same_letters(name, "ScriptRv")) {
+        } else if (equals_ignore_case(name, "ScriptRv")) {
             options.script_result = values->front();
-        } else if (same_letters(name, "steps")) {
+        } else if (equals_ignore_case(name, "steps")) {
             if (values->front() < 0 || values->front() > most_steps) {
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("steps = {}: expected 0 to {}", values->front(), most_steps)});

@@ -162,19 +162,19 @@ void find_records(const Plugin& plugin, const std::function<bool(const RecordHea
 bool fits(const RecordHead& head, std::span<const Descendants::Key> keys)
 {
     const auto has_form_id = [&](std::string_view text) {
-        return text.size() == 8 && same_letters(fmt::format("{:08X}", head.form_id.value), text);
+        return text.size() == 8 && equals_ignore_case(fmt::format("{:08X}", head.form_id.value), text);
     };
     return std::ranges::all_of(keys, [&](const Descendants::Key& key) {
         if (key.field == "type") {
-            return same_letters(head.type, key.text);
+            return equals_ignore_case(head.type, key.text);
         }
         if (key.field == "form_id") {
             return has_form_id(key.text);
         }
         if (key.field == "editor_id") {
-            return same_letters(head.editor_id(), key.text);
+            return equals_ignore_case(head.editor_id(), key.text);
         }
-        return !key.field.empty() || has_form_id(key.text) || same_letters(head.editor_id(), key.text);
+        return !key.field.empty() || has_form_id(key.text) || equals_ignore_case(head.editor_id(), key.text);
     });
 }
 

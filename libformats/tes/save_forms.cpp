@@ -40,7 +40,7 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 {
     const std::size_t colon = std::min(text.rfind(':'), text.size());
     const auto plugin = std::ranges::find_if(save.plugins, [&](const LoadedPlugin& each) {
-        return same_letters(each.name.bytes, text.substr(0, colon));
+        return equals_ignore_case(each.name.bytes, text.substr(0, colon));
     });
     const std::string_view digits = text.substr(std::min(colon + 1, text.size()));
     std::uint32_t number{};

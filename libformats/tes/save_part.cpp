@@ -28,7 +28,7 @@ public:
     {
         for (const LoadedPlugin& plugin : from.plugins) {
             const auto same = [&](const LoadedPlugin& other) {
-                return same_letters(other.name.bytes, plugin.name.bytes);
+                return equals_ignore_case(other.name.bytes, plugin.name.bytes);
             };
             const auto found = std::ranges::find_if(to.plugins, same);
             places_.push_back(found == to.plugins.end() ? absent

@@ -28,7 +28,7 @@ public:
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
                                            const Mention& /*mention*/) override
     {
-        if (same_letters(owner, "mq") && same_letters(name, "state")) {
+        if (equals_ignore_case(owner, "mq") && equals_ignore_case(name, "state")) {
             return RemoteVariable{7, VariableType::integer};
         }
         return {};
@@ -41,7 +41,7 @@ public:
                                     .parameters = "Ti",
                                     .required = 1,
                                     .parser = CommandParser::standard};
-        return same_letters(name, "plugindo") ? &learnt : nullptr;
+        return equals_ignore_case(name, "plugindo") ? &learnt : nullptr;
     }
 };
 

@@ -266,8 +266,8 @@ private:
             text() += i == 0 ? "" : ", ";
             argument_ = i;
             in_flag_argument_ =
-                i == 0 && (same_letters(called, "TestGlobalFlag") || same_letters(called, "SetGlobalFlag") ||
-                           same_letters(called, "ResetGlobalFlag"));
+                i == 0 && (equals_ignore_case(called, "TestGlobalFlag") || equals_ignore_case(called, "SetGlobalFlag") ||
+                           equals_ignore_case(called, "ResetGlobalFlag"));
             in_label_argument_ = i == 0 && first_argument(called) == ArgumentType::dialogue;
             value();
             in_flag_argument_ = false;
