@@ -14,7 +14,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -76,9 +76,9 @@ TEST_CASE("image names: each image has a label of its own", "[art]")
     CHECK(find_image_place(bank, labels, "007") == 3U);
     CHECK(find_image_place(bank, labels, "sign") == 2U);
     CHECK(find_image_place(bank, labels, "AT-001") == 1U);
-    CHECK(need_error(find_image_place(bank, labels, "302-008")).hint == "did you mean 302-007?");
+    CHECK(require_error(find_image_place(bank, labels, "302-008")).hint == "did you mean 302-007?");
     bank.images[2].name = "E03044";
-    CHECK(need_error(find_image_place(bank, image_labels(bank), "44")).message == "44 is 302-044 as well as 403-044");
+    CHECK(require_error(find_image_place(bank, image_labels(bank), "44")).message == "44 is 302-044 as well as 403-044");
 }
 
 TEST_CASE("image names: files are named by image and frame", "[art]")

@@ -14,7 +14,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -81,10 +81,10 @@ TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[a
     CHECK(kept_in(fnt(2, two_glyphs, "BPAL", {})).no_end == 1);
     Font wrong = zeros;
     wrong.glyphs[1].pixels.pop_back();
-    CHECK(need_error(write_font(wrong)).field == "glyphs[1].pixels");
+    CHECK(require_error(write_font(wrong)).field == "glyphs[1].pixels");
     Bytes cut = fnt(2, two_glyphs);
     cut.resize(850);
-    CHECK(need_error(read_font(cut)).code == ErrorCode::truncated);
+    CHECK(require_error(read_font(cut)).code == ErrorCode::truncated);
 }
 
 TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]")
@@ -109,10 +109,10 @@ TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]"
     REQUIRE(other.glyphs.size() == 4);
     CHECK(other.glyphs[1].enabled == 0);
     CHECK(other.glyphs[3] == Glyph{1, 4, 5, 1, 1, octets({4})});
-    CHECK(need_error(read_font_sheet(other, "char id=33 x=255 y=0 width=2 height=1\n", sheet.png)).message ==
+    CHECK(require_error(read_font_sheet(other, "char id=33 x=255 y=0 width=2 height=1\n", sheet.png)).message ==
           "character 33 is not within the picture");
-    CHECK(need_error(read_font_sheet(other, "char id=31 x=0 y=0 width=1 height=1\n", sheet.png)).line == 1);
-    CHECK(need_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
+    CHECK(require_error(read_font_sheet(other, "char id=31 x=0 y=0 width=1 height=1\n", sheet.png)).line == 1);
+    CHECK(require_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
 }
 
 TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height below the one before", "[art]")
@@ -137,11 +137,11 @@ TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height 
     font.glyphs[1].pixels.resize(20, std::byte{7});
     CHECK(need(draw_text(font, "!")).height == 13);
 
-    const Error missing = need_error(draw_text(font, "a"));
+    const Error missing = require_error(draw_text(font, "a"));
     CHECK(missing.code == ErrorCode::unknown_name);
     CHECK(missing.message == "the font has no character 97");
-    CHECK(need_error(draw_text(font, " ")).message == "the font has no character 32");
-    CHECK(need_error(draw_text(font, "")).code == ErrorCode::out_of_range);
+    CHECK(require_error(draw_text(font, " ")).message == "the font has no character 32");
+    CHECK(require_error(draw_text(font, "")).code == ErrorCode::out_of_range);
     CHECK(characters_of(font) == "!");
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("FNT: a glyph of another number of pixels than it says is neither draw
         font.glyphs[1].height = height;
         font.glyphs[1].pixels.assign(pixels, std::byte{7});
         for (const Error& error :
-             {need_error(draw_text(font, "!")), need_error(make_font_sheet(font, "TEST", "font.png"))}) {
+             {require_error(draw_text(font, "!")), require_error(make_font_sheet(font, "TEST", "font.png"))}) {
             CHECK(error.code == ErrorCode::out_of_range);
             CHECK(error.field == "glyphs[1].pixels");
         }
@@ -165,16 +165,16 @@ TEST_CASE("FNT: a glyph of another number of pixels than it says is neither draw
 
 TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "[art]")
 {
-    const Error no_font = need_error(read_font(bytes_of("FNHDxxxx")));
+    const Error no_font = require_error(read_font(bytes_of("FNHDxxxx")));
     CHECK(no_font.message == "no font: FNHD of 56 bytes does not come first");
     CHECK(no_font.offset == 0);
     Bytes cut = fnt(2, two_glyphs);
     cut.resize(848 + 23);  // of the 24 bytes of the glyphs
-    CHECK(need_error(read_font(cut)).message == "FBMP of 24 bytes is cut off");
-    CHECK(need_error(read_font(cut)).offset == 840);
+    CHECK(require_error(read_font(cut)).message == "FBMP of 24 bytes is cut off");
+    CHECK(require_error(read_font(cut)).offset == 840);
     cut.resize(847);
-    CHECK(need_error(read_font(cut)).message == "no palette and glyphs behind the header");
-    CHECK(need_error(read_font(cut)).offset == 64);
+    CHECK(require_error(read_font(cut)).message == "no palette and glyphs behind the header");
+    CHECK(require_error(read_font(cut)).offset == 64);
     RawFallbacks kept;
     CHECK(read_font(fnt(1, two_glyphs, "BPAL", join({bytes_of("END "), octets({0, 1})})), &kept));
     REQUIRE(kept.size() == 2);
@@ -191,15 +191,15 @@ TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "
     Font font = need(read_font(fnt(2, two_glyphs)));
     font.no_end = 1;
     font.tail = bytes_of("END ");
-    CHECK(need_error(write_font(font)).message == "the file would be read back as something else");
-    CHECK(need_error(write_font(font)).field == "tail");
+    CHECK(require_error(write_font(font)).message == "the file would be read back as something else");
+    CHECK(require_error(write_font(font)).field == "tail");
     font.glyphs.resize(65536);
-    CHECK(need_error(write_font(font)).message == "65536 glyphs");
-    CHECK(need_error(write_font(font)).field == "glyphs");
+    CHECK(require_error(write_font(font)).message == "65536 glyphs");
+    CHECK(require_error(write_font(font)).field == "glyphs");
     font.glyphs[1].pixels = octets({1, 2, 3});
     font.glyphs.resize(2);
-    CHECK(need_error(write_font(font)).message == "3 pixels");
-    CHECK(need_error(write_font(font)).hint == "2 x 2 are 4");
+    CHECK(require_error(write_font(font)).message == "3 pixels");
+    CHECK(require_error(write_font(font)).hint == "2 x 2 are 4");
     font.colours.pop_back();
     CHECK_FALSE(write_font(font));
 }

@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -36,19 +36,19 @@ TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
     const Result<IndexedImage> frame = decode_frame(bank.images[0], 0);
     REQUIRE(frame);
     CHECK(*frame == IndexedImage{3, 2, {1, 2, 3, 4, 5, 6}});
-    CHECK(need_error(decode_frame(bank.images[0], 1)).message == "image A01000: no frame 1");
+    CHECK(require_error(decode_frame(bank.images[0], 1)).message == "image A01000: no frame 1");
 }
 
 TEST_CASE("image: pixels that are not as many as the header says are nothing to show", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[0].pixels.pop_back();
-    const Error few = need_error(decode_frame(bank.images[0], 0));
+    const Error few = require_error(decode_frame(bank.images[0], 0));
     CHECK(few.code == ErrorCode::malformed);
     CHECK(few.message == "image A01000: 3 x 2 pixels, 5 bytes of them");
     bank.images[0].pixels.clear();
     bank.images[0].data = Bytes(7);
-    CHECK(need_error(decode_frame(bank.images[0], 0)).message == "image A01000: 3 x 2 pixels, 7 bytes of them");
+    CHECK(require_error(decode_frame(bank.images[0], 0)).message == "image A01000: 3 x 2 pixels, 7 bytes of them");
 }
 
 TEST_CASE("image: frames of a row table are put together from their rows", "[art]")
@@ -78,10 +78,10 @@ TEST_CASE("image: pictures without pixels or of absurd size are refused", "[art]
     Image image = sample_bank().images[1];
     image.header.width = 32767;
     image.header.height = 32767;
-    CHECK(need_error(decode_frame(image, 0)).code == ErrorCode::out_of_range);
+    CHECK(require_error(decode_frame(image, 0)).code == ErrorCode::out_of_range);
     image = sample_bank().images[0];
     image.pixels.clear();
-    CHECK(need_error(decode_frame(image, 0)).code == ErrorCode::malformed);
+    CHECK(require_error(decode_frame(image, 0)).code == ErrorCode::malformed);
     image.header.width = -1;
     CHECK_FALSE(decode_frames(image));
 }
@@ -173,7 +173,7 @@ TEST_CASE("image: a PNG whose indices have the colours of the palette keeps them
     // A PNG of true colour is matched, index 0 being for holes; what is no PNG is an error.
     const Bytes true_colour = need(write_png(RgbaImage{2, 1, {0, 250, 0, 255, 0, 0, 0, 0}}, Effort::quick));
     CHECK(need(read_png_with_palette(true_colour, colours)).indices == Indices{2, 0});
-    CHECK(need_error(read_png_with_palette(bytes_of("PNG"), colours)).message == "not a PNG");
+    CHECK(require_error(read_png_with_palette(bytes_of("PNG"), colours)).message == "not a PNG");
 }
 
 TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
@@ -274,7 +274,7 @@ TEST_CASE("PNG: pictures that cannot be written or read are refused", "[art]")
     CHECK_FALSE(write_png(IndexedImage{1, 1, {4}}, four_colours()));
     CHECK_FALSE(write_png(IndexedImage{1, 1, {0}}, {}));
     CHECK_FALSE(write_png(RgbaImage{1, 1, {1, 2, 3}}));
-    CHECK(need_error(read_png({})).message == "not a PNG");
+    CHECK(require_error(read_png({})).message == "not a PNG");
 
     Bytes png = need(write_png(IndexedImage{4, 4, Indices(16, 1)}, four_colours()));
     for (std::size_t size = 0; size + 12 < png.size(); ++size) {

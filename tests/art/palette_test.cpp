@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -68,12 +68,12 @@ TEST_CASE("COL: a short file, another mark and another number of colours are ref
     Bytes other = bytes;
     other[4] = std::byte{0};
     CHECK_FALSE(is_palette(other));
-    CHECK(need_error(read_palette(other)).message == "not a palette: 0x0000B100 where its mark should be");
-    CHECK(need_error(read_palette(other)).offset == 4);
+    CHECK(require_error(read_palette(other)).message == "not a palette: 0x0000B100 where its mark should be");
+    CHECK(require_error(read_palette(other)).offset == 4);
 
     Palette palette = need(read_palette(bytes));
     palette.colours.pop_back();
-    CHECK(need_error(write_palette(palette)).field == "colours");
+    CHECK(require_error(write_palette(palette)).field == "colours");
 }
 
 TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")

@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -148,11 +148,11 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
     }
     PictureFile wrong = kept_in(gxa(1, one));
     wrong.frames[0].width = 2;
-    CHECK(need_error(write_picture_file(wrong)).field == "frames[0].pixels");
+    CHECK(require_error(write_picture_file(wrong)).field == "frames[0].pixels");
     wrong.frames[0].pixels.resize(2);
     wrong.colours.pop_back();
-    CHECK(need_error(write_picture_file(wrong)).field == "colours");
-    CHECK(need_error(read_picture_file(bytes_of("BMHD"))).offset == 0U);
+    CHECK(require_error(write_picture_file(wrong)).field == "colours");
+    CHECK(require_error(read_picture_file(bytes_of("BMHD"))).offset == 0U);
 }
 
 TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word", "[art]")
@@ -209,24 +209,24 @@ TEST_CASE("GXA: a head without its chunks, and what would be read back otherwise
     const auto refused_at = [&](std::size_t at) {
         Bytes damaged = file;
         damaged[at] = std::byte{'?'};
-        const Error error = need_error(read_picture_file(damaged));
+        const Error error = require_error(read_picture_file(damaged));
         return std::pair(error.code, error.offset.value_or(0));
     };
     const std::pair missing(ErrorCode::truncated, std::uint64_t{42});
     CHECK(refused_at(42) == missing);   // BPAL
     CHECK(refused_at(49) == missing);   // its 768 bytes
     CHECK(refused_at(818) == missing);  // BBMP
-    CHECK(need_error(read_picture_file(ByteView(file).first(30))).offset == 30U);
+    CHECK(require_error(read_picture_file(ByteView(file).first(30))).offset == 30U);
 
     PictureFile pictures = need(read_picture_file(file));
     pictures.frame_count = std::int16_t{0};  // then the frame is read as a tail
-    const Error count = need_error(write_picture_file(pictures));
+    const Error count = require_error(write_picture_file(pictures));
     CHECK(count.code == ErrorCode::mismatch);
     CHECK(count.field == "frame_count");
     pictures.frame_count = {};
     pictures.no_end = 1;
     pictures.tail = bytes_of("END ");
-    CHECK(need_error(write_picture_file(pictures)).field == "tail");
+    CHECK(require_error(write_picture_file(pictures)).field == "tail");
 }
 
 TEST_CASE("GXA: colours have 6 bits a part in the file and are shown with 8", "[art]")

@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -163,7 +163,7 @@ TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")
     Bytes other = bytes;
     other[0x14] = std::byte{2};
     CHECK_FALSE(is_terrain(other));
-    CHECK(need_error(read_terrain(other)).message == "not a terrain: 2 and 22 at offsets 20 and 24");
+    CHECK(require_error(read_terrain(other)).message == "not a terrain: 2 and 22 at offsets 20 and 24");
 }
 
 TEST_CASE("WLD: a document that the file cannot hold is refused with the field", "[art]")
@@ -171,10 +171,10 @@ TEST_CASE("WLD: a document that the file cannot hold is refused with the field",
     const Terrain good = need(read_terrain(flat_file()));
     Terrain terrain = good;
     terrain.sections.pop_back();
-    CHECK(need_error(write_terrain(terrain)).field == "sections");
+    CHECK(require_error(write_terrain(terrain)).field == "sections");
     terrain = good;
     terrain.sections[1].textures.resize(100);
-    CHECK(need_error(write_terrain(terrain)).field == "sections[1].textures");
+    CHECK(require_error(write_terrain(terrain)).field == "sections[1].textures");
     terrain = good;
     terrain.unknown_3 = 2;
     CHECK_FALSE(write_terrain(terrain));

@@ -8,7 +8,7 @@
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -299,7 +299,7 @@ TEST_CASE("TEXBSI: a document that the file cannot hold is refused with the fiel
     TextureBank bank = good;
     bank.images[0].pixels.pop_back();
     CHECK(field_of(bank) == "images[0].pixels");
-    CHECK(need_error(write_texture_bank(bank)).hint == "2 x 2 pixels in 1 frames are 4 bytes");
+    CHECK(require_error(write_texture_bank(bank)).hint == "2 x 2 pixels in 1 frames are 4 bytes");
 
     bank = good;
     bank.images[0].data = bytes_of("x");

@@ -135,9 +135,9 @@ TEST_CASE("check: ignoring a finding adds a line that names its record by what i
     static_cast<void>(need(edit::remove(map, "lights[0]")));
     CHECK(remaining(map, folder.path / "A.RGM") == Lines{"lights[0].green", "lights[1].red", "objects[0].script_name"});
     // Without a reason, and in a file that cannot be read, nothing is added.
-    CHECK(need_error(check::ignore(file, map.root(), findings[2], " ")).message == "no reason given");
+    CHECK(require_error(check::ignore(file, map.root(), findings[2], " ")).message == "no reason given");
     folder.put("A.RGM.ignore", std::string_view("nonsense\n"));
-    CHECK(need_error(check::ignore(file, map.root(), findings[2], "later")).line == 1);
+    CHECK(require_error(check::ignore(file, map.root(), findings[2], "later")).line == 1);
     CHECK(need(read_text_file(file)) == "nonsense\n");
 }
 

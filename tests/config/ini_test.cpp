@@ -11,7 +11,7 @@ using namespace redforge::config;
 using art::test::broken_law;
 using art::test::bytes_of;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -155,7 +155,7 @@ TEST_CASE("INI: lines that would be read back as others are refused, with their 
     const auto error = [](auto change) {
         Ini ini = read_text("[a]\nx = 1\ny = 2\n");
         change(ini);
-        return need_error(write_ini(ini)).field;
+        return require_error(write_ini(ini)).field;
     };
     const auto key = [](Ini& ini) -> Key& { return std::get<Key>(ini.sections[0].lines[1]); };
     CHECK(error_text([&](Ini& ini) { key(ini).value = "2 ; 3"; }) == "sections[0].lines[1]");
@@ -164,7 +164,7 @@ TEST_CASE("INI: lines that would be read back as others are refused, with their 
     CHECK(error_text([&](Ini& ini) { key(ini).value = "2\n3"; }) == "sections[0].lines[1]");
     CHECK(error_text([](Ini& ini) { ini.sections[0].name = "a]"; }) == "sections[0]");
     CHECK(error_text([](Ini& ini) { ini.lines.emplace_back(Line{"[b]", {}}); }) == "lines[0]");
-    CHECK(need_error(read_ini(as_bytes(std::string_view("[a]\n\0", 5)))).offset == 4U);
+    CHECK(require_error(read_ini(as_bytes(std::string_view("[a]\n\0", 5)))).offset == 4U);
 }
 
 TEST_CASE("INI: only files of sections or numbers are taken for one", "[config]")
@@ -210,8 +210,8 @@ TEST_CASE("CHT: 64 numbers, of which 13 have names", "[config]")
     CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
     bytes[5] = std::byte{1};
     CHECK_FALSE(is_cheats(bytes));
-    const Error large = need_error(read_cheats(bytes));  // it would not be written either
+    const Error large = require_error(read_cheats(bytes));  // it would not be written either
     CHECK(large.message == "the number 257");
     CHECK(large.offset == 4);
-    CHECK(need_error(read_cheats(Bytes(255))).message == "a file of 255 bytes");
+    CHECK(require_error(read_cheats(Bytes(255))).message == "a file of 255 bytes");
 }

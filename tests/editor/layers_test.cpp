@@ -160,11 +160,11 @@ TEST_CASE("layers: what a person writes by hand is read, and other notes stay as
     REQUIRE(write_layers(desk.session.root(), desk.file.path, desk.layers));
     CHECK(desk.notes() == other);
     put("\nlayer objects[4]\n");
-    const Error error = need_error(read_layers(desk.session.root(), desk.file.path));
+    const Error error = require_error(read_layers(desk.session.root(), desk.file.path));
     CHECK(error.line == 2);
     CHECK(error.message == "no name of a layer");
     put("layer objcts[4] Doors\n");
-    CHECK(need_error(read_layers(desk.session.root(), desk.file.path)).line == 1);
+    CHECK(require_error(read_layers(desk.session.root(), desk.file.path)).line == 1);
 }
 
 TEST_CASE("layers: an outline by layer has the records of one together, and follows what comes and goes", "[editor]")

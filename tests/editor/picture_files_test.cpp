@@ -26,7 +26,7 @@ using namespace redforge::editor;
 using namespace redforge::art::test;
 using redforge::test::names_in;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 using Names = std::vector<std::string>;
 
@@ -82,8 +82,8 @@ TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the pla
     CHECK(picture_file_stem(session, tiles[0]) == "302-003");
     const Bytes png = need(picture_of_tile(session, tiles[0], "x.png", {}));
     CHECK(need(art::read_png(png)).indexed.width == static_cast<unsigned>(tiles[0].width));
-    CHECK(need_error(picture_of_tile(session, tiles[1], "x.png", {})).message == "image D02044 has 2 frames");
-    CHECK(need_error(picture_of_tile(session, tiles[1], "x.jpg", {})).hint == "use .png or .gif");
+    CHECK(require_error(picture_of_tile(session, tiles[1], "x.png", {})).message == "image D02044 has 2 frames");
+    CHECK(require_error(picture_of_tile(session, tiles[1], "x.jpg", {})).hint == "use .png or .gif");
     CHECK_FALSE(write_pictures(session, tiles, folder.path / "out", {}).has_value());  // there is no such folder
     std::filesystem::create_directory(folder.path / "out");
     CHECK(need(write_pictures(session, tiles, folder.path / "out", {})).pictures == 3);
@@ -101,7 +101,7 @@ TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the pla
     REQUIRE(session.undo().has_value());
     CHECK(sheet_of(session) == tiles);
     CHECK_FALSE(session.modified());
-    const Error error = need_error(replace_picture(session, tiles[1], folder.path / "small.png", {}));
+    const Error error = require_error(replace_picture(session, tiles[1], folder.path / "small.png", {}));
     CHECK(error.message == "image D02044 has 2 frames");
     CHECK(error.file == (folder.path / "small.png").string());
 }
@@ -122,7 +122,7 @@ TEST_CASE("pictures: import takes several PNGs by their names as one step, and a
     REQUIRE(session.undo().has_value());
     CHECK(sheet_of(session).size() == 2);
     const std::vector<std::filesystem::path> odd{folder.path / "tree.png"};
-    CHECK(need_error(import_pictures(session, odd, {})).message == "\"tree\" is not a name for a new image");
+    CHECK(require_error(import_pictures(session, odd, {})).message == "\"tree\" is not a name for a new image");
     CHECK_FALSE(session.can_undo());
 
     // A frame of a GXA is called by its number, and by nothing else that begins with one.
@@ -321,20 +321,20 @@ TEST_CASE("pictures: all frames of an image, and of a GXA, go out as a GIF; anot
     REQUIRE(session.undo().has_value());
     CHECK(sheet_of(session) == tiles);
     folder.put("bad.gif", std::string_view("GIF89a"));
-    const Error error = need_error(replace_picture(session, tiles[1], folder.path / "bad.gif", {}));
+    const Error error = require_error(replace_picture(session, tiles[1], folder.path / "bad.gif", {}));
     CHECK(error.file == (folder.path / "bad.gif").string());
 
     Session sky = opened(folder, "SKY.GXA", gxa());
     CHECK(takes_gif(sky));
     folder.put("sky.gif", need(picture_of_tile(sky, sheet_of(sky)[0], "sky.gif", {})));
     CHECK(need(replace_picture(sky, sheet_of(sky)[0], folder.path / "sky.gif", {})).changed == 0);
-    CHECK(need_error(replace_picture(sky, sheet_of(sky)[0], folder.path / "x.gif", {})).file ==
+    CHECK(require_error(replace_picture(sky, sheet_of(sky)[0], folder.path / "x.gif", {})).file ==
           (folder.path / "x.gif").string());
 
     Session island = opened(folder, "ISLAND.WLD", terrain());
     CHECK_FALSE(takes_gif(island));
-    CHECK(need_error(picture_of_tile(island, sheet_of(island)[0], "x.gif", {})).hint == "use .png");
-    CHECK(need_error(replace_picture(island, sheet_of(island)[0], folder.path / "x.gif", {})).message ==
+    CHECK(require_error(picture_of_tile(island, sheet_of(island)[0], "x.gif", {})).hint == "use .png");
+    CHECK(require_error(replace_picture(island, sheet_of(island)[0], folder.path / "x.gif", {})).message ==
           "is neither a .png");
 }
 
@@ -346,7 +346,7 @@ TEST_CASE("pictures: the file of a terrain's plane says which it is; another nam
                                                   art::grey_colours())));
     folder.put("hills.png", small_png(1, 1));
     const std::vector<std::filesystem::path> odd{folder.path / "hills.png"};
-    CHECK(need_error(import_pictures(session, odd, {})).hint ==
+    CHECK(require_error(import_pictures(session, odd, {})).hint ==
           "there are: heights.png, plane_2.png, textures.png, plane_4.png");
     const std::vector<std::filesystem::path> files{folder.path / "heights.png"};
     REQUIRE(import_pictures(session, files, {}).has_value());

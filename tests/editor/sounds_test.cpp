@@ -24,7 +24,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using redforge::test::append_record;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 using Uses = std::map<std::uint32_t, std::size_t>;
 
@@ -54,7 +54,7 @@ TEST_CASE("sounds: each has its length and its shape, and is a WAV file", "[edit
 {
     const test::Folder game;
     CHECK(need(sounds_of(game.path)).empty());
-    CHECK(need_error(wav_of_sound(game.path, 1)).code == ErrorCode::not_found);
+    CHECK(require_error(wav_of_sound(game.path, 1)).code == ErrorCode::not_found);
     game.put("Sound/main.sfx", effects());
     const std::vector<GameSound> sounds = need(sounds_of(game.path));
     REQUIRE(sounds.size() == 3);
@@ -76,7 +76,7 @@ TEST_CASE("sounds: each has its length and its shape, and is a WAV file", "[edit
     const sound::Wav wav = need(sound::read_wav(need(wav_of_sound(game.path, 1))));
     CHECK(wav.format == sound::SampleFormat{22050, 1, 8});
     CHECK(wav.samples.size() == 22050);
-    const Error error = need_error(wav_of_sound(game.path, 7));
+    const Error error = require_error(wav_of_sound(game.path, 7));
     CHECK(error.code == ErrorCode::not_found);
     CHECK(error.message == "MAIN.SFX has no sound 7");
     game.put("Sound/main.sfx", std::string_view("nothing of the kind"));
@@ -130,7 +130,7 @@ TEST_CASE("sounds: the browser lists them by their numbers; they have no place i
     CHECK(browser_items(session, nullptr, BrowserKind::sounds, "bell", sounds).empty());
     CHECK(browser_items(session, nullptr, BrowserKind::sounds, "").empty());
 
-    const Error placed = need_error(place_item(session, items[1], {0, 0, 0}));
+    const Error placed = require_error(place_item(session, items[1], {0, 0, 0}));
     CHECK(placed.code == ErrorCode::usage);
     CHECK(placed.message == "a sound is played by scripts and animations; it has no place of its own");
     CHECK(placed.hint == "Find Uses lists what plays it");

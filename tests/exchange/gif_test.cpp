@@ -13,7 +13,7 @@ using namespace redforge::exchange;
 using redforge::art::Colour;
 using redforge::art::IndexedImage;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -90,14 +90,14 @@ TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
         return;
     }
     const auto error = [](const std::vector<GifFrame>& frames) {
-        return need_error(write_gif(frames, colours, 0)).code == ErrorCode::out_of_range;
+        return require_error(write_gif(frames, colours, 0)).code == ErrorCode::out_of_range;
     };
     CHECK(error_text({}));
     CHECK(error_text({{{0, 0, {}}, 0, 0}}));
     CHECK(error_text({{{2, 2, {1}}, 0, 0}}));
     CHECK(error_text({{{1, 1, {1}}, 65535, 0}}));
     CHECK(error_text({{{1, 1, {1}}, 5000, 5000}}));
-    CHECK(need_error(write_gif(std::vector<GifFrame>{{{1, 1, {0}}, 0, 0}}, {}, 0)).code == ErrorCode::out_of_range);
+    CHECK(require_error(write_gif(std::vector<GifFrame>{{{1, 1, {0}}, 0, 0}}, {}, 0)).code == ErrorCode::out_of_range);
 }
 
 TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was before, palettes of a picture",
@@ -155,9 +155,9 @@ TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size doe
     }
     Bytes huge = whole;
     std::fill(huge.begin() + 6, huge.begin() + 10, std::byte{0xFF});
-    CHECK(need_error(read_gif(huge, colours)).code == ErrorCode::out_of_range);
-    CHECK(need_error(read_gif(whole, {})).code == ErrorCode::out_of_range);
-    CHECK(need_error(read_gif(octets({'P', 'N', 'G'}), colours)).message == "not a GIF");
+    CHECK(require_error(read_gif(huge, colours)).code == ErrorCode::out_of_range);
+    CHECK(require_error(read_gif(whole, {})).code == ErrorCode::out_of_range);
+    CHECK(require_error(read_gif(octets({'P', 'N', 'G'}), colours)).message == "not a GIF");
 }
 
 TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
@@ -176,7 +176,7 @@ TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
                            octets({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}), octets({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
                            octets({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
     CHECK(need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 65534, 0}}, colours, 0)).size() == gif.size());
-    CHECK(need_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
+    CHECK(require_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
 }
 
 TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the largest", "[exchange]")
@@ -193,10 +193,10 @@ TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the
     const Bytes picture = column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2});
     const Bytes four = art::test::join({large, picture, picture, picture, picture});
     CHECK(need(read_gif(art::test::join({four, end}), colours)).size() == 4);
-    CHECK(need_error(read_gif(art::test::join({four, picture, end}), colours)).message ==
+    CHECK(require_error(read_gif(art::test::join({four, picture, end}), colours)).message ==
           "a GIF of more than 4 pictures of 4096 x 4096 pixels");
     store_le(large.data() + 6, static_cast<std::uint16_t>(side + 1));
-    CHECK(need_error(read_gif(art::test::join({large, picture, end}), colours)).message ==
+    CHECK(require_error(read_gif(art::test::join({large, picture, end}), colours)).message ==
           "a GIF of 4097 x 4096 pixels");
 }
 

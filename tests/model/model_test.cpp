@@ -10,7 +10,7 @@ using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -283,7 +283,7 @@ TEST_CASE("what is no model is refused with the place and what would be right", 
     other[3] = std::byte{'9'};
     CHECK_FALSE(is_model(other));
     REQUIRE_FALSE(read_model(other));
-    CHECK(need_error(read_model(other)).field == "version");
+    CHECK(require_error(read_model(other)).field == "version");
 }
 
 TEST_CASE("documents that no file can say are refused by field", "[model]")

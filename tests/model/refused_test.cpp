@@ -12,7 +12,7 @@ using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -34,12 +34,12 @@ TEST_CASE("What begins otherwise than a model is told with its bytes and the ver
     bytes[0] = std::byte{0x4D};
     bytes[1] = std::byte{0x5A};
     bytes[3] = std::byte{0xFF};
-    const Error other = need_error(read_model(bytes));
+    const Error other = require_error(read_model(bytes));
     CHECK(other.code == ErrorCode::malformed);
     CHECK(other.message == "begins with 4D 5A 2E FF");
     CHECK(other.hint == "a model begins with v2.6, v2.7, v4.0 or v5.0");
     CHECK(other.offset == 0U);
-    const Error cut = need_error(read_model(ByteView(triangle_v5()).first(63)));
+    const Error cut = require_error(read_model(ByteView(triangle_v5()).first(63)));
     CHECK(cut.code == ErrorCode::truncated);
     CHECK(cut.message == "63 bytes");
 }

@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -127,19 +127,19 @@ TEST_CASE("archives that no file can be are refused by field", "[model]")
 {
     Rob rob = need(read_rob(two_segments()));
     rob.segments[0].data = Bytes(3);
-    CHECK(need_error(write_rob(rob)).field == "segments[0].data");
+    CHECK(require_error(write_rob(rob)).field == "segments[0].data");
     rob = need(read_rob(two_segments()));
     rob.segments[0].model->faces[0].u = {};
-    CHECK(need_error(write_rob(rob)).field == "segments[0].model.faces[0].u");
+    CHECK(require_error(write_rob(rob)).field == "segments[0].model.faces[0].u");
     rob = need(read_rob(two_segments()));
     rob.segments[1].data = triangle_v5();
-    CHECK(need_error(write_rob(rob)).code == ErrorCode::mismatch);  // it would be read as a model
+    CHECK(require_error(write_rob(rob)).code == ErrorCode::mismatch);  // it would be read as a model
     rob = need(read_rob(two_segments()));
     rob.segments[0].segment_size = 90;
     CHECK_FALSE(write_rob(rob));
     rob = need(read_rob(two_segments()));
     rob.end = 2;
-    CHECK(need_error(write_rob(rob)).field == "end");
+    CHECK(require_error(write_rob(rob)).field == "end");
 }
 
 TEST_CASE("bytes of an archive that are no segment are kept with what they follow", "[model]")

@@ -14,7 +14,7 @@
 using namespace redforge;
 using namespace redforge::render;
 using test::need;
-using test::need_error;
+using test::require_error;
 using test::Screen;
 
 namespace {
@@ -183,12 +183,12 @@ TEST_CASE("shaders: one that the driver refuses is an error with its words, and 
     };
     const int before = programs();
     for (const auto& [first, second] : {std::pair(broken, fragment), {vertex, broken}}) {
-        const Error error = need_error(link_program(first, second));
+        const Error error = require_error(link_program(first, second));
         CHECK(error.code == ErrorCode::unsupported);
         CHECK(error.message.starts_with("the driver refuses a shader: "));
         CHECK(error.message.find("no_such_thing") != std::string::npos);
     }
-    const Error error = need_error(link_program(gives, takes));
+    const Error error = require_error(link_program(gives, takes));
     CHECK(error.code == ErrorCode::unsupported);
     CHECK(error.message == "the driver refuses to link the shaders");
     CHECK(programs() == before);

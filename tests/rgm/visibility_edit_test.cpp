@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::rgm;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -104,7 +104,7 @@ TEST_CASE("PVO: a leaf with more numbers than a run can have gets several", "[rg
     // A visibility has numbers for 65536 statics.
     std::vector<StaticObject> more = after;
     more.push_back(object(70001, "NEW2"));
-    CHECK(need_error(follow_statics(file, compare_statics(after, more))).code == ErrorCode::out_of_range);
+    CHECK(require_error(follow_statics(file, compare_statics(after, more))).code == ErrorCode::out_of_range);
 }
 
 TEST_CASE("PVO: another order, other values and records of one id are found again", "[rgm]")
@@ -134,9 +134,9 @@ TEST_CASE("PVO: what does not fit its map is told", "[rgm]")
     Visibility file = sample();
     file.leaves[0].runs = {9, 0};
     const StaticsChange change = compare_statics(four, std::vector<StaticObject>{});
-    CHECK(need_error(follow_statics(file, change)).field == "leaves[0].runs");
+    CHECK(require_error(follow_statics(file, change)).field == "leaves[0].runs");
     file.rest = Bytes(1);
-    CHECK(need_error(follow_statics(file, change)).code == ErrorCode::unsupported);
+    CHECK(require_error(follow_statics(file, change)).code == ErrorCode::unsupported);
     CHECK(visibility_problems(file, 4, 2).size() == 1);
 }
 

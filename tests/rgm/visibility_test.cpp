@@ -14,7 +14,7 @@ using art::test::join;
 using art::test::part;
 using art::test::u32;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -85,7 +85,7 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
     CHECK(kept_in(pvo(odd)).rest.size() == pvo().size() - 60);
     CHECK(kept_in(pvo(odd)).nodes.empty());
     CHECK(kept_in(join({head(0, 0, 0), bytes_of("x")})).rest == bytes_of("x"));
-    CHECK(need_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
+    CHECK(require_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
 }
 
 TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
@@ -93,7 +93,7 @@ TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
     const auto error = [](auto change) {
         Visibility file = need(read_visibility(pvo()));
         change(file);
-        return need_error(write_visibility(file)).field;
+        return require_error(write_visibility(file)).field;
     };
     CHECK(error_text([](Visibility& f) { f.nodes[1].leaf = 2; }) == "nodes[1].leaf");
     CHECK(error_text([](Visibility& f) { f.nodes[0].children[0] = 2; }) == "nodes[0].children");

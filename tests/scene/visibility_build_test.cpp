@@ -19,7 +19,7 @@ using namespace redforge;
 using namespace redforge::scene;
 using redforge::test::cube;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -146,11 +146,11 @@ TEST_CASE(
     CHECK(file.x == 8192);
     CHECK(shown(file, {8000, 0, 4700}) == std::vector<std::uint32_t>{0, 2, 4, 7});
     CHECK(shown(file, {1, 0, 1}) == std::vector<std::uint32_t>{0, 1, 2, 4, 7});
-    CHECK(need_error(build_visibility({}, place.scene, nullptr, {}, {})).code == ErrorCode::not_found);
+    CHECK(require_error(build_visibility({}, place.scene, nullptr, {}, {})).code == ErrorCode::not_found);
     const std::atomic<bool> cancel{true};
     Progress progress;
     progress.cancel = &cancel;
-    CHECK(need_error(build_visibility(place.map, place.scene, nullptr, {}, progress)).code == ErrorCode::cancelled);
+    CHECK(require_error(build_visibility(place.map, place.scene, nullptr, {}, progress)).code == ErrorCode::cancelled);
 }
 
 TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and those next to it", "[scene]")

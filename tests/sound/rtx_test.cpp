@@ -17,7 +17,7 @@ using art::test::part;
 using art::test::to_xml;
 using art::test::u32;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -147,12 +147,12 @@ TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
 {
     const Bytes whole = part("?aaa", text_payload("hi"));
     CHECK(is_dialogue(ByteView(whole).first(14)));  // a file may be recognised by its beginning
-    const Error cut = need_error(read_dialogue(ByteView(whole).first(14)));
+    const Error cut = require_error(read_dialogue(ByteView(whole).first(14)));
     CHECK(cut.code == ErrorCode::truncated);
     CHECK(cut.message == "the first entry is longer than the file");
     CHECK(cut.offset == 4);
     CHECK(need(read_dialogue(join({bytes_of("END RNAV"), u32(4), u32(0)}))).entries.empty());
-    const Error index = need_error(read_dialogue(join({bytes_of("END RNAV"), u32(5), u32(0)})));
+    const Error index = require_error(read_dialogue(join({bytes_of("END RNAV"), u32(5), u32(0)})));
     CHECK(index.code == ErrorCode::malformed);
     CHECK(index.message == "no entry, and no index of none behind END");
     CHECK(index.offset == 4);
@@ -177,16 +177,16 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
     const Bytes header(file.begin() + 16, file.begin() + 16 + 27);
     CHECK(header == sound_header(1, 1, 22050, 4));
 
-    CHECK(need_error(with_voice(44100, 1, 16, {})).message ==
+    CHECK(require_error(with_voice(44100, 1, 16, {})).message ==
           "a WAV of 44100 Hz; the game's sounds have 22050 or 11025");
-    CHECK(need_error(with_voice(44100, 1, 16, {})).field == "entries[0].rate");
-    CHECK(need_error(with_voice(22050, 1, 24, {})).message == "a WAV of 24 bits and 1 channel");
-    CHECK(need_error(with_voice(22050, 3, 16, {})).message == "a WAV of 16 bits and 3 channels");
+    CHECK(require_error(with_voice(44100, 1, 16, {})).field == "entries[0].rate");
+    CHECK(require_error(with_voice(22050, 1, 24, {})).message == "a WAV of 24 bits and 1 channel");
+    CHECK(require_error(with_voice(22050, 3, 16, {})).message == "a WAV of 16 bits and 3 channels");
     dialogue.entries[0].voice = SharedBytes(bytes_of("OggS"));
-    CHECK(need_error(write_dialogue(dialogue)).message == "this is not a WAV file");
+    CHECK(require_error(write_dialogue(dialogue)).message == "this is not a WAV file");
     dialogue.entries[0].voice = {};
     dialogue.entries[0].sound.loop = -1;
-    CHECK(need_error(write_dialogue(dialogue)).field == "entries[0].voice");
+    CHECK(require_error(write_dialogue(dialogue)).field == "entries[0].voice");
 }
 
 TEST_CASE("RTX: what would be read back as something else is refused", "[sound]")
@@ -195,7 +195,7 @@ TEST_CASE("RTX: what would be read back as something else is refused", "[sound]"
     const auto error = [&](auto change) {
         Dialogue dialogue = need(read_dialogue(file));
         change(dialogue);
-        return need_error(write_dialogue(dialogue)).field;
+        return require_error(write_dialogue(dialogue)).field;
     };
     CHECK(error_text([](Dialogue& d) { d.entries[1].label = "END "; }) == "entries[1].label");
     CHECK(error_text([](Dialogue& d) { d.entries[0].payload = bytes_of("x"); }) == "entries[0].payload");

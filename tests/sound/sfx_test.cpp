@@ -14,7 +14,7 @@ using art::test::join;
 using art::test::part;
 using art::test::u32;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -66,22 +66,22 @@ TEST_CASE("SFX: cut files, numbers with a gap, and a wrong WAV are refused", "[s
 {
     Bytes cut = file(effect(0, octets({1, 2})), 1);
     cut.resize(60);
-    const Error gone = need_error(read_effects(cut));
+    const Error gone = require_error(read_effects(cut));
     CHECK(gone.message == "FXDT with 29 bytes is not in the file");
     CHECK(gone.offset == 44U);
     CHECK(gone.section == "FXDT");
     CHECK(gone.hint == "8 bytes follow");
     cut.resize(51);
-    CHECK(need_error(read_effects(cut)).message == "the file ends after 51 bytes");
-    CHECK(need_error(read_effects(cut)).offset == 51U);
-    const Error other = need_error(read_effects(bytes_of("FXHD, not of 36 bytes")));
+    CHECK(require_error(read_effects(cut)).message == "the file ends after 51 bytes");
+    CHECK(require_error(read_effects(cut)).offset == 51U);
+    const Error other = require_error(read_effects(bytes_of("FXHD, not of 36 bytes")));
     CHECK(other.message == "no sound effects: FXHD of 36 bytes does not come first");
     CHECK(other.offset == 0U);
     Effects effects = need(read_effects(file(effect(0, octets({1, 2})), 1)));
     effects.effects.push_back(effects.effects[0]);
-    CHECK(need_error(write_effects(effects)).message == "the effect at place 1 has the number 0");
+    CHECK(require_error(write_effects(effects)).message == "the effect at place 1 has the number 0");
     update_dependents(effects, effects);
     CHECK(need(write_effects(effects)) == file(join({effect(0, octets({1, 2})), effect(0, octets({1, 2}))}), 2));
     effects.effects[1].wav = {};
-    CHECK(need_error(write_effects(effects)).field == "effects[1].wav");
+    CHECK(require_error(write_effects(effects)).field == "effects[1].wav");
 }

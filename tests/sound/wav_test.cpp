@@ -13,7 +13,7 @@ using art::test::bytes_of;
 using art::test::join;
 using art::test::u32;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 using redforge::test::octets;
 
 namespace {
@@ -37,7 +37,7 @@ Bytes format(int coding, int channels, std::uint32_t rate, int bits)
 
 std::string error_text(const Bytes& file)
 {
-    const Error error = need_error(read_wav(SharedBytes(file)));
+    const Error error = require_error(read_wav(SharedBytes(file)));
     return std::to_string(error.offset.value_or(0)) + ": " + error.message;
 }
 

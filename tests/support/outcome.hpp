@@ -30,7 +30,7 @@ inline void need(const Status& status, std::string_view input = {})
 
 /// The error. Without one the test ends here.
 template <class T>
-[[nodiscard]] Error need_error(tl::expected<T, Error> result)
+[[nodiscard]] Error require_error(tl::expected<T, Error> result)
 {
     if (result) {
         FAIL("was not refused");

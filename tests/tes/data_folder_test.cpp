@@ -100,12 +100,12 @@ TEST_CASE("forms of masters are shown with their plugin and editor id, and named
         INFO(said);
         CHECK(need(names.named(said)) == FormId(form_id));
     }
-    CHECK(need_error(names.named("Fira")).message == "no record of the plugin or its masters is called \"Fira\"");
-    CHECK(need_error(names.named("Fira")).hint == "did you mean Fire?");
+    CHECK(require_error(names.named("Fira")).message == "no record of the plugin or its masters is called \"Fira\"");
+    CHECK(require_error(names.named("Fira")).hint == "did you mean Fire?");
 
     const FormNames alone(*edit::get_if<Plugin>(mod.document));
     CHECK(alone.shown(0x01000910) == "");
-    CHECK(need_error(alone.named("Fire")).hint == "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
+    CHECK(require_error(alone.named("Fire")).hint == "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
                                                   "names of Town.esm, Base.esm were not found; "
                                                   "use --data FOLDER to give the folder of the masters");
 }
@@ -134,12 +134,12 @@ TEST_CASE("names of files and records may have parentheses and accents; people w
         CHECK(need(names.named(said)) == FormId(form_id));
     }
     CHECK(
-        need_error(names.named("Lumi\u00e8ra")).hint ==
+        require_error(names.named("Lumi\u00e8ra")).hint ==
         "did you mean Lumi\u00e8re?; names of \u00c0 part.esm were not found; use --data FOLDER to give the folder of "
         "the masters");
-    CHECK(need_error(names.named("\u00c9p\u00e9a")).hint.starts_with("did you mean \u00c9p\u00e9e?"));
-    CHECK(need_error(names.named("\u0416")).code == ErrorCode::not_found);  // no letter of that code page
-    CHECK(need_error(names.named("Other.esm:1")).hint ==
+    CHECK(require_error(names.named("\u00c9p\u00e9a")).hint.starts_with("did you mean \u00c9p\u00e9e?"));
+    CHECK(require_error(names.named("\u0416")).code == ErrorCode::not_found);  // no letter of that code page
+    CHECK(require_error(names.named("Other.esm:1")).hint ==
           "it has: My Mod (v2).esm, T\u00e9l\u00e9.esm, \u00c0 part.esm");
 }
 

@@ -8,7 +8,7 @@
 using namespace redforge;
 using namespace redforge::tes;
 using redforge::test::need;
-using redforge::test::need_error;
+using redforge::test::require_error;
 
 namespace {
 
@@ -44,10 +44,10 @@ TEST_CASE("a definition is lines of words, two spaces a step", "[tes]")
     CHECK(lines("\n \n   # odd, but says nothing").empty());
     CHECK(lines("a\"b\"\"c\" d") == "1:0 a 'b' 'c' d\n");
     CHECK(lines("a \"# no note\"") == "1:0 a '# no note'\n");
-    CHECK(need_error(split_definitions("a\n b")).line == 2);
-    CHECK(need_error(split_definitions("a\n b")).message == "an indentation of an odd number of spaces");
-    CHECK(need_error(split_definitions("a\n\nb \"c\nd\"")).line == 3);
-    CHECK(need_error(split_definitions("b \"c\nd\"")).message == "a text without its closing quote");
+    CHECK(require_error(split_definitions("a\n b")).line == 2);
+    CHECK(require_error(split_definitions("a\n b")).message == "an indentation of an odd number of spaces");
+    CHECK(require_error(split_definitions("a\n\nb \"c\nd\"")).line == 3);
+    CHECK(require_error(split_definitions("b \"c\nd\"")).message == "a text without its closing quote");
     DefinitionLine line;
     line.tokens = {{"quoted", true}};
     CHECK(line.word(0).empty());

@@ -73,11 +73,11 @@ TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]"
     edit::Document document = need(edit::load(folder.path / "Mod.esp")).document;
     CHECK(value(document, name) == "Épée");
     CHECK(xml_of(document).find("encoding=\"1252\"") == std::string::npos);
-    const Error error = need_error(edit::set(document, name, "剑"));
+    const Error error = require_error(edit::set(document, name, "剑"));
     CHECK(error.field == "records[Sword].name.text");
     CHECK(error.hint.find("U+5251 is not in code page 1252") != std::string::npos);
 
-    const Error unknown = need_error(edit::read_text("<plugin encoding=\"1253\"/>", "mod.xml"));
+    const Error unknown = require_error(edit::read_text("<plugin encoding=\"1253\"/>", "mod.xml"));
     CHECK(unknown.message == "encoding \"1253\"");
     CHECK(unknown.line == 1);
 }
@@ -266,5 +266,5 @@ TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
     CHECK(value(document, "records[Épée_2].form_id") == "01000800");
     REQUIRE(edit::set(document, "records[Épée_2].name.text", "Sword"));
     CHECK(value(document, "records[01000800].name.text") == "Sword");
-    CHECK(need_error(edit::set(document, "records[Épée_3].name.text", "x")).message == "records has no record Épée_3");
+    CHECK(require_error(edit::set(document, "records[Épée_3].name.text", "x")).message == "records has no record Épée_3");
 }

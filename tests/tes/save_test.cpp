@@ -590,7 +590,7 @@ TEST_CASE("created records are read by their subrecords, and from texts that hav
     const Bytes made = need(packed(R"(><name text="Brew"/><weight value="0.5"/>)"));
     CHECK(as_text(made).find(as_text(record)) != std::string_view::npos);
     CHECK(need(packed("><data>46554c4c050042726577004441544104000000003f</data>")) == made);
-    const Error twice = need_error(packed(R"(editor_id="It"><data>00</data>)"));
+    const Error twice = require_error(packed(R"(editor_id="It"><data>00</data>)"));
     CHECK(twice.field == "created[0].data");
     CHECK(twice.message == "<data> beside an editor id or subrecords");
     CHECK(twice.hint == "leave out one of them");

@@ -147,14 +147,14 @@ TEST_CASE("a source with an error is refused, and so is one whose code was edite
 {
     const std::string text = text_of(plugin_of_door());
     const Error unknown =
-        need_error(edit::read_text(replaced(text, "set count to 1\n", "set count to Minute\n"), "door.xml"));
+        require_error(edit::read_text(replaced(text, "set count to 1\n", "set count to Minute\n"), "door.xml"));
     CHECK(unknown.message.starts_with("scripts[Door]: the source was edited, and line 4, column 15: "));
     CHECK(unknown.hint.ends_with("to keep the compiled code as it is, remove the first line of its text"));
     CHECK(unknown.file == "door.xml");
 
     const std::string both =
         replaced(replaced(text, "set count to 1\n", "set count to 2\n"), "  set count to 1", "  set count to 3");
-    CHECK(need_error(edit::read_text(both, "door.xml")).message == "the source and the compiled code were both edited");
+    CHECK(require_error(edit::read_text(both, "door.xml")).message == "the source and the compiled code were both edited");
 
     const std::string code = replaced(text, "  set count to 1", "  set count to 3");
     CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);
@@ -252,7 +252,7 @@ TEST_CASE("of two edited sources the first that cannot be compiled is told, what
     REQUIRE(second != std::string::npos);
     const std::string edited = replaced(text.substr(0, second), "set count to 1", "set nothing to 1") +
                                replaced(text.substr(second), "set count to 1", "set count to 2");
-    CHECK(need_error(edit::read_text(edited, "door.xml"))
+    CHECK(require_error(edit::read_text(edited, "door.xml"))
               .message.starts_with("scripts[Door]: the source was edited, and line "));
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
     check_new_door(door_of(document));
 
     const std::string wrong = replaced(edited, "set more to Hour", "set more to Minute");
-    CHECK(need_error(applied("<edits>" + door + wrong + "</add></edits>"))
+    CHECK(require_error(applied("<edits>" + door + wrong + "</add></edits>"))
               .message.starts_with("scripts[Door]: the source was edited, and line "));
     check_new_door(door_of(document));
 }
@@ -389,7 +389,7 @@ TEST_CASE("a source that was edited may call commands of a table", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n",
                                         "Begin GameMode\n\tset count to GetFoo 2\n");
-    CHECK(need_error(edit::read_text(edited, "door.xml")).message.find("GetFoo") != std::string::npos);
+    CHECK(require_error(edit::read_text(edited, "door.xml")).message.find("GetFoo") != std::string::npos);
     LoadContext context;
     context.commands = obscript::UserCommands::read("GetFoo = command 2BCD 1 i").value();
     const edit::Document document = need(edit::read_text(edited, "door.xml", {}, context));

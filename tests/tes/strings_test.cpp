@@ -112,13 +112,13 @@ TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes
     CHECK_FALSE(is_string_table(Bytes(16)));
 
     StringTable table;
-    CHECK(need_error(write_string_table(table)).field == "strings");
+    CHECK(require_error(write_string_table(table)).field == "strings");
     table.strings.push_back({1, Text(std::string_view("A\0B", 3)), {}});
-    CHECK(need_error(write_string_table(table)).field == "strings[0].text");
+    CHECK(require_error(write_string_table(table)).field == "strings[0].text");
     table.kind = 1;
     CHECK(need(write_string_table(table)) == table_of({{1, 0}}, sized(std::string_view("A\0B", 3))));
     table.strings[0].row = 7;
-    CHECK(need_error(write_string_table(table)).field == "strings[0].row");
+    CHECK(require_error(write_string_table(table)).field == "strings[0].row");
 }
 
 TEST_CASE("a file whose beginning fits may be one of strings", "[tes]")
@@ -165,7 +165,7 @@ TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "
 
 TEST_CASE("a text that would be read as another one is refused", "[tes]")
 {
-    const auto error = [](StringTable table) { return need_error(write_string_table(table)).field; };
+    const auto error = [](StringTable table) { return require_error(write_string_table(table)).field; };
     StringTable table = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
     table.strings[0].text = Text(std::string("Iron\0Sword", 10));
     CHECK(error_text(table) == "strings[0].text");
@@ -178,11 +178,11 @@ TEST_CASE("texts that would be read as others are refused with what to change", 
 {
     StringTable unknown = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
     unknown.kind = 2;
-    CHECK(describe(need_error(write_string_table(unknown))) == "kind: texts that would be read as something else");
+    CHECK(describe(require_error(write_string_table(unknown))) == "kind: texts that would be read as something else");
     // Bytes that are a length of 16,843,009 with a NUL at their end would be read as a text with its size.
     StringTable plain = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
     plain.strings[0].text = Text("\1\1\1\1" + std::string(0x01010100, 'A'));
-    CHECK(describe(need_error(write_string_table(plain))) == "kind: texts that would be read as something else");
+    CHECK(describe(require_error(write_string_table(plain))) == "kind: texts that would be read as something else");
     plain.strings[0].text.bytes.pop_back();
     CHECK(need(write_string_table(plain)).size() == 8 + 8 + 4 + 0x01010100);
     // 40 numbers of one text of 400 bytes are more than 16 times their file, which would be kept as bytes.
@@ -195,7 +195,7 @@ TEST_CASE("texts that would be read as others are refused with what to change", 
     for (StringEntry& each : shared.strings) {
         each.text = Text(std::string(400, 'A'));
     }
-    CHECK(describe(need_error(write_string_table(shared))) == "kind: texts that would be read as something else");
-    CHECK(describe(need_error(write_string_table({}))) ==
+    CHECK(describe(require_error(write_string_table(shared))) == "kind: texts that would be read as something else");
+    CHECK(describe(require_error(write_string_table({}))) ==
           "strings: texts that would be read as something else; a file has one text at least");
 }
