@@ -15,7 +15,7 @@ using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -36,7 +36,7 @@ Bytes fnt(int count, const Bytes& glyphs, std::string_view palette = "BPAL", con
                  part(palette, colours()), part("FBMP", glyphs), end});
 }
 
-const Bytes two_glyphs = join({words({0, 0, 0, 0, 0}), words({1, -1, 3, 2, 2}), octets({1, 2, 3, 4})});
+const Bytes two_glyphs = join({words({0, 0, 0, 0, 0}), words({1, -1, 3, 2, 2}), make_bytes({1, 2, 3, 4})});
 
 }  // namespace
 
@@ -50,7 +50,7 @@ TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
     CHECK(font.first_character == 32);
     REQUIRE(font.glyphs.size() == 2);
     CHECK(font.glyphs[0].enabled == 0);
-    CHECK(font.glyphs[1] == Glyph{1, -1, 3, 2, 2, octets({1, 2, 3, 4})});
+    CHECK(font.glyphs[1] == Glyph{1, -1, 3, 2, 2, make_bytes({1, 2, 3, 4})});
     CHECK_FALSE(font.has_tool_data.stored);
     CHECK_FALSE(font.count.stored);
     CHECK_FALSE(font.greatest_width.stored);
@@ -108,7 +108,7 @@ TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]"
     CHECK(other.line_height == 12);
     REQUIRE(other.glyphs.size() == 4);
     CHECK(other.glyphs[1].enabled == 0);
-    CHECK(other.glyphs[3] == Glyph{1, 4, 5, 1, 1, octets({4})});
+    CHECK(other.glyphs[3] == Glyph{1, 4, 5, 1, 1, make_bytes({4})});
     CHECK(require_error(read_font_sheet(other, "char id=33 x=255 y=0 width=2 height=1\n", sheet.png)).message ==
           "character 33 is not within the picture");
     CHECK(require_error(read_font_sheet(other, "char id=31 x=0 y=0 width=1 height=1\n", sheet.png)).line == 1);
@@ -176,7 +176,7 @@ TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "
     CHECK(require_error(read_font(cut)).message == "no palette and glyphs behind the header");
     CHECK(require_error(read_font(cut)).offset == 64);
     RawFallbacks kept;
-    CHECK(read_font(fnt(1, two_glyphs, "BPAL", join({bytes_of("END "), octets({0, 1})})), &kept));
+    CHECK(read_font(fnt(1, two_glyphs, "BPAL", join({bytes_of("END "), make_bytes({0, 1})})), &kept));
     REQUIRE(kept.size() == 2);
     CHECK(kept[0].place == "FBMP");
     CHECK(kept[0].reason == "bytes that are no glyph of the font");
@@ -196,7 +196,7 @@ TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "
     font.glyphs.resize(65536);
     CHECK(require_error(write_font(font)).message == "65536 glyphs");
     CHECK(require_error(write_font(font)).field == "glyphs");
-    font.glyphs[1].pixels = octets({1, 2, 3});
+    font.glyphs[1].pixels = make_bytes({1, 2, 3});
     font.glyphs.resize(2);
     CHECK(require_error(write_font(font)).message == "3 pixels");
     CHECK(require_error(write_font(font)).hint == "2 x 2 are 4");

@@ -16,7 +16,7 @@ using namespace redforge::art;
 using namespace redforge::art::test;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -93,11 +93,11 @@ std::uint16_t crc16(ByteView bytes)
 
 TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
 {
-    const Bytes raw = frame(3, 2, 0, octets({1, 2, 3, 4, 5, 6}));
-    const Bytes rle = frame(3, 2, 1, packed(octets({0x83, 7, 0x01, 8, 9})));
+    const Bytes raw = frame(3, 2, 0, make_bytes({1, 2, 3, 4, 5, 6}));
+    const Bytes rle = frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 9})));
     const Bytes stream = pack_lzhuf(lzhuf_content());
     // lhasa 0.3.1, another program, unpacks these twelve bytes to the same as a member that is packed by lh1.
-    CHECK(stream == octets({0xE6, 0xF3, 0xAB, 0xC0, 0x20, 0x1F, 0x4F, 0x8E, 0xB3, 0x03, 0xF5, 0xF0}));
+    CHECK(stream == make_bytes({0xE6, 0xF3, 0xAB, 0xC0, 0x20, 0x1F, 0x4F, 0x8E, 0xB3, 0x03, 0xF5, 0xF0}));
     const Bytes lzhuf = frame(47, 1, 2, join({u32(static_cast<std::uint32_t>(stream.size())), u32(47), stream}));
     const Bytes file = gxa(3, join({raw, rle, lzhuf}));
     CHECK(is_picture_file(file));
@@ -108,8 +108,8 @@ TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
     REQUIRE(pictures.frames.size() == 3);
     CHECK(pictures.frames[0].x == -3);
     CHECK(pictures.frames[0].y == 4);
-    CHECK(pictures.frames[0].pixels == octets({1, 2, 3, 4, 5, 6}));
-    CHECK(pictures.frames[1].pixels == octets({7, 7, 7, 7, 8, 9}));
+    CHECK(pictures.frames[0].pixels == make_bytes({1, 2, 3, 4, 5, 6}));
+    CHECK(pictures.frames[1].pixels == make_bytes({7, 7, 7, 7, 8, 9}));
     CHECK(pictures.frames[1].packed.empty());
     CHECK(pictures.frames[2].pixels == lzhuf_content());
     CHECK(broken_law(pictures, file, write_picture_file).empty());
@@ -117,13 +117,13 @@ TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
 
 TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
 {
-    const Bytes own = octets({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than it need be
+    const Bytes own = make_bytes({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than it need be
     const Bytes file = gxa(1, frame(3, 2, 1, packed(own)));
     PictureFile pictures = need(read_picture_file(file));
     CHECK(pictures.frames[0].packed == own);
     CHECK(broken_law(pictures, file, write_picture_file).empty());
     pictures.frames[0].pixels[5] = std::byte{8};
-    CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(octets({0x83, 7, 0x01, 8, 8})))));
+    CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 8})))));
 }
 
 TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read are kept", "[art]")
@@ -133,13 +133,13 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
         CHECK(broken_law(pictures, bytes, write_picture_file).empty());
         return pictures;
     };
-    const Bytes one = frame(1, 1, 0, octets({9}));
+    const Bytes one = frame(1, 1, 0, make_bytes({9}));
     Bytes beyond = gxa(1, one);
     store_be32(beyond.data() + 822, static_cast<std::uint32_t>(beyond.size() - 4));
     CHECK(kept_in(beyond).size.stored == 845U);
     CHECK(kept_in(gxa(1, one, {})).no_end == 1);
     CHECK(kept_in(gxa(2, join({one, frame(1, 1, 3, {})}))).frames.size() == 1);
-    CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(octets({0x83, 7}))))).frames[0].pixels.empty());
+    CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7}))))).frames[0].pixels.empty());
     CHECK(kept_in(gxa(1, frame(32767, 32767, 2, join({u32(4), u32(0), u32(0)})))).frames[0].packed.size() == 4);
     // A picture of no bytes at all is none: it stays bytes with what follows.
     for (const Bytes& nothing : {frame(9, 9, 1, packed({})), frame(9, 9, 2, join({u32(0), u32(81)}))}) {
@@ -157,8 +157,8 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
 
 TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word", "[art]")
 {
-    const Bytes unknown = octets({10, 11, 12, 13, 14, 15, 16, 17, 18, 19});
-    const Bytes one = join({words({256, 1, 1, -3, 4, 0, 21, 22, 23}), octets({9})});
+    const Bytes unknown = make_bytes({10, 11, 12, 13, 14, 15, 16, 17, 18, 19});
+    const Bytes one = join({words({256, 1, 1, -3, 4, 0, 21, 22, 23}), make_bytes({9})});
     const Bytes file = join({part("BMHD", join({bytes_of("title"), Bytes(17), unknown, words({1})})),
                              part("BPAL", colours()), part("BBMP", one), bytes_of("END ")});
     const PictureFile pictures = need(read_picture_file(file));
@@ -176,7 +176,7 @@ TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word"
 TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes than they have", "[art]")
 {
     RawFallbacks kept;
-    const Bytes one = frame(1, 1, 0, octets({9}));
+    const Bytes one = frame(1, 1, 0, make_bytes({9}));
     // The second frame is not announced: its 19 bytes are a tail.
     const PictureFile two = need(read_picture_file(gxa(1, join({one, one})), &kept));
     CHECK(two.frames.size() == 1);
@@ -185,9 +185,9 @@ TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes
     CHECK(kept[0].place == "tail");
     CHECK(kept[0].size == 19 + 4);
     // A raw frame of two pixels of which one is there; a packed one whose stream ends beyond the file.
-    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 0, octets({9})), {}))).frames.empty());
-    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), octets({0x81, 7})})), {}))).frames.empty());
-    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), octets({0x81, 7})})), {}))).frames.size() == 1);
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 0, make_bytes({9})), {}))).frames.empty());
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), make_bytes({0x81, 7})})), {}))).frames.empty());
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), make_bytes({0x81, 7})})), {}))).frames.size() == 1);
     // A frame without height has no pixels and is one.
     const PictureFile flat = need(read_picture_file(gxa(1, frame(2, 0, 0, {}))));
     CHECK(flat.frames.size() == 1);
@@ -196,7 +196,7 @@ TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes
     CHECK(need(write_picture_file(need(read_picture_file(gxa(1, frame(0, 2, 0, {})))))) == gxa(1, frame(0, 2, 0, {})));
     // Packed pixels that give no picture are told.
     kept.clear();
-    CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, packed(octets({0x83, 7})))), &kept)).frames.size() == 1);
+    CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7})))), &kept)).frames.size() == 1);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "frame 0");
     CHECK(kept[0].reason == "its packed pixels do not give its picture");
@@ -205,7 +205,7 @@ TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes
 
 TEST_CASE("GXA: a head without its chunks, and what would be read back otherwise, are refused", "[art]")
 {
-    const Bytes file = gxa(1, frame(1, 1, 0, octets({9})));
+    const Bytes file = gxa(1, frame(1, 1, 0, make_bytes({9})));
     const auto refused_at = [&](std::size_t at) {
         Bytes damaged = file;
         damaged[at] = std::byte{'?'};
@@ -243,11 +243,11 @@ TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree
         return again && *again == bytes;
     };
     CHECK(back({}));
-    CHECK(back(octets({0x20})));
+    CHECK(back(make_bytes({0x20})));
     CHECK(back(lzhuf_content()));
     CHECK(back(noise()));
     CHECK(back(pattern()));
-    CHECK_FALSE(unpack_lzhuf(octets({1, 2, 3}), 1000));
+    CHECK_FALSE(unpack_lzhuf(make_bytes({1, 2, 3}), 1000));
     CHECK_FALSE(unpack_lzhuf({}, 1));
     // A mistake that both sides make alike would come back; these are the streams that LHA's reader unpacks, as below.
     CHECK(pack_lzhuf(noise()).size() == 100179);
@@ -263,20 +263,20 @@ TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[ar
         WARN("no program lha here (Debian: lhasa)");
         return;
     }
-    for (const Bytes& content : {octets({0x20}), lzhuf_content(), noise(), pattern()}) {
+    for (const Bytes& content : {make_bytes({0x20}), lzhuf_content(), noise(), pattern()}) {
         const Bytes stream = pack_lzhuf(content);
         // A header of level 0: size, sum, method, sizes, time, attribute, level, name, CRC-16 of the content.
         Bytes header = bytes_of("-lh1-");
         append_le(header, static_cast<std::uint32_t>(stream.size()));
         append_le(header, static_cast<std::uint32_t>(content.size()));
-        append(header, join({Bytes(4), octets({0x20, 0, 5}), bytes_of("f.bin")}));
+        append(header, join({Bytes(4), make_bytes({0x20, 0, 5}), bytes_of("f.bin")}));
         append_le(header, crc16(content));
         unsigned sum = 0;
         for (const std::byte byte : header) {
             sum += std::to_integer<unsigned>(byte);
         }
         const Bytes archive =
-            join({octets({static_cast<int>(header.size()), static_cast<int>(sum & 0xFFU)}), header, stream, Bytes(1)});
+            join({make_bytes({static_cast<int>(header.size()), static_cast<int>(sum & 0xFFU)}), header, stream, Bytes(1)});
         static_cast<void>(need(write_file(folder.path() / "x.lzh", archive, {.overwrite = Overwrite::allow})));
         CHECK(redforge::test::run_shell(folder.path(), "lha xqf x.lzh").status == 0);
         CHECK(need(read_file(folder.path() / "f.bin")) == content);
@@ -290,7 +290,7 @@ TEST_CASE("a frame is a picture of its width and height; one without pixels is e
     frame.height = 2;
     CHECK(picture_of(frame).width == 0);
     CHECK(picture_of(frame).height == 0);
-    frame.pixels = octets({1, 2, 3, 4, 5, 255});
+    frame.pixels = make_bytes({1, 2, 3, 4, 5, 255});
     const IndexedImage picture = picture_of(frame);
     CHECK(picture.width == 3);
     CHECK(picture.height == 2);

@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::art;
 using redforge::test::need;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -65,34 +65,34 @@ Bytes counting(int from, std::size_t count)
 
 TEST_CASE("GXA: three equal pixels and more are a run, fewer are among those that differ", "[art]")
 {
-    CHECK(packed(octets({7})) == octets({0x00, 7}));
-    CHECK(packed(octets({7, 7})) == octets({0x01, 7, 7}));
-    CHECK(packed(octets({7, 7, 7})) == octets({0x82, 7}));
-    CHECK(packed(octets({7, 7, 7, 7})) == octets({0x83, 7}));
-    CHECK(packed(octets({1, 2, 7, 7, 7})) == octets({0x01, 1, 2, 0x82, 7}));
-    CHECK(packed(octets({1, 7, 7, 2, 2, 2, 3})) == octets({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
+    CHECK(packed(make_bytes({7})) == make_bytes({0x00, 7}));
+    CHECK(packed(make_bytes({7, 7})) == make_bytes({0x01, 7, 7}));
+    CHECK(packed(make_bytes({7, 7, 7})) == make_bytes({0x82, 7}));
+    CHECK(packed(make_bytes({7, 7, 7, 7})) == make_bytes({0x83, 7}));
+    CHECK(packed(make_bytes({1, 2, 7, 7, 7})) == make_bytes({0x01, 1, 2, 0x82, 7}));
+    CHECK(packed(make_bytes({1, 7, 7, 2, 2, 2, 3})) == make_bytes({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
 }
 
 TEST_CASE("GXA: a run and pixels that differ are 128 at most", "[art]")
 {
     const Bytes sevens(300, std::byte{7});
-    CHECK(packed(Bytes(128, std::byte{7})) == octets({0xFF, 7}));
-    CHECK(packed(Bytes(129, std::byte{7})) == octets({0xFF, 7, 0x00, 7}));
-    CHECK(packed(sevens) == octets({0xFF, 7, 0xFF, 7, 0xAB, 7}));
-    CHECK(packed(counting(1, 128)) == art::test::join({octets({0x7F}), counting(1, 128)}));
+    CHECK(packed(Bytes(128, std::byte{7})) == make_bytes({0xFF, 7}));
+    CHECK(packed(Bytes(129, std::byte{7})) == make_bytes({0xFF, 7, 0x00, 7}));
+    CHECK(packed(sevens) == make_bytes({0xFF, 7, 0xFF, 7, 0xAB, 7}));
+    CHECK(packed(counting(1, 128)) == art::test::join({make_bytes({0x7F}), counting(1, 128)}));
     CHECK(packed(counting(1, 130)) ==
-          art::test::join({octets({0x7F}), counting(1, 128), octets({0x01}), counting(129, 2)}));
+          art::test::join({make_bytes({0x7F}), counting(1, 128), make_bytes({0x01}), counting(129, 2)}));
 }
 
 TEST_CASE("GXA: a stream that gives other than its picture's pixels is kept, and gives none", "[art]")
 {
-    CHECK(unpacked(octets({0x84, 7, 0x00, 8})) == octets({7, 7, 7, 7, 7, 8}));
-    CHECK(unpacked(octets({0x85, 7})) == octets({7, 7, 7, 7, 7, 7}));
-    CHECK(unpacked(octets({0x86, 7})).empty());                    // a run of one too many
-    CHECK(unpacked(octets({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // of 4 + 3
-    CHECK(unpacked(octets({0x06, 1, 2, 3, 4, 5, 6, 7})).empty());  // one pixel too many
-    CHECK(unpacked(octets({0x05, 1, 2, 3, 4, 5})).empty());        // one that is not there
-    CHECK(unpacked(octets({0x82, 7, 0x82})).empty());              // a run of nothing
-    CHECK(unpacked(octets({0x82, 7})).empty());                    // half of them
-    CHECK(unpacked(octets({0x03, 1, 2, 3, 4, 0x01, 5, 6})) == octets({1, 2, 3, 4, 5, 6}));
+    CHECK(unpacked(make_bytes({0x84, 7, 0x00, 8})) == make_bytes({7, 7, 7, 7, 7, 8}));
+    CHECK(unpacked(make_bytes({0x85, 7})) == make_bytes({7, 7, 7, 7, 7, 7}));
+    CHECK(unpacked(make_bytes({0x86, 7})).empty());                    // a run of one too many
+    CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // of 4 + 3
+    CHECK(unpacked(make_bytes({0x06, 1, 2, 3, 4, 5, 6, 7})).empty());  // one pixel too many
+    CHECK(unpacked(make_bytes({0x05, 1, 2, 3, 4, 5})).empty());        // one that is not there
+    CHECK(unpacked(make_bytes({0x82, 7, 0x82})).empty());              // a run of nothing
+    CHECK(unpacked(make_bytes({0x82, 7})).empty());                    // half of them
+    CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x01, 5, 6})) == make_bytes({1, 2, 3, 4, 5, 6}));
 }

@@ -446,7 +446,7 @@ TEST_CASE("a journal of a later version, or of a kind of file that nobody knows,
     head = head_of_map();
     head.format = "dreams";
     CHECK(obstacle(head, to_bytes(dropped)) == "this version of Redforge does not know files of that kind");
-    CHECK(obstacle(head_of_map(), test::octets({1, 2, 3})) == later);
+    CHECK(obstacle(head_of_map(), test::make_bytes({1, 2, 3})) == later);
     CHECK(obstacle(head_of_map(), {}) == later);  // an entry of nothing is one
 
     // Should it be taken up all the same, what can be read is made and the rest is an error.

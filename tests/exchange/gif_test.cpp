@@ -14,7 +14,7 @@ using redforge::art::Colour;
 using redforge::art::IndexedImage;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -23,7 +23,7 @@ using Indices = std::vector<std::uint8_t>;
 /// Whether GIF is there; it is not where giflib was not when this was built.
 bool has_gif()
 {
-    const auto read = read_gif(octets({'G', 'I', 'F', '8'}), art::grey_colours());
+    const auto read = read_gif(make_bytes({'G', 'I', 'F', '8'}), art::grey_colours());
     const bool has = read || read.error().code != ErrorCode::unsupported;
     if (!has) {
         WARN("built without giflib");
@@ -34,12 +34,12 @@ bool has_gif()
 /// A canvas of 2 x 8 with the colours black, red, green and blue.
 Bytes head()
 {
-    return octets({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x91, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
+    return make_bytes({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x91, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
 }
 
 Bytes control(int disposal, int transparent)
 {
-    return octets({0x21, 0xF9, 4, disposal << 2 | (transparent < 0 ? 0 : 1), 5, 0, std::max(transparent, 0), 0});
+    return make_bytes({0x21, 0xF9, 4, disposal << 2 | (transparent < 0 ? 0 : 1), 5, 0, std::max(transparent, 0), 0});
 }
 
 /// A picture of 1 x 8 at x. The codes have 3 bits throughout: the table is cleared before each two pixels.
@@ -54,14 +54,14 @@ Bytes column(int x, int flags, const std::array<int, 8>& pixels, const Bytes& pa
     for (std::size_t i = 0; i < codes.size(); ++i) {
         bits |= static_cast<std::uint64_t>(codes[i]) << (3 * i);
     }
-    Bytes data = octets({2, 5});
+    Bytes data = make_bytes({2, 5});
     for (int i = 0; i < 5; ++i) {
         data.push_back(static_cast<std::byte>(bits >> (8 * i)));
     }
-    return art::test::join({octets({0x2C, x, 0, 0, 0, 1, 0, 8, 0, flags}), palette, data, octets({0})});
+    return art::test::join({make_bytes({0x2C, x, 0, 0, 0, 1, 0, 8, 0, flags}), palette, data, make_bytes({0})});
 }
 
-const Bytes end = octets({0x3B});
+const Bytes end = make_bytes({0x3B});
 const std::vector<Colour> colours{{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
 
 }  // namespace
@@ -79,9 +79,9 @@ TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas,
           std::vector<IndexedImage>{{3, 3, {7, 9, 0, 0, 0, 0, 0, 0, 0}}, {3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 255}}});
     // It repeats; a picture is cleared before the next one, is shown for 300 hundredths, and 0 is transparent.
     const std::string_view text = as_text(gif);
-    CHECK(text.find(as_text(art::test::join({octets({0x21, 0xFF, 11}), octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
-                                             octets({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
-    CHECK(text.find(as_text(octets({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
+    CHECK(text.find(as_text(art::test::join({make_bytes({0x21, 0xFF, 11}), make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
+                                             make_bytes({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
+    CHECK(text.find(as_text(make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
 }
 
 TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
@@ -109,7 +109,7 @@ TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was 
     constexpr int interlaced = 0x40;
     constexpr int with_palette = 0x81;
     const std::array<int, 8> ones{1, 1, 1, 1, 1, 1, 1, 1};
-    const Bytes palette = octets({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
+    const Bytes palette = make_bytes({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
     const Bytes gif =
         art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
                          control(3, -1), column(0, 0, ones),                                       // gives way
@@ -157,7 +157,7 @@ TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size doe
     std::fill(huge.begin() + 6, huge.begin() + 10, std::byte{0xFF});
     CHECK(require_error(read_gif(huge, colours)).code == ErrorCode::out_of_range);
     CHECK(require_error(read_gif(whole, {})).code == ErrorCode::out_of_range);
-    CHECK(require_error(read_gif(octets({'P', 'N', 'G'}), colours)).message == "not a GIF");
+    CHECK(require_error(read_gif(make_bytes({'P', 'N', 'G'}), colours)).message == "not a GIF");
 }
 
 TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
@@ -168,13 +168,13 @@ TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
     const Bytes gif = need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 2, 4}}, colours, 0x0102));
     // Colours of 8 bits and 256 of them, of which four are set; then the block that has it repeat, the one that says
     // how the picture goes, the picture at (2, 4), and its pixel as three codes of 9 bits: clear, 3, end.
-    const Bytes palette = octets({0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
+    const Bytes palette = make_bytes({0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
     CHECK(gif ==
-          art::test::join({octets({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
-                           Bytes(std::size_t{3} * 252), octets({0x21, 0xFF, 11}),
-                           octets({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E', '2', '.', '0', 3, 1, 0, 0, 0}),
-                           octets({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}), octets({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
-                           octets({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
+          art::test::join({make_bytes({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
+                           Bytes(std::size_t{3} * 252), make_bytes({0x21, 0xFF, 11}),
+                           make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E', '2', '.', '0', 3, 1, 0, 0, 0}),
+                           make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}), make_bytes({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
+                           make_bytes({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
     CHECK(need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 65534, 0}}, colours, 0)).size() == gif.size());
     CHECK(require_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
 }
@@ -207,7 +207,7 @@ TEST_CASE("GIF: a colour that it does not have is black, and what one picture le
         return;
     }
     // No palette at all: every index is black, which is 2 here.
-    const Bytes bare = octets({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x11, 0, 0});
+    const Bytes bare = make_bytes({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x11, 0, 0});
     const std::vector<Colour> own{{9, 9, 9}, {1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const Bytes ones = column(0, 0, {1, 1, 1, 1, 1, 1, 1, 1});
     const auto black = need(read_gif(art::test::join({bare, ones, end}), own));

@@ -10,7 +10,7 @@
 using namespace redforge;
 using namespace redforge::obscript;
 using namespace redforge::tes::test;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -215,7 +215,7 @@ TEST_CASE("unknown commands and broken statements are bytes in braces", "[obscri
 
 TEST_CASE("comments, empty lines, spaces and letter case do not count between statements", "[obscript]")
 {
-    CHECK(bytes_of("; one\n\n \t\r\n  SCRIPTNAME ; two\r\n\t{1D 00}") == octets({0x1D, 0, 0, 0, 0x1D, 0}));
+    CHECK(bytes_of("; one\n\n \t\r\n  SCRIPTNAME ; two\r\n\t{1D 00}") == make_bytes({0x1D, 0, 0, 0, 0x1D, 0}));
     CHECK(bytes_of("set i1 to ( 1+2 )*i3") == bytes_of("set i1 to (1 + 2) * i3"));
     CHECK(bytes_of("LET( i2:=5 )") == bytes_of("Let(i2 := 5)"));
     CHECK(bytes_of("Let(i1 := (i2 := 3))") == bytes_of("Let(i1 := i2 := 3)"));

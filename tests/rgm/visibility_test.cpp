@@ -15,7 +15,7 @@ using art::test::part;
 using art::test::u32;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -26,9 +26,9 @@ Bytes head(std::uint32_t nodes, std::uint32_t leaves, std::uint32_t entries)
 }
 
 /// A root with two children, octants 0 and 6; the second has the leaf at offset 7 of PLST.
-const Bytes octree = join({octets({0x41}), u32(0xFFFFFFFF), u32(13), u32(0xFFFFFFFE), octets({0}), u32(7)});
-const Bytes lists = join({octets({1, 2, 0}), u32(0), octets({1, 1, 0}), u32(2)});
-const Bytes numbers = octets({5, 0, 1, 1, 9, 0});
+const Bytes octree = join({make_bytes({0x41}), u32(0xFFFFFFFF), u32(13), u32(0xFFFFFFFE), make_bytes({0}), u32(7)});
+const Bytes lists = join({make_bytes({1, 2, 0}), u32(0), make_bytes({1, 1, 0}), u32(2)});
+const Bytes numbers = make_bytes({5, 0, 1, 1, 9, 0});
 
 Bytes pvo(const Bytes& tree = octree, const Bytes& end = bytes_of(std::string_view("END \0\0\0\0", 8)))
 {
@@ -77,7 +77,7 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
     CHECK(kept_in(reserved).reserved_2.back() == 255);
     CHECK(kept_in(pvo(octree, bytes_of("END "))).usual_end == 0);
     const Bytes end = bytes_of(std::string_view("END \0\0\0\0", 8));
-    const Visibility patched = kept_in(pvo(octree, join({part("PTCH", join({u32(3), octets({1, 2})})), end})));
+    const Visibility patched = kept_in(pvo(octree, join({part("PTCH", join({u32(3), make_bytes({1, 2})})), end})));
     REQUIRE(patched.patches.size() == 1);
     CHECK(patched.patches[0] == VisibilityPatch{3, 513});
     Bytes odd = octree;

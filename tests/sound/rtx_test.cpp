@@ -18,24 +18,24 @@ using art::test::to_xml;
 using art::test::u32;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
 /// A payload of text alone.
 Bytes text_payload(std::string_view text)
 {
-    return join({octets({0, 0}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text)});
+    return join({make_bytes({0, 0}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text)});
 }
 
 Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
 {
-    return join({u32(type), u32(bits), u32(rate), octets({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), octets({0})});
+    return join({u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 Bytes voice_payload(std::string_view text, const Bytes& header, const Bytes& samples)
 {
-    return join({octets({0, 1}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text), header, samples});
+    return join({make_bytes({0, 1}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text), header, samples});
 }
 
 struct Row {
@@ -56,7 +56,7 @@ Bytes index_of(const std::vector<Row>& rows, std::uint32_t begin)
 /// "hi", then "yes" with three samples of 8 bits: payloads of 8 and 39 bytes at 8 and 24, the index at 67.
 const Bytes two_entries =
     join({part("?aaa", text_payload("hi")),
-          part("#bon", voice_payload("yes", sound_header(0, 0, 11025, 3), octets({1, 2, 3}))), bytes_of("END ")});
+          part("#bon", voice_payload("yes", sound_header(0, 0, 11025, 3), make_bytes({1, 2, 3}))), bytes_of("END ")});
 
 }  // namespace
 
@@ -74,8 +74,8 @@ TEST_CASE("RTX: texts by their labels, a voice as a plain WAV", "[sound]")
     CHECK_FALSE(dialogue.entries[0].row.stored);
     CHECK(dialogue.entries[1].text.bytes == "yes");
     CHECK(dialogue.entries[1].sound == SoundHeader{});
-    const Bytes wav = join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 1, 0}), u32(11025),
-                            u32(11025), octets({1, 0, 8, 0}), bytes_of("data"), u32(3), octets({1, 2, 3, 0})});
+    const Bytes wav = join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025),
+                            u32(11025), make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})});
     CHECK(dialogue.entries[1].voice.joined() == wav);
     CHECK(broken_law(dialogue, file, write_dialogue).empty());
 }
@@ -101,9 +101,9 @@ TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[s
 
 TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[sound]")
 {
-    const Bytes header = join({u32(7), u32(1), u32(8000), octets({90, 255}), u32(2), u32(3), u32(9), octets({5})});
+    const Bytes header = join({u32(7), u32(1), u32(8000), make_bytes({90, 255}), u32(2), u32(3), u32(9), make_bytes({5})});
     const Bytes file = join(
-        {part("txx1", voice_payload("", header, octets({1, 2}))), bytes_of("END "), index_of({{"txx1", 8, 35}}, 47)});
+        {part("txx1", voice_payload("", header, make_bytes({1, 2}))), bytes_of("END "), index_of({{"txx1", 8, 35}}, 47)});
     const Dialogue dialogue = need(read_dialogue(file));
     const SoundHeader& sound = dialogue.entries[0].sound;
     CHECK(sound.type.stored == 7U);
@@ -129,16 +129,16 @@ TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, an
         return dialogue;
     };
     const Bytes first = part("?aaa", text_payload("hi"));
-    const Dialogue entry = odd(join({first, part("odd ", octets({0, 2, 9})), part("none", {}), bytes_of("END "),
+    const Dialogue entry = odd(join({first, part("odd ", make_bytes({0, 2, 9})), part("none", {}), bytes_of("END "),
                                      index_of({{"?aaa", 8, 8}, {"odd ", 24, 3}, {"none", 35, 0}}, 39)}),
                                2);
     CHECK(entry.entries[1].no_text == 1);
-    CHECK(entry.entries[1].payload == octets({0, 2, 9}));
+    CHECK(entry.entries[1].payload == make_bytes({0, 2, 9}));
     CHECK(entry.entries[2].no_text == 1);
     CHECK(entry.index.empty());
     const Dialogue index = odd(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 40}}, 67)}), 1);
     CHECK(index.index.size() == 36);
-    CHECK(odd(join({first, bytes_of("?aab"), octets({0, 0, 1, 0, 0, 0})}), 1).no_end == 1);
+    CHECK(odd(join({first, bytes_of("?aab"), make_bytes({0, 0, 1, 0, 0, 0})}), 1).no_end == 1);
     CHECK(odd(first, 1).no_end == 1);
     CHECK(odd(join({first, bytes_of("END ")}), 0).no_index == 1);
 }
@@ -163,14 +163,14 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
     Dialogue dialogue = need(read_dialogue(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)})));
     const auto with_voice = [&](std::uint32_t rate, int channels, int bits, const Bytes& before_data) {
         dialogue.entries[0].voice =
-            SharedBytes(join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), part("fmt ", {}), octets({})}));
+            SharedBytes(join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), part("fmt ", {}), make_bytes({})}));
         Bytes wav =
-            join({bytes_of("RIFF"), u32(0), bytes_of("WAVEfmt "), u32(16), octets({1, 0, channels, 0}), u32(rate),
-                  u32(0), octets({0, 0, bits, 0}), before_data, bytes_of("data"), u32(4), octets({1, 2, 3, 4})});
+            join({bytes_of("RIFF"), u32(0), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, channels, 0}), u32(rate),
+                  u32(0), make_bytes({0, 0, bits, 0}), before_data, bytes_of("data"), u32(4), make_bytes({1, 2, 3, 4})});
         dialogue.entries[0].voice = SharedBytes(std::move(wav));
         return write_dialogue(dialogue);
     };
-    const Bytes file = need(with_voice(22050, 1, 16, join({bytes_of("LIST"), u32(3), octets({9, 9, 9, 0})})));
+    const Bytes file = need(with_voice(22050, 1, 16, join({bytes_of("LIST"), u32(3), make_bytes({9, 9, 9, 0})})));
     const Dialogue again = need(read_dialogue(file));
     CHECK(again.entries[0].sound == SoundHeader{});
     CHECK(again.entries[0].voice.size() == 48);

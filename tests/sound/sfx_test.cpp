@@ -15,14 +15,14 @@ using art::test::part;
 using art::test::u32;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
 Bytes effect(int loop, const Bytes& samples)
 {
-    return join({u32(1), u32(1), u32(22050), octets({100, loop}), u32(0), u32(0xFFFFFFFF),
-                 u32(static_cast<std::uint32_t>(samples.size())), octets({0}), samples});
+    return join({u32(1), u32(1), u32(22050), make_bytes({100, loop}), u32(0), u32(0xFFFFFFFF),
+                 u32(static_cast<std::uint32_t>(samples.size())), make_bytes({0}), samples});
 }
 
 Bytes file(const Bytes& data, std::uint32_t count, const Bytes& end = bytes_of("END "))
@@ -34,7 +34,7 @@ Bytes file(const Bytes& data, std::uint32_t count, const Bytes& end = bytes_of("
 
 TEST_CASE("SFX: effects with their loop flags, numbered from 0", "[sound]")
 {
-    const Bytes bytes = file(join({effect(0, octets({1, 2})), effect(225, octets({3, 4, 5, 6}))}), 2);
+    const Bytes bytes = file(join({effect(0, make_bytes({1, 2})), effect(225, make_bytes({3, 4, 5, 6}))}), 2);
     CHECK(is_effects(bytes));
     const Effects effects = need(read_effects(bytes));
     CHECK(effects.description.view() == "Effects");
@@ -55,16 +55,16 @@ TEST_CASE("SFX: another count, half an effect, and a file without END are kept",
         CHECK(broken_law(effects, bytes, write_effects).empty());
         return effects;
     };
-    const Bytes one = effect(0, octets({1, 2}));
+    const Bytes one = effect(0, make_bytes({1, 2}));
     CHECK(kept_in(file(one, 9)).count.stored == 9U);
-    CHECK(kept_in(file(join({one, octets({1, 2, 3})}), 1)).rest == octets({1, 2, 3}));
+    CHECK(kept_in(file(join({one, make_bytes({1, 2, 3})}), 1)).rest == make_bytes({1, 2, 3}));
     CHECK(kept_in(file(one, 1, {})).no_end == 1);
     CHECK(kept_in(file(one, 1, bytes_of("END more"))).tail == bytes_of("more"));
 }
 
 TEST_CASE("SFX: cut files, numbers with a gap, and a wrong WAV are refused", "[sound]")
 {
-    Bytes cut = file(effect(0, octets({1, 2})), 1);
+    Bytes cut = file(effect(0, make_bytes({1, 2})), 1);
     cut.resize(60);
     const Error gone = require_error(read_effects(cut));
     CHECK(gone.message == "FXDT with 29 bytes is not in the file");
@@ -77,11 +77,11 @@ TEST_CASE("SFX: cut files, numbers with a gap, and a wrong WAV are refused", "[s
     const Error other = require_error(read_effects(bytes_of("FXHD, not of 36 bytes")));
     CHECK(other.message == "no sound effects: FXHD of 36 bytes does not come first");
     CHECK(other.offset == 0U);
-    Effects effects = need(read_effects(file(effect(0, octets({1, 2})), 1)));
+    Effects effects = need(read_effects(file(effect(0, make_bytes({1, 2})), 1)));
     effects.effects.push_back(effects.effects[0]);
     CHECK(require_error(write_effects(effects)).message == "the effect at place 1 has the number 0");
     update_dependents(effects, effects);
-    CHECK(need(write_effects(effects)) == file(join({effect(0, octets({1, 2})), effect(0, octets({1, 2}))}), 2));
+    CHECK(need(write_effects(effects)) == file(join({effect(0, make_bytes({1, 2})), effect(0, make_bytes({1, 2}))}), 2));
     effects.effects[1].wav = {};
     CHECK(require_error(write_effects(effects)).field == "effects[1].wav");
 }

@@ -14,7 +14,7 @@ using art::test::join;
 using art::test::u32;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::octets;
+using redforge::test::make_bytes;
 
 namespace {
 
@@ -32,7 +32,7 @@ Bytes wav_of(const std::vector<Bytes>& chunks)
 /// What a chunk of the samples' format says.
 Bytes format(int coding, int channels, std::uint32_t rate, int bits)
 {
-    return join({octets({coding, 0, channels, 0}), u32(rate), u32(0), octets({0, 0, bits, 0})});
+    return join({make_bytes({coding, 0, channels, 0}), u32(rate), u32(0), make_bytes({0, 0, bits, 0})});
 }
 
 std::string error_text(const Bytes& file)
@@ -43,53 +43,53 @@ std::string error_text(const Bytes& file)
 
 Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
 {
-    return join({u32(type), u32(bits), u32(rate), octets({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), octets({0})});
+    return join({u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 }  // namespace
 
 TEST_CASE("WAV: a plain one has 44 bytes before its samples, and an even size", "[sound]")
 {
-    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     const auto made = [&](const SampleFormat& of, std::size_t size) {
         return make_wav(of, samples, ByteView(*samples).first(size)).joined();
     };
     CHECK(made({22050, 2, 16}, 4) ==
-          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 2, 0}), u32(22050), u32(88200),
-                octets({4, 0, 16, 0}), bytes_of("data"), u32(4), octets({1, 2, 3, 4})}));
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 2, 0}), u32(22050), u32(88200),
+                make_bytes({4, 0, 16, 0}), bytes_of("data"), u32(4), make_bytes({1, 2, 3, 4})}));
     CHECK(made({11025, 1, 8}, 3) ==
-          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 1, 0}), u32(11025), u32(11025),
-                octets({1, 0, 8, 0}), bytes_of("data"), u32(3), octets({1, 2, 3, 0})}));
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025), u32(11025),
+                make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})}));
     CHECK(made({11025, 1, 16}, 0).size() == 44);
     const Wav read = need(read_wav(SharedBytes(made({11025, 1, 8}, 3))));
     CHECK(read.format == SampleFormat{11025, 1, 8});
-    CHECK(read.samples.joined() == octets({1, 2, 3}));
+    CHECK(read.samples.joined() == make_bytes({1, 2, 3}));
     CHECK(need(read_wav(make_wav({22050, 2, 16}, samples, *samples))).samples.joined() == *samples);
 }
 
 TEST_CASE("WAV: other chunks are passed over, with the byte that makes their size even", "[sound]")
 {
     const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
-    const Bytes data = chunk("data", octets({7, 8}));
+    const Bytes data = chunk("data", make_bytes({7, 8}));
     const auto samples = [](const Bytes& file) { return need(read_wav(SharedBytes(file))).samples.joined(); };
-    CHECK(samples(wav_of({head, data})) == octets({7, 8}));
-    CHECK(samples(wav_of({chunk("LIST", octets({9, 9})), head, data})) == octets({7, 8}));
-    CHECK(samples(wav_of({chunk("LIST", octets({9})), octets({0}), head, data})) == octets({7, 8}));
-    CHECK(samples(wav_of({head, chunk("LIST", {}), data, chunk("LIST", octets({9}))})) == octets({7, 8}));
+    CHECK(samples(wav_of({head, data})) == make_bytes({7, 8}));
+    CHECK(samples(wav_of({chunk("LIST", make_bytes({9, 9})), head, data})) == make_bytes({7, 8}));
+    CHECK(samples(wav_of({chunk("LIST", make_bytes({9})), make_bytes({0}), head, data})) == make_bytes({7, 8}));
+    CHECK(samples(wav_of({head, chunk("LIST", {}), data, chunk("LIST", make_bytes({9}))})) == make_bytes({7, 8}));
     CHECK(samples(wav_of({head, chunk("data", {})})).empty());
     // A long format, as of more than 16 bits or two channels, may say PCM too.
-    const Bytes more = join({format(254, 2, 11025, 16), octets({22, 0, 16, 0}), u32(3), octets({1, 0}), Bytes(14)});
+    const Bytes more = join({format(254, 2, 11025, 16), make_bytes({22, 0, 16, 0}), u32(3), make_bytes({1, 0}), Bytes(14)});
     Bytes extensible = chunk("fmt ", more);
     extensible[9] = std::byte{0xFF};  // 0xFFFE
     CHECK(need(read_wav(SharedBytes(wav_of({extensible, data})))).format == SampleFormat{11025, 2, 16});
     // In pieces that are cut anywhere it is the same.
-    const Bytes whole = wav_of({head, chunk("LIST", octets({9, 9})), data});
+    const Bytes whole = wav_of({head, chunk("LIST", make_bytes({9, 9})), data});
     for (std::size_t cut = 1; cut < whole.size(); ++cut) {
         CAPTURE(cut);
         const auto owner = std::make_shared<const Bytes>(whole);
         SharedBytes pieces(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut)));
         pieces.append(owner, ByteView(*owner).subspan(cut));
-        CHECK(need(read_wav(pieces)).samples.joined() == octets({7, 8}));
+        CHECK(need(read_wav(pieces)).samples.joined() == make_bytes({7, 8}));
     }
 }
 
@@ -102,11 +102,11 @@ TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
     CHECK(error_text(wav_of({})) == "12: the WAV has no chunk \"fmt \"");
     CHECK(error_text(wav_of({head})) == "36: the WAV has no chunk \"data\"");
     CHECK(error_text(wav_of({head, bytes_of("data")})) == "36: the WAV has no chunk \"data\"");
-    CHECK(error_text(wav_of({head, bytes_of("data"), u32(3), octets({1, 2})})) ==
+    CHECK(error_text(wav_of({head, bytes_of("data"), u32(3), make_bytes({1, 2})})) ==
           "46: the WAV ends within its chunk \"data\"");
-    CHECK(error_text(wav_of({chunk("data", octets({1, 2})), head})) ==
+    CHECK(error_text(wav_of({chunk("data", make_bytes({1, 2})), head})) ==
           "20: the WAV has no chunk \"fmt \" before its samples");
-    CHECK(error_text(wav_of({chunk("fmt ", Bytes(15)), octets({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
+    CHECK(error_text(wav_of({chunk("fmt ", Bytes(15)), make_bytes({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
     CHECK(error_text(wav_of({chunk("fmt ", format(3, 1, 22050, 16))})) == "20: a WAV of coding 3, floating point");
     CHECK(error_text(wav_of({chunk("fmt ", format(2, 1, 22050, 16))})) == "20: a WAV of coding 2");
     CHECK(error_text(wav_of({chunk("fmt ", format(1, 1, 22050, 24))})) == "20: a WAV of 24 bits and 1 channel");
@@ -117,7 +117,7 @@ TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
 TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are kept where they say something else",
           "[sound]")
 {
-    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     struct Row {
         std::uint32_t type, bits;
         SampleFormat format;
@@ -158,7 +158,7 @@ TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are ke
 
 TEST_CASE("a sound that says another rate or type than its WAV is refused", "[sound]")
 {
-    const auto samples = std::make_shared<const Bytes>(octets({1, 2, 3, 4}));
+    const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     const auto written = [&](const SampleFormat& of, auto change) {
         SharedBytes wav = make_wav(of, samples, *samples);
         SoundHeader header;

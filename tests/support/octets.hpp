@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-inline Bytes octets(std::initializer_list<int> values)
+inline Bytes make_bytes(std::initializer_list<int> values)
 {
     Bytes bytes;
     for (const int value : values) {
