@@ -362,7 +362,7 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
     std::size_t done = 0;
     std::size_t names_end = 0;  // of the last block of names
     bool any = false;
-    const auto is_sign = [&](std::size_t i, std::string_view sign) {
+    const auto is_punctuator = [&](std::size_t i, std::string_view sign) {
         return i < tokens.size() && tokens[i].kind == soup::TokenKind::sign && tokens[i].sign == soup::sign(sign);
     };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -370,7 +370,7 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
         const std::string_view word = text_of(source, token);
         const bool wanted = token.kind == (is_label ? soup::TokenKind::label : soup::TokenKind::word);
         // A property, a function or an actor can have the name of a variable.
-        const bool other = !is_label && (is_sign(i + 1, "(") || (i > 0 && is_sign(i - 1, ".")) ||
+        const bool other = !is_label && (is_punctuator(i + 1, "(") || (i > 0 && is_punctuator(i - 1, ".")) ||
                                          (i > 0 && equals_ignore_case(text_of(source, tokens[i - 1]), "actor")));
         if (wanted && !other && (number ? soup::numbered(word, "var") == number : word == from)) {
             out += source.substr(done, token.at + (is_label ? 1U : 0U) - done);
@@ -378,7 +378,7 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
             done = token.at + std::size_t{token.length};
             any = true;
         }
-        if (token.kind == soup::TokenKind::word && equals_ignore_case(word, "names") && is_sign(i + 1, "{")) {
+        if (token.kind == soup::TokenKind::word && equals_ignore_case(word, "names") && is_punctuator(i + 1, "{")) {
             names_end = out.size() + tokens[i + 1].at + 1 - done;
         }
     }

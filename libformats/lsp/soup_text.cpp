@@ -148,10 +148,10 @@ public:
         for (std::size_t line = 0; line < lines_.count(); ++line) {
             std::size_t columns = depth * step;
             for (bool first = true; token + 1 < tokens.size() && lines_.line_of(tokens[token].at) == line; ++token) {
-                if (text_.is_sign(token, "}") && depth > 0) {
+                if (text_.is_punctuator(token, "}") && depth > 0) {
                     --depth;
                     columns -= first ? step : 0;
-                } else if (text_.is_sign(token, "{")) {
+                } else if (text_.is_punctuator(token, "{")) {
                     ++depth;
                 } else if (first && is_mark(token)) {
                     columns -= std::min(columns, step / 2);
@@ -241,7 +241,7 @@ private:
     {
         const Token& of = text_.tokens()[token];
         const std::string_view word = text_.word(token);
-        const bool is_label = of.kind == TokenKind::label && text_.is_sign(token + 1, ":");
+        const bool is_label = of.kind == TokenKind::label && text_.is_punctuator(token + 1, ":");
         return is_label || (of.kind == TokenKind::word && (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")));
     }
     /// Objects that the text itself names.

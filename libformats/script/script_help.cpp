@@ -120,15 +120,15 @@ std::optional<CallAround> call_around(const ScriptText& text, std::size_t at)
     std::size_t commas = 0;
     unsigned closed = 0;
     for (std::size_t i = next; i-- > 1;) {
-        if (text.is_sign(i, ")")) {
+        if (text.is_punctuator(i, ")")) {
             ++closed;
-        } else if (text.is_sign(i, "{") || text.is_sign(i, "}")) {
+        } else if (text.is_punctuator(i, "{") || text.is_punctuator(i, "}")) {
             break;
-        } else if (text.is_sign(i, ",") && closed == 0) {
+        } else if (text.is_punctuator(i, ",") && closed == 0) {
             ++commas;
-        } else if (text.is_sign(i, "(") && closed > 0) {
+        } else if (text.is_punctuator(i, "(") && closed > 0) {
             --closed;
-        } else if (text.is_sign(i, "(")) {
+        } else if (text.is_punctuator(i, "(")) {
             const auto number =
                 tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1)) : std::nullopt;
             return number ? std::optional(CallAround{i, commas, text.names()->function(*number)}) : std::nullopt;

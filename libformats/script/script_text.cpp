@@ -104,7 +104,7 @@ void ScriptText::paint(std::size_t at, std::size_t length, ScriptStyle style)
     std::fill_n(styles_.begin() + static_cast<std::ptrdiff_t>(at), std::min(length, styles_.size() - at), style);
 }
 
-bool ScriptText::is_sign(std::size_t token, std::string_view text) const
+bool ScriptText::is_punctuator(std::size_t token, std::string_view text) const
 {
     return token < tokens_.tokens.size() && tokens_.tokens[token].kind == TokenKind::sign &&
            tokens_.tokens[token].sign == soup::sign(text);
@@ -115,7 +115,7 @@ ScriptStyle style_of(const ScriptText& text, std::size_t index)
     const Token& token = text.tokens()[index];
     switch (token.kind) {
     case TokenKind::number: return ScriptStyle::number;
-    case TokenKind::string: return text.is_sign(index + 1, ".") ? ScriptStyle::object : ScriptStyle::string;
+    case TokenKind::string: return text.is_punctuator(index + 1, ".") ? ScriptStyle::object : ScriptStyle::string;
     case TokenKind::letters: return ScriptStyle::letters;
     case TokenKind::bracket: return ScriptStyle::name;
     case TokenKind::label: return ScriptStyle::label;
@@ -128,16 +128,16 @@ ScriptStyle style_of(const ScriptText& text, std::size_t index)
     if (soup::numbered(word, "var")) {
         return ScriptStyle::variable;
     }
-    if (text.is_sign(index + 1, "(") && !soup::is_reserved(word)) {
+    if (text.is_punctuator(index + 1, "(") && !soup::is_reserved(word)) {
         return ScriptStyle::function;
     }
-    if (index > 0 && text.is_sign(index - 1, ".")) {
+    if (index > 0 && text.is_punctuator(index - 1, ".")) {
         return ScriptStyle::property;
     }
     if (soup::is_reserved(word)) {
         return ScriptStyle::keyword;
     }
-    if (text.is_sign(index + 1, ".")) {
+    if (text.is_punctuator(index + 1, ".")) {
         return ScriptStyle::object;
     }
     const bool flag = soup::numbered(word, "flag_") || (text.names() != nullptr && text.names()->find_flag(word));
@@ -225,10 +225,10 @@ std::vector<FoldLine> ScriptText::folds() const
     std::size_t last_line = 0;
     for (std::size_t i = 0; i + 1 < tokens_.tokens.size(); ++i) {
         const std::size_t line = tokens_.tokens[i].line - 1;
-        if (is_sign(i, "{")) {
+        if (is_punctuator(i, "{")) {
             const bool alone = (i == 0 || tokens_.tokens[i - 1].line - 1 != line) && i > 0;
             ++change[alone ? last_line : line];
-        } else if (is_sign(i, "}")) {
+        } else if (is_punctuator(i, "}")) {
             --change[line];
         }
         last_line = line;
@@ -346,7 +346,7 @@ std::vector<ScriptText::Label> ScriptText::labels() const
 {
     std::vector<Label> labels;
     for (std::size_t i = 0; i < tokens_.tokens.size(); ++i) {
-        if (tokens_.tokens[i].kind == TokenKind::label && is_sign(i + 1, ":")) {
+        if (tokens_.tokens[i].kind == TokenKind::label && is_punctuator(i + 1, ":")) {
             labels.push_back({word(i), tokens_.tokens[i].at});
         }
     }
@@ -365,8 +365,8 @@ std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
                                                          : ScriptStyle::unknown;
     };
     std::vector<DeclaredName> found;
-    for (std::size_t i = token_at(names_block()) + 2; i + 3 < tokens_.tokens.size() && !is_sign(i, "}"); ++i) {
-        if (is_sign(i + 2, "=")) {  // "flag 12 = HaveAmulet"
+    for (std::size_t i = token_at(names_block()) + 2; i + 3 < tokens_.tokens.size() && !is_punctuator(i, "}"); ++i) {
+        if (is_punctuator(i + 2, "=")) {  // "flag 12 = HaveAmulet"
             found.push_back({kind_of(word(i)), word(i + 3)});
         }
     }
@@ -376,7 +376,7 @@ std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
 std::size_t ScriptText::names_block() const
 {
     for (std::size_t i = 1; i + 1 < tokens_.tokens.size(); ++i) {
-        if (is_sign(i - 1, "}") && equals_ignore_case(word(i), "names") && is_sign(i + 1, "{")) {
+        if (is_punctuator(i - 1, "}") && equals_ignore_case(word(i), "names") && is_punctuator(i + 1, "{")) {
             return tokens_.tokens[i].at;
         }
     }

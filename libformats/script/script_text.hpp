@@ -113,7 +113,7 @@ public:
     /// The token that a place is in or right behind; the number of tokens when there is none.
     [[nodiscard]] std::size_t token_at(std::size_t at) const;
     [[nodiscard]] std::string_view word(std::size_t token) const { return soup::text_of(text_, tokens_.tokens[token]); }
-    [[nodiscard]] bool is_sign(std::size_t token, std::string_view text) const;
+    [[nodiscard]] bool is_punctuator(std::size_t token, std::string_view text) const;
     /// Where labels are defined, in the order of the text.
     struct Label {
         std::string_view name;

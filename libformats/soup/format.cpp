@@ -48,11 +48,11 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_sign(std::size_t i, std::string_view text) const
+    [[nodiscard]] bool is_punctuator(std::size_t i, std::string_view text) const
     {
         return i < tokens_.size() && tokens_[i].kind == TokenKind::sign && tokens_[i].sign == sign(text);
     }
-    [[nodiscard]] bool is_brace(std::size_t i) const { return is_sign(i, "{") || is_sign(i, "}"); }
+    [[nodiscard]] bool is_brace(std::size_t i) const { return is_punctuator(i, "{") || is_punctuator(i, "}"); }
 
     /// The tokens from `first` to before `end`, and the comments up to there.
     void line(std::size_t first, std::size_t end)
@@ -72,7 +72,7 @@ private:
             }
             own_line(comment);
         }
-        if (is_sign(first, "}") && depth_ > 0) {
+        if (is_punctuator(first, "}") && depth_ > 0) {
             --depth_;
         }
         blank_line(tokens_[first].line);
@@ -89,7 +89,7 @@ private:
         }
         out_ += '\n';
         last_line_ = last.line;
-        if (is_sign(first, "{")) {
+        if (is_punctuator(first, "{")) {
             ++depth_;
         }
     }
@@ -123,22 +123,22 @@ private:
     [[nodiscard]] bool space_between(std::size_t left, std::size_t right) const
     {
         for (const std::string_view s : {",", ")", "]", ":", ".", "(", "[", "++", "--"}) {
-            if (is_sign(right, s)) {
+            if (is_punctuator(right, s)) {
                 return false;
             }
         }
         for (const std::string_view s : {"(", "[", ".", "@"}) {
-            if (is_sign(left, s)) {
+            if (is_punctuator(left, s)) {
                 return false;
             }
         }
-        const auto in_mark = [&](std::size_t equals) { return equals >= 2 && is_sign(equals - 2, "["); };
-        if ((is_sign(left, "=") && in_mark(left)) || (is_sign(right, "=") && in_mark(right))) {
+        const auto in_mark = [&](std::size_t equals) { return equals >= 2 && is_punctuator(equals - 2, "["); };
+        if ((is_punctuator(left, "=") && in_mark(left)) || (is_punctuator(right, "=") && in_mark(right))) {
             return false;
         }
         // #label+3, and the parentheses of <TaskPause(#label)>
         const auto behind_label = [&](std::size_t plus) {
-            return is_sign(plus, "+") && plus > 0 && tokens_[plus - 1].kind == TokenKind::label;
+            return is_punctuator(plus, "+") && plus > 0 && tokens_[plus - 1].kind == TokenKind::label;
         };
         if (behind_label(left) || behind_label(right)) {
             return false;
@@ -146,7 +146,7 @@ private:
         const bool opens =
             tokens_[left].kind == TokenKind::bracket && source_[tokens_[left].at + tokens_[left].length - 1] == '(';
         return !opens &&
-               !(is_sign(right, ">") && is_sign(left, ")") && right + 1 < tokens_.size() && closes_pause(left));
+               !(is_punctuator(right, ">") && is_punctuator(left, ")") && right + 1 < tokens_.size() && closes_pause(left));
     }
 
     /// Whether a ) is the one of <TaskPause(#label)>.

@@ -124,7 +124,7 @@ bool Parser::else_block(const Block& condition)
     const bool chained = is_keyword(word, "elseif") || is_keyword(ahead(1), "if");
     at_ += is_keyword(word, "elseif") ? 1U : chained ? 2U : 1U;
     if (!chained) {
-        if (is_sign("{")) {
+        if (is_punctuator("{")) {
             return open_block(std::move(block));
         }
         block_missing("or: elseif CONDITION");
@@ -180,7 +180,7 @@ bool Parser::if_statement()
     Block block;
     block.kind = Block::Kind::condition;
     block.at = emitter_.here();
-    if (is_sign("{")) {
+    if (is_punctuator("{")) {
         emitter_.put(std::uint32_t{0});
         return open_block(std::move(block));
     }
@@ -202,7 +202,7 @@ bool Parser::branch()
     if (!condition()) {
         return false;
     }
-    if (!is_sign("{")) {
+    if (!is_punctuator("{")) {
         return block_missing("");
     }
     Block block;
@@ -224,7 +224,7 @@ bool Parser::while_statement()
     if (!condition()) {
         return false;
     }
-    if (!is_sign("{")) {
+    if (!is_punctuator("{")) {
         return block_missing("");
     }
     block.at = emitter_.here();
@@ -235,7 +235,7 @@ bool Parser::while_statement()
 bool Parser::loop_statement()
 {
     ++at_;
-    if (!is_sign("{")) {
+    if (!is_punctuator("{")) {
         return unexpected("{ and the statements", "loop repeats without a condition; while CONDITION has one");
     }
     emitter_.no_statement();
@@ -273,7 +273,7 @@ bool Parser::result_statement()
     }
     emitter_.put(static_cast<std::uint8_t>(Op::script_result));
     emitter_.put(static_cast<std::uint8_t>(value));
-    if (!is_sign("{")) {
+    if (!is_punctuator("{")) {
         return true;
     }
     Block block;
@@ -284,7 +284,7 @@ bool Parser::result_statement()
 
 bool Parser::condition()
 {
-    if (is_sign("(")) {
+    if (is_punctuator("(")) {
         return parentheses("conditions stand without parentheses");
     }
     while (true) {
@@ -293,7 +293,7 @@ bool Parser::condition()
             return false;
         }
         std::size_t comparison = 0;
-        while (comparison < comparison_signs.size() && !is_sign(comparison_signs.at(comparison))) {
+        while (comparison < comparison_signs.size() && !is_punctuator(comparison_signs.at(comparison))) {
             ++comparison;
         }
         if (comparison == comparison_signs.size()) {

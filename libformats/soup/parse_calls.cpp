@@ -45,7 +45,7 @@ bool Parser::callee(Callee& callee)
     }
     const auto is_property = [&](const Names* names) { return names != nullptr && names->find_property(word); };
     if (!number && (is_property(&declared_) || is_property(options_.names))) {
-        const bool empty = is_sign("(") && is_sign(ahead(1), ")");
+        const bool empty = is_punctuator("(") && is_punctuator(ahead(1), ")");
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
                        "it is a property, which has no parentheses",
                        empty ? std::vector<SourceEdit>{{now().at, ahead(1).at + std::size_t{1} - now().at, ""}}
@@ -98,8 +98,8 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     if (!object() || !expect_sign(".", "behind the object")) {
         return false;
     }
-    const bool has_op = is_sign(ahead(1), "[") && is_keyword(ahead(2), "op");
-    if (!kind && !has_op && !is_sign(ahead(1), "(")) {
+    const bool has_op = is_punctuator(ahead(1), "[") && is_keyword(ahead(2), "op");
+    if (!kind && !has_op && !is_punctuator(ahead(1), "(")) {
         std::uint16_t word = 0;
         emitter_.patch(begin, static_cast<std::uint8_t>(Op::property));
         if (!property(word)) {
@@ -115,7 +115,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     Callee called;
     Marks given;
     const Token name = now();
-    if (!callee(called) || (is_sign("[") && !marks(given, "op"))) {
+    if (!callee(called) || (is_punctuator("[") && !marks(given, "op"))) {
         return false;
     }
     const auto op = given.op.value_or(static_cast<std::uint32_t>(Op::object_function));
@@ -136,11 +136,11 @@ bool Parser::is_unclosed(std::size_t open) const
 {
     std::size_t depth = 0;
     for (std::size_t i = open; i < tokens_.size(); ++i) {
-        if (is_sign(tokens_[i], "(")) {
+        if (is_punctuator(tokens_[i], "(")) {
             ++depth;
-        } else if (is_sign(tokens_[i], ")") && --depth == 0) {
+        } else if (is_punctuator(tokens_[i], ")") && --depth == 0) {
             return false;
-        } else if (is_sign(tokens_[i], "{") || is_sign(tokens_[i], "}")) {
+        } else if (is_punctuator(tokens_[i], "{") || is_punctuator(tokens_[i], "}")) {
             return true;
         }
     }
@@ -155,7 +155,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
         return false;
     }
     if (callee.number == 0) {
-        return is_sign(")") ? ++at_ != 0 : unexpected(")", "function 0 has no arguments");
+        return is_punctuator(")") ? ++at_ != 0 : unexpected(")", "function 0 has no arguments");
     }
     if (depth_ == deepest_call) {
         return fail_at(name, ErrorCode::out_of_range,
@@ -167,7 +167,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     std::uint32_t count = 0;
     // A line that follows a ( without a ) is no argument.
     const auto begins_statement = [&] { return now().line != tokens_[at_ - 1].line && is_unclosed(open); };
-    while (!is_sign(")")) {
+    while (!is_punctuator(")")) {
         if (count != 0 && !begins_statement() && !expect_sign(",", "or ) behind the argument")) {
             --depth_;
             return false;
@@ -234,7 +234,7 @@ bool Parser::object()
             return *variable <= 0xFF ? put(object_variable, *variable)
                                      : fail_at(token, ErrorCode::out_of_range, "past var255");
         }
-        if (is_keyword(token, "string") && is_sign(ahead(1), "[")) {
+        if (is_keyword(token, "string") && is_punctuator(ahead(1), "[")) {
             at_ += 2;
             if (!number(0, 255, first, "the number of a string that names an object") ||
                 !expect_sign("]", "behind the number")) {
@@ -243,7 +243,7 @@ bool Parser::object()
             emitter_.use_string_at(static_cast<std::uint32_t>(first));
             return put(object_string, static_cast<std::uint32_t>(first));
         }
-        if (is_keyword(token, "object") && is_sign(ahead(1), "[")) {
+        if (is_keyword(token, "object") && is_punctuator(ahead(1), "[")) {
             at_ += 2;
             return number(0, 255, first, "the kind of the object") && expect_sign(",", "behind the kind") &&
                    number(0, 255, second, "the second byte") && expect_sign("]", "behind the second byte") &&

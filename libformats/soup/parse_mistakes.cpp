@@ -63,7 +63,7 @@ std::size_t end_of(const Token& token)
 bool Parser::comment_mistake(const Token& token)
 {
     std::vector<SourceEdit> fix{{token.at, 2, "//"}};
-    if (is_sign("/")) {
+    if (is_punctuator("/")) {
         const std::size_t line_end = std::min(source_.find('\n', token.at), source_.size());
         const std::size_t close = source_.find("*/", token.at + 2);
         const std::size_t behind = source_.find_last_not_of(" \t\r", line_end - 1);
@@ -81,19 +81,19 @@ bool Parser::comment_mistake(const Token& token)
 bool Parser::foreign_statement(const Token& token, std::string_view word)
 {
     const Token& next = ahead(1);
-    if (is_sign(next, ":")) {
+    if (is_punctuator(next, ":")) {
         return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        fmt::format("a label is written #{}:", word), {{token.at, 0, "#"}});
     }
     for (const std::string_view op : {"++", "--"}) {
-        if (is_sign(next, op)) {
+        if (is_punctuator(next, op)) {
             std::string right = fmt::format("{} = {} {} 1", word, word, op[0]);
             return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot be counted up or down like that", word),
                            right, {{token.at, end_of(next) - token.at, right}});
         }
     }
     for (const std::string_view op : {"+", "-", "*", "/", "&", "|", "^"}) {
-        if (is_sign(next, op) && is_sign(ahead(2), "=") && end_of(next) == ahead(2).at) {
+        if (is_punctuator(next, op) && is_punctuator(ahead(2), "=") && end_of(next) == ahead(2).at) {
             return fail_at(next, ErrorCode::malformed, fmt::format("there is no {}=", op),
                            fmt::format("write {} = {} {} ...", word, word, op),
                            {{next.at, 2, fmt::format("= {} {}", word, op)}});
@@ -124,18 +124,18 @@ bool Parser::parentheses(std::string_view where)
     std::size_t close = at_;
     std::size_t depth = 0;
     bool simple = true;
-    for (; close < tokens_.size() && !is_sign(tokens_[close], "{") && !is_sign(tokens_[close], "}"); ++close) {
-        if (is_sign(tokens_[close], "(")) {
+    for (; close < tokens_.size() && !is_punctuator(tokens_[close], "{") && !is_punctuator(tokens_[close], "}"); ++close) {
+        if (is_punctuator(tokens_[close], "(")) {
             ++depth;
         }
-        const bool joined = is_sign(tokens_[close], "&") || is_sign(tokens_[close], "|");
+        const bool joined = is_punctuator(tokens_[close], "&") || is_punctuator(tokens_[close], "|");
         simple = simple && !joined;
-        if (is_sign(tokens_[close], ")") && --depth == 0) {
+        if (is_punctuator(tokens_[close], ")") && --depth == 0) {
             break;
         }
     }
-    const bool closed = close < tokens_.size() && is_sign(tokens_[close], ")");
-    const bool whole = closed && close + 1 < tokens_.size() && is_sign(tokens_[close + 1], "{");
+    const bool closed = close < tokens_.size() && is_punctuator(tokens_[close], ")");
+    const bool whole = closed && close + 1 < tokens_.size() && is_punctuator(tokens_[close + 1], "{");
     const bool of_condition = where.starts_with("conditions");
     std::string hint(where);
     std::vector<SourceEdit> fix;
@@ -154,7 +154,7 @@ bool Parser::not_mistake(const Token& token)
 {
     const Token& operand = ahead(1);
     const bool alone = operand.kind == TokenKind::word &&
-                       (is_sign(ahead(2), "{") || is_keyword(ahead(2), "and") || is_keyword(ahead(2), "or"));
+                       (is_punctuator(ahead(2), "{") || is_keyword(ahead(2), "and") || is_keyword(ahead(2), "or"));
     std::vector<SourceEdit> fix;
     std::string hint = "compare with 0: NAME = 0";
     if (alone) {
@@ -169,8 +169,8 @@ bool Parser::not_mistake(const Token& token)
 bool Parser::block_missing(std::string hint)
 {
     for (const auto& [sign, word] : {std::pair("&", "and"), std::pair("|", "or")}) {
-        if (is_sign(sign)) {
-            const bool twice = is_sign(ahead(1), sign) && ahead(1).at == now().at + 1;
+        if (is_punctuator(sign)) {
+            const bool twice = is_punctuator(ahead(1), sign) && ahead(1).at == now().at + 1;
             return fail_at(now(), ErrorCode::malformed,
                            fmt::format("{0}{1} where {{ and the statements should be", sign, twice ? sign : ""),
                            fmt::format("{} joins conditions", word), {{now().at, twice ? 2U : 1U, word}});
@@ -186,7 +186,7 @@ bool Parser::block_missing(std::string hint)
 bool Parser::is_operator() const
 {
     return std::ranges::any_of(operator_signs, [&](std::string_view op) {
-        return !op.empty() && is_sign(op) && !(is_sign(ahead(1), op) && (op == "&" || op == "|"));
+        return !op.empty() && is_punctuator(op) && !(is_punctuator(ahead(1), op) && (op == "&" || op == "|"));
     });
 }
 
@@ -207,7 +207,7 @@ bool Parser::comparison_mistake()
         return formula_mistake("a comparison");
     }
     const bool ends =
-        is_sign("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_sign("&") || is_sign("|");
+        is_punctuator("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_punctuator("&") || is_punctuator("|");
     if (ends) {
         return fail_at(now(), ErrorCode::malformed,
                        fmt::format("{} where =, !=, <, >, <= or >= should be", found(now())),

@@ -16,16 +16,16 @@ bool Parser::statement()
     case TokenKind::bracket: return bracket_statement();
     case TokenKind::string: return call_or_object(std::nullopt);
     case TokenKind::number:
-        if (is_sign(ahead(1), ".")) {
+        if (is_punctuator(ahead(1), ".")) {
             return number_with_dot(ArgumentType::number);
         }
         break;
     case TokenKind::sign:
-        if (is_sign("@")) {
+        if (is_punctuator("@")) {
             ++at_;
             return self_call(Mode::main, CallKind::multitask, nullptr);
         }
-        if ((is_sign("/") && is_sign(ahead(1), "*")) || is_sign("--")) {
+        if ((is_punctuator("/") && is_punctuator(ahead(1), "*")) || is_punctuator("--")) {
             return comment_mistake(token);
         }
         break;
@@ -38,8 +38,8 @@ bool Parser::statement()
 bool Parser::is_statement_word(const Token& token, std::string_view word) const
 {
     const Token& next = ahead(1);
-    return is_keyword(token, word) && !is_sign(next, "=") && !is_sign(next, ".") && !is_sign(next, "[") &&
-           !is_sign(next, ":") && !(is_sign(next, "(") && declared_.find_function(text(token)));
+    return is_keyword(token, word) && !is_punctuator(next, "=") && !is_punctuator(next, ".") && !is_punctuator(next, "[") &&
+           !is_punctuator(next, ":") && !(is_punctuator(next, "(") && declared_.find_function(text(token)));
 }
 
 bool Parser::word_statement(const Token& token, std::string_view word)
@@ -117,10 +117,10 @@ bool Parser::word_statement(const Token& token, std::string_view word)
     default: break;
     }
     const Token& next = ahead(1);
-    if (is_sign(next, "=")) {
+    if (is_punctuator(next, "=")) {
         return word_assignment(token, word);
     }
-    if (is_sign(next, "(") || is_sign(next, ".") || is_sign(next, "[")) {
+    if (is_punctuator(next, "(") || is_punctuator(next, ".") || is_punctuator(next, "[")) {
         return call_or_object(std::nullopt);
     }
     return foreign_statement(token, word);
@@ -153,7 +153,7 @@ bool Parser::jump(Op op)
     emitter_.put(static_cast<std::uint8_t>(op));
     Target place;
     // A label with a colon behind it is the next line's.
-    const bool given = (now().kind == TokenKind::label && !is_sign(ahead(1), ":")) ||
+    const bool given = (now().kind == TokenKind::label && !is_punctuator(ahead(1), ":")) ||
                        (now().kind == TokenKind::number && now().line == word.line);
     if (op == Op::end && !given) {
         emitter_.put(std::uint32_t{0});
@@ -204,7 +204,7 @@ bool Parser::formula()
             return false;
         }
         std::size_t op = operator_signs.size() - 1;
-        while (op > 0 && !is_sign(operator_signs.at(op))) {
+        while (op > 0 && !is_punctuator(operator_signs.at(op))) {
             --op;
         }
         emitter_.put(static_cast<std::uint8_t>(op));
@@ -229,7 +229,7 @@ bool Parser::formula()
 /// Name(...), Object.Name(...), Object.property = ..., Object.property++
 bool Parser::call_or_object(std::optional<CallKind> kind)
 {
-    if (now().kind == TokenKind::word && is_sign(ahead(1), "(")) {
+    if (now().kind == TokenKind::word && is_punctuator(ahead(1), "(")) {
         return self_call(Mode::main, kind, nullptr);
     }
     const std::uint32_t begin = emitter_.here();
@@ -238,7 +238,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         return false;
     }
     const Token name = now();
-    if (is_sign("@")) {
+    if (is_punctuator("@")) {
         if (kind) {
             return unexpected("a function's name", "@ says already how it is called");
         }
@@ -246,12 +246,12 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         kind = CallKind::multitask;
     }
     const std::size_t mark = at_ + 1;
-    const bool has_op = is_sign(ahead(1), "[") && is_keyword(ahead(2), "op");
-    if (kind || has_op || is_sign(ahead(1), "(")) {
+    const bool has_op = is_punctuator(ahead(1), "[") && is_keyword(ahead(2), "op");
+    if (kind || has_op || is_punctuator(ahead(1), "(")) {
         Callee called;
         const Token callee_token = now();
         Marks given;
-        if (!callee(called) || (at_ == mark && is_sign("[") && !marks(given, "op"))) {
+        if (!callee(called) || (at_ == mark && is_punctuator("[") && !marks(given, "op"))) {
             return false;
         }
         const CallKind how = kind.value_or(called.standard);
@@ -271,13 +271,13 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         return false;
     }
     emitter_.put(word);
-    if (is_sign("++") || is_sign("--")) {
-        emitter_.patch(begin, static_cast<std::uint8_t>(is_sign("++") ? Op::increment : Op::decrement));
+    if (is_punctuator("++") || is_punctuator("--")) {
+        emitter_.patch(begin, static_cast<std::uint8_t>(is_punctuator("++") ? Op::increment : Op::decrement));
         ++at_;
         return true;
     }
     emitter_.patch(begin, static_cast<std::uint8_t>(Op::property));
-    if (!is_sign("=")) {
+    if (!is_punctuator("=")) {
         return unexpected("=, ++ or --", fmt::format("a call is {}(...)", found(name)));
     }
     return formula();

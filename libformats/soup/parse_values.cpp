@@ -89,7 +89,7 @@ bool Parser::target(Target& target)
     }
     target.label = emitter_.label(now());
     ++at_;
-    if (is_sign("+")) {
+    if (is_punctuator("+")) {
         ++at_;
         if (!number(1, highest_u32, offset, "the bytes behind the label")) {
             return false;
@@ -119,7 +119,7 @@ bool Parser::string_literal(std::string& out)
 
 bool Parser::marks(Marks& marks, std::string_view allowed)
 {
-    for (bool first = true; is_sign("["); first = false) {
+    for (bool first = true; is_punctuator("["); first = false) {
         const Token word = ahead(1);
         if (!first && !is_keyword(word, allowed)) {
             return true;  // the mark of what this stands in
@@ -159,7 +159,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     switch (token.kind) {
     case TokenKind::number: {
         std::int64_t value = 0;
-        if (is_sign(ahead(1), ".")) {
+        if (is_punctuator(ahead(1), ".")) {
             return number_with_dot(meaning);
         }
         if (!number(lowest_i32, highest_u32, value, "a number of 32 bits")) {
@@ -173,8 +173,8 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     case TokenKind::bracket: return named_number(meaning);
     case TokenKind::string: {
         // An object when a dot follows, with or without [7] between.
-        const bool marked = is_sign(ahead(1), "[") && is_sign(ahead(3), "]");
-        if (is_sign(ahead(marked ? 4 : 1), ".")) {
+        const bool marked = is_punctuator(ahead(1), "[") && is_punctuator(ahead(3), "]");
+        if (is_punctuator(ahead(marked ? 4 : 1), ".")) {
             return object_value(mode, std::nullopt, compared);
         }
         std::string text;
@@ -186,7 +186,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
             return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not this text", *given.index),
                            "leave the number out, or correct the list of strings");
         }
-        if (is_sign("+") && options_.checks != Checks::none) {
+        if (is_punctuator("+") && options_.checks != Checks::none) {
             diagnostics_.mistake(now().at, 1, "+ behind a text adds to the number of the string",
                                  "texts cannot be joined", "script-argument");
         }
@@ -196,16 +196,16 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     }
     case TokenKind::word: return word_value(mode, compared, token);
     case TokenKind::sign:
-        if (is_sign("@")) {
+        if (is_punctuator("@")) {
             ++at_;
             return self_call(mode, CallKind::multitask, compared);
         }
-        if (is_sign("(")) {
+        if (is_punctuator("(")) {
             return parentheses(mode == Mode::lhs || mode == Mode::rhs
                                    ? "conditions stand without parentheses, and are read from left to right"
                                    : "there are no parentheses; formulas go from left to right: use two assignments");
         }
-        if (is_sign("-") && ahead(1).kind == TokenKind::word && mode == Mode::formula) {
+        if (is_punctuator("-") && ahead(1).kind == TokenKind::word && mode == Mode::formula) {
             return minus_mistake(token);
         }
         break;
@@ -258,13 +258,13 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     for (const CallKind kind : {CallKind::task, CallKind::function}) {
         if (is_keyword(token, call_words.at(static_cast<std::size_t>(kind)))) {
             ++at_;
-            return is_sign(ahead(1), "(") ? self_call(mode, kind, compared) : object_value(mode, kind, compared);
+            return is_punctuator(ahead(1), "(") ? self_call(mode, kind, compared) : object_value(mode, kind, compared);
         }
     }
-    if (is_sign(ahead(1), "(")) {
+    if (is_punctuator(ahead(1), "(")) {
         return self_call(mode, std::nullopt, compared);
     }
-    if (is_keyword(token, "string") && is_sign(ahead(1), "[") && !is_sign(ahead(4), ".")) {
+    if (is_keyword(token, "string") && is_punctuator(ahead(1), "[") && !is_punctuator(ahead(4), ".")) {
         at_ += 2;
         std::int64_t index = 0;
         if (!number(0, highest_u32, index, "the string's number") || !expect_sign("]", "behind the number")) {
@@ -277,12 +277,12 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     }
     // Object[...].name: an object's own marks are [7], [pad=3] and [kind, byte].
     std::size_t behind = 1;
-    if (is_sign(ahead(1), "[")) {
-        for (behind = 2; behind < 7 && !is_sign(ahead(behind), "]"); ++behind) {
+    if (is_punctuator(ahead(1), "[")) {
+        for (behind = 2; behind < 7 && !is_punctuator(ahead(behind), "]"); ++behind) {
         }
         ++behind;
     }
-    if (is_sign(ahead(behind), ".")) {
+    if (is_punctuator(ahead(behind), ".")) {
         return object_value(mode, std::nullopt, compared);
     }
     if (const auto variable = variable_of(token)) {
@@ -321,8 +321,8 @@ bool Parser::tail(Mode mode, const Opcode& row)
     }
     Marks given;
     if ((row.operator_modes & bit(mode)) != 0) {
-        if (is_sign("++") || is_sign("--")) {
-            emitter_.put(static_cast<std::uint8_t>(is_sign("++") ? 10 : 11));
+        if (is_punctuator("++") || is_punctuator("--")) {
+            emitter_.put(static_cast<std::uint8_t>(is_punctuator("++") ? 10 : 11));
             ++at_;
             if (!marks(given, "pad")) {
                 return false;
@@ -518,7 +518,7 @@ bool Parser::property(std::uint16_t& property)
     }
     Marks given;
     // [operator=2] is the value's.
-    if (is_sign("[") && is_keyword(ahead(1), "high") && !marks(given, "high")) {
+    if (is_punctuator("[") && is_keyword(ahead(1), "high") && !marks(given, "high")) {
         return false;
     }
     if (given.high.value_or(0) > 0xFF) {

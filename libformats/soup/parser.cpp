@@ -79,8 +79,8 @@ void Parser::read_names()
 {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
         if (tokens_[i].kind == TokenKind::word && is_keyword(tokens_[i], "names") && i + 1 < tokens_.size() &&
-            is_sign(tokens_[i + 1], "{") &&
-            (i == 0 || is_sign(tokens_[i - 1], "}") || tokens_[i - 1].kind == TokenKind::string)) {
+            is_punctuator(tokens_[i + 1], "{") &&
+            (i == 0 || is_punctuator(tokens_[i - 1], "}") || tokens_[i - 1].kind == TokenKind::string)) {
             at_ = i;
             names_block();
         }
@@ -105,7 +105,7 @@ void Parser::skip_names()
             ++at_;
             continue;
         }
-        while (now().kind != TokenKind::end && !is_sign("}")) {
+        while (now().kind != TokenKind::end && !is_punctuator("}")) {
             ++at_;
         }
         take_sign("}");
@@ -119,7 +119,7 @@ void Parser::names_block()
     if (!expect_sign("{", "behind names")) {
         return;
     }
-    while (!is_sign("}")) {
+    while (!is_punctuator("}")) {
         if (now().kind == TokenKind::end) {
             fail_at(open, ErrorCode::malformed, "no } ends these names");
             return;
@@ -127,7 +127,7 @@ void Parser::names_block()
         begin_line();
         const std::uint32_t line = now().line;
         if (!name_line()) {
-            while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
+            while (now().kind != TokenKind::end && now().line == line && !is_punctuator("}")) {
                 ++at_;
             }
         }
@@ -163,7 +163,7 @@ bool Parser::name_line()
         return false;
     }
     std::int64_t parameters = 0;
-    if (call && is_sign("(") && is_sign(ahead(1), ")")) {
+    if (call && is_punctuator("(") && is_punctuator(ahead(1), ")")) {
         fail_at(ahead(1), ErrorCode::malformed, ") where the number of arguments should be",
                 fmt::format("without any it is {}(0)", text(name)), {{ahead(1).at, 0, "0"}});
         at_ += 2;
@@ -261,7 +261,7 @@ void Parser::actor()
         return;
     }
     while (!diagnostics_.full()) {
-        if (is_sign("}")) {
+        if (is_punctuator("}")) {
             if (blocks_.empty()) {
                 closing_ = now().at;
                 ++at_;
@@ -281,11 +281,11 @@ void Parser::actor()
 bool Parser::names_follow() const
 {
     std::size_t by = 0;
-    while (is_keyword(ahead(by), "names") && is_sign(ahead(by + 1), "{")) {
-        while (ahead(by).kind != TokenKind::end && !is_sign(ahead(by), "}")) {
+    while (is_keyword(ahead(by), "names") && is_punctuator(ahead(by + 1), "{")) {
+        while (ahead(by).kind != TokenKind::end && !is_punctuator(ahead(by), "}")) {
             ++by;
         }
-        by += is_sign(ahead(by), "}") ? 1U : 0U;
+        by += is_punctuator(ahead(by), "}") ? 1U : 0U;
     }
     return by > 0 && ahead(by).kind == TokenKind::end;
 }
@@ -325,7 +325,7 @@ void Parser::item()
         fine = hook();
     } else if (is_keyword(token, "start")) {
         fine = start();
-    } else if (is_sign("{")) {
+    } else if (is_punctuator("{")) {
         fail_at(token, ErrorCode::malformed, "a block that belongs to nothing",
                 "blocks stand behind if, elseif, else, while and loop");
         push_block(Block::Kind::broken, 0);
@@ -353,13 +353,13 @@ void Parser::item()
 void Parser::recover()
 {
     const std::uint32_t line = tokens_[at_ == 0 ? 0 : at_ - 1].line;
-    while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
-        if (is_sign("{")) {
+    while (now().kind != TokenKind::end && now().line == line && !is_punctuator("}")) {
+        if (is_punctuator("{")) {
             break;
         }
         ++at_;
     }
-    if (is_sign("{")) {
+    if (is_punctuator("{")) {
         push_block(Block::Kind::broken, 0);
     }
 }
@@ -377,7 +377,7 @@ bool Parser::strings()
     if (!expect_sign("{", "behind strings")) {
         return false;
     }
-    while (!is_sign("}")) {
+    while (!is_punctuator("}")) {
         const Token token = now();
         begin_line();
         std::string text;

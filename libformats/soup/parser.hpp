@@ -183,8 +183,8 @@ private:
     // tokens
     [[nodiscard]] const Token& now() const { return tokens_[at_]; }
     [[nodiscard]] const Token& ahead(std::size_t by) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
-    [[nodiscard]] bool is_sign(std::string_view text) const { return is_sign(now(), text); }
-    [[nodiscard]] static bool is_sign(const Token& token, std::string_view text)
+    [[nodiscard]] bool is_punctuator(std::string_view text) const { return is_punctuator(now(), text); }
+    [[nodiscard]] static bool is_punctuator(const Token& token, std::string_view text)
     {
         return token.kind == TokenKind::sign && token.sign == sign(text);
     }
@@ -195,7 +195,7 @@ private:
     }
     bool take_sign(std::string_view text)
     {
-        const bool there = is_sign(text);
+        const bool there = is_punctuator(text);
         at_ += there ? 1 : 0;
         return there;
     }

@@ -86,13 +86,13 @@ RunSource run_source(std::string text, const Assembly& assembly)
     }
     Diagnostics ignored(source.text, "");
     const std::vector<Token> tokens = read_tokens(source.text, ignored).tokens;
-    const auto is_sign = [&](std::size_t i, std::string_view of) {
+    const auto is_punctuator = [&](std::size_t i, std::string_view of) {
         return i < tokens.size() && tokens[i].kind == TokenKind::sign && tokens[i].sign == sign(of);
     };
     const std::size_t size = assembly.script ? assembly.script->code.size() : 0;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         const std::string_view word = text_of(source.text, tokens[i]);
-        if (tokens[i].kind == TokenKind::label && is_sign(i + 1, ":")) {
+        if (tokens[i].kind == TokenKind::label && is_punctuator(i + 1, ":")) {
             const auto next = std::ranges::find_if(assembly.places,
                                                    [&](const SourcePlace& place) { return place.at >= tokens[i].at; });
             source.labels.emplace(next == assembly.places.end() ? static_cast<std::uint32_t>(size) : next->offset,
