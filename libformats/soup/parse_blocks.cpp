@@ -268,7 +268,7 @@ bool Parser::result_statement()
 {
     ++at_;
     std::int64_t value = 0;
-    if (!expect_sign("=", "behind <ScriptRv>") || !number(0, 255, value, "the script's return value")) {
+    if (!expect_punctuator("=", "behind <ScriptRv>") || !number(0, 255, value, "the script's return value")) {
         return false;
     }
     emitter_.put(static_cast<std::uint8_t>(Op::script_result));

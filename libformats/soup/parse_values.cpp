@@ -137,7 +137,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
                 return unexpected(allowed == "index" ? "the string's number" : allowed, "no other mark may stand here");
             }
             ++at_;
-            if (!expect_sign("=", "behind the mark") || !number(0, 0xFFFFFF, value, "the mark's value")) {
+            if (!expect_punctuator("=", "behind the mark") || !number(0, 0xFFFFFF, value, "the mark's value")) {
                 return false;
             }
             const auto number = static_cast<std::uint32_t>(value);
@@ -146,7 +146,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
              : allowed == "high"     ? marks.high
                                      : marks.op) = number;
         }
-        if (!expect_sign("]", "behind the mark")) {
+        if (!expect_punctuator("]", "behind the mark")) {
             return false;
         }
     }
@@ -267,7 +267,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     if (is_keyword(token, "string") && is_punctuator(ahead(1), "[") && !is_punctuator(ahead(4), ".")) {
         at_ += 2;
         std::int64_t index = 0;
-        if (!number(0, highest_u32, index, "the string's number") || !expect_sign("]", "behind the number")) {
+        if (!number(0, highest_u32, index, "the string's number") || !expect_punctuator("]", "behind the number")) {
             return false;
         }
         emitter_.use_string_at(static_cast<std::uint32_t>(index));

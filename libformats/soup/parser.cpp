@@ -10,7 +10,7 @@
 
 namespace redforge::soup {
 
-bool Parser::expect_sign(std::string_view text, std::string_view where)
+bool Parser::expect_punctuator(std::string_view text, std::string_view where)
 {
     return take_sign(text) || unexpected(fmt::format("{} {}", text, where));
 }
@@ -116,7 +116,7 @@ void Parser::names_block()
 {
     const Token open = ahead(1);
     ++at_;
-    if (!expect_sign("{", "behind names")) {
+    if (!expect_punctuator("{", "behind names")) {
         return;
     }
     while (!is_punctuator("}")) {
@@ -168,8 +168,8 @@ bool Parser::name_line()
                 fmt::format("without any it is {}(0)", text(name)), {{ahead(1).at, 0, "0"}});
         at_ += 2;
     } else if (call &&
-               (!expect_sign("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
-                !expect_sign(")", "behind the number of arguments"))) {
+               (!expect_punctuator("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
+                !expect_punctuator(")", "behind the number of arguments"))) {
         return false;
     }
     const auto index = static_cast<std::uint32_t>(value);
@@ -205,7 +205,7 @@ bool Parser::name_line()
 /// "= NAME"; a name that sources had before it became a word of the language still is one.
 bool Parser::declared_name(Token& name)
 {
-    if (!expect_sign("=", "before the name")) {
+    if (!expect_punctuator("=", "before the name")) {
         return false;
     }
     name = now();
@@ -257,7 +257,7 @@ void Parser::actor()
         return;
     }
     const Token open = now();
-    if (!expect_sign("{", "behind the actor's name")) {
+    if (!expect_punctuator("{", "behind the actor's name")) {
         return;
     }
     while (!diagnostics_.full()) {
@@ -374,7 +374,7 @@ bool Parser::strings()
         return fail_at(word, ErrorCode::malformed, "the list of strings is not before the first string",
                        "put it at the top");
     }
-    if (!expect_sign("{", "behind strings")) {
+    if (!expect_punctuator("{", "behind strings")) {
         return false;
     }
     while (!is_punctuator("}")) {
@@ -420,7 +420,7 @@ bool Parser::hook()
             return false;
         }
     }
-    if (!place && !expect_sign(":", "behind a hook")) {
+    if (!place && !expect_punctuator(":", "behind a hook")) {
         return false;
     }
     emitter_.add_hook(static_cast<std::uint32_t>(index), static_cast<std::uint16_t>(upper), place, word);
@@ -439,7 +439,7 @@ bool Parser::start()
         if (!target(place.emplace())) {
             return false;
         }
-    } else if (!expect_sign(":", "behind start")) {
+    } else if (!expect_punctuator(":", "behind start")) {
         return false;
     }
     emitter_.set_start(place, word);

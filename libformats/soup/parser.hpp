@@ -199,7 +199,7 @@ private:
         at_ += there ? 1 : 0;
         return there;
     }
-    bool expect_sign(std::string_view text, std::string_view where);
+    bool expect_punctuator(std::string_view text, std::string_view where);
     [[nodiscard]] std::string_view text(const Token& token) const { return text_of(source_, token); }
     [[nodiscard]] std::string found(const Token& token) const;
     bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {},
