@@ -57,13 +57,13 @@ CallResult<std::string> difference(const OpenDocument& from, const OpenDocument&
     return lines;
 }
 
-std::optional<edit::Prefer> preference(int prefer)
+std::optional<edit::MergeFavor> preference(int prefer)
 {
     switch (prefer) {
-    case RF_PREFER_NONE: return edit::Prefer::none;
-    case RF_PREFER_OURS: return edit::Prefer::ours;
-    case RF_PREFER_THEIRS: return edit::Prefer::theirs;
-    case RF_PREFER_BOTH: return edit::Prefer::both;
+    case RF_PREFER_NONE: return edit::MergeFavor::none;
+    case RF_PREFER_OURS: return edit::MergeFavor::ours;
+    case RF_PREFER_THEIRS: return edit::MergeFavor::theirs;
+    case RF_PREFER_BOTH: return edit::MergeFavor::both;
     default: return std::nullopt;
     }
 }
@@ -117,7 +117,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         if (const CallStatus given = needs({{merged, "merged"}}); !given) {
             return given;
         }
-        const std::optional<edit::Prefer> side = preference(prefer);
+        const std::optional<edit::MergeFavor> side = preference(prefer);
         if (!side) {
             return fail_with(unknown_number("preference", prefer));
         }
@@ -140,7 +140,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         if (conflicts != nullptr) {
             *conflicts = words;
         }
-        if (*side == edit::Prefer::none && !result.conflicts.empty()) {
+        if (*side == edit::MergeFavor::none && !result.conflicts.empty()) {
             const std::size_t count = result.conflicts.size();
             return fail_with(
                 Error{.code = ErrorCode::mismatch,

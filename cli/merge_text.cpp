@@ -27,21 +27,21 @@ struct TextMerge {
     std::vector<edit::Conflict> conflicts;
 };
 
-edit::LineSide side_of(edit::Prefer prefer)
+edit::LineSide side_of(edit::MergeFavor prefer)
 {
-    return prefer == edit::Prefer::none     ? edit::LineSide::neither
-           : prefer == edit::Prefer::theirs ? edit::LineSide::theirs
+    return prefer == edit::MergeFavor::none     ? edit::LineSide::neither
+           : prefer == edit::MergeFavor::theirs ? edit::LineSide::theirs
                                             : edit::LineSide::ours;
 }
 
 /// Sources that have nothing of a person's in them stay so: their labels are named by the places where they are now.
-TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::Prefer prefer)
+TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::MergeFavor prefer)
 {
     edit::SourceMerge merged = edit::merge_sources(texts[0], texts[1], texts[2], side_of(prefer));
     TextMerge result{std::move(merged.text), {}};
     if (merged.conflicts > 0) {
         result.conflicts.push_back({"", "", "", "both change the same statements", std::move(merged.shown)});
-        if (prefer == edit::Prefer::none) {
+        if (prefer == edit::MergeFavor::none) {
             return result;
         }
     }
@@ -67,7 +67,7 @@ bool names_file(std::string_view line)
     return element.starts_with('<') && element.find(" file=\"") == element.find(' ') && element.ends_with(".xml\"/>");
 }
 
-TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::Prefer prefer)
+TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFavor prefer)
 {
     edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
                                                edit::split_lines(texts[2]), side_of(prefer), &names_file);
@@ -243,7 +243,7 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
 
 /// By records and fields. Nothing: one of the texts is none of a document, or says what this would lose.
 std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& texts, const std::string& name,
-                                          edit::Prefer prefer)
+                                          edit::MergeFavor prefer)
 {
     const std::optional<TextDocuments> read = read_texts(texts, name);
     if (!read) {
@@ -276,7 +276,7 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
 }  // namespace
 
 std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
-                                     const std::string& out, edit::Prefer prefer)
+                                     const std::string& out, edit::MergeFavor prefer)
 {
     const std::string name = arguments.option("name").value_or(paths[1]);
     const std::filesystem::path file = name;
@@ -301,13 +301,13 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         merged = of_source ? *of_source : merge_as_lines(texts, prefer);
     } else {
         auto by_records = merge_as_records(texts, name, prefer);
-        const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::Prefer::none);
+        const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::MergeFavor::none);
         merged = marks ? merge_as_lines(texts, prefer) : std::move(*by_records);
         if (by_records && marks && !by_records->conflicts.empty()) {
             merged.conflicts = std::move(by_records->conflicts);
         }
     }
-    const bool undecided = !merged.conflicts.empty() && prefer == edit::Prefer::none;
+    const bool undecided = !merged.conflicts.empty() && prefer == edit::MergeFavor::none;
     if (arguments.has("json")) {
         nlohmann::json json{{"written", true}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {

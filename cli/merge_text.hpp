@@ -14,6 +14,6 @@ namespace redforge::cli {
 /// others, which are merged by themselves. Where both sides changed the same, what is written to `out` has both
 /// between marks. Nothing: the files are others.
 [[nodiscard]] std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
-                                                   const std::string& out, edit::Prefer prefer);
+                                                   const std::string& out, edit::MergeFavor prefer);
 
 }  // namespace redforge::cli

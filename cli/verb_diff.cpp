@@ -292,11 +292,11 @@ Exit run_merge(const Arguments& arguments)
     if (const Status status = check_json_output(arguments, *out); !status) {
         return print_error(status.error());
     }
-    edit::Prefer prefer = edit::Prefer::none;
+    edit::MergeFavor prefer = edit::MergeFavor::none;
     int preferences = 0;
     for (const auto& [option, meaning] :
-         {std::pair("ours", edit::Prefer::ours), std::pair("theirs", edit::Prefer::theirs),
-          std::pair("union", edit::Prefer::both)}) {
+         {std::pair("ours", edit::MergeFavor::ours), std::pair("theirs", edit::MergeFavor::theirs),
+          std::pair("union", edit::MergeFavor::both)}) {
         if (arguments.has(option)) {
             prefer = meaning;
             ++preferences;
@@ -315,7 +315,7 @@ Exit run_merge(const Arguments& arguments)
     }
     edit::Merge merged =
         edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
-    const bool stopped = prefer == edit::Prefer::none && !merged.conflicts.empty();
+    const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
     const std::string name = arguments.option("name").value_or(paths[1]);
     if (arguments.has("json")) {
         nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};

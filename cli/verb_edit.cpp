@@ -245,7 +245,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         }
         print_json(json);
     }
-    if (conflicts.empty() || options.prefer != edit::Prefer::none) {
+    if (conflicts.empty() || options.prefer != edit::MergeFavor::none) {
         static_cast<void>(recorder.finish({}));
         return std::move(patched->log);
     }
@@ -294,8 +294,8 @@ Exit run_apply(const Arguments& arguments)
     edit::PatchOptions options{.merge = arguments.has("3way"), .files = edit::side_files_beside(edits_path)};
     int preferences = 0;
     for (const auto& [option, meaning] :
-         {std::pair("ours", edit::Prefer::ours), std::pair("theirs", edit::Prefer::theirs),
-          std::pair("union", edit::Prefer::both)}) {
+         {std::pair("ours", edit::MergeFavor::ours), std::pair("theirs", edit::MergeFavor::theirs),
+          std::pair("union", edit::MergeFavor::both)}) {
         if (arguments.has(option)) {
             options.prefer = meaning;
             ++preferences;

@@ -165,7 +165,7 @@ Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit:
                      .hint = "choose Reload or Keep Mine"});
     }
     return decide ? edit::merge(base, document_, theirs.document, decide, contexts_.back())
-                  : edit::merge(base, document_, theirs.document, edit::Prefer::none, contexts_.back());
+                  : edit::merge(base, document_, theirs.document, edit::MergeFavor::none, contexts_.back());
 }
 
 Result<std::vector<edit::Conflict>> Session::conflicts_with(const edit::Loaded& theirs)

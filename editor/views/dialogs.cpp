@@ -218,7 +218,7 @@ Dialogs real_dialogs()
         return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
     };
     dialogs.which_sides = [](wxWindow& parent, const std::string& name,
-                             const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::Prefer>> {
+                             const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::MergeFavor>> {
         MergeDialog dialog(&parent, name, conflicts);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
     };

@@ -65,7 +65,7 @@ struct Dialogs {
     /// The path of a record that is to be seen; nothing when it was only looked at.
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
     /// Which side holds for each conflict: ours or theirs; nothing when nothing is to be merged.
-    std::function<std::optional<std::vector<edit::Prefer>>(wxWindow& parent, const std::string& name,
+    std::function<std::optional<std::vector<edit::MergeFavor>>(wxWindow& parent, const std::string& name,
                                                            const std::vector<edit::Conflict>& conflicts)>
         which_sides{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_compare{};

@@ -122,9 +122,9 @@ bool DiskActions::merge(edit::Loaded theirs)
         return false;
     }
     // By what they say: choosing a side may bring others, or take them away.
-    std::map<std::string, edit::Prefer> sides;
+    std::map<std::string, edit::MergeFavor> sides;
     if (!found->empty() && dialogs().which_sides) {
-        const std::optional<std::vector<edit::Prefer>> chosen = dialogs().which_sides(frame(), name, *found);
+        const std::optional<std::vector<edit::MergeFavor>> chosen = dialogs().which_sides(frame(), name, *found);
         if (!chosen) {
             return false;
         }
@@ -134,7 +134,7 @@ bool DiskActions::merge(edit::Loaded theirs)
     }
     const auto side_of = [&sides](const edit::Conflict& conflict) {
         const auto side = sides.find(edit::conflict_line(conflict));
-        return side == sides.end() ? edit::Prefer::none : side->second;
+        return side == sides.end() ? edit::MergeFavor::none : side->second;
     };
     const Result<std::vector<edit::Conflict>> conflicts = session()->merge(std::move(theirs), side_of);
     if (!conflicts) {
@@ -145,9 +145,9 @@ bool DiskActions::merge(edit::Loaded theirs)
     std::size_t open = 0;
     std::size_t as_theirs = 0;
     for (std::size_t i = conflicts->size(); i-- > 0;) {
-        const edit::Prefer side = side_of((*conflicts)[i]);
-        as_theirs += side == edit::Prefer::theirs ? 1 : 0;
-        if (side == edit::Prefer::none) {
+        const edit::MergeFavor side = side_of((*conflicts)[i]);
+        as_theirs += side == edit::MergeFavor::theirs ? 1 : 0;
+        if (side == edit::MergeFavor::none) {
             ++open;
             frame().problems().add(topic, "Merge", edit::conflict_line((*conflicts)[i]));
         }

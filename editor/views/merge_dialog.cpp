@@ -38,7 +38,7 @@ std::string words_of_side(const edit::Conflict& conflict, const std::string& tex
 
 MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<edit::Conflict> conflicts)
     : wxDialog(parent, wxID_ANY, "Merge", wxDefaultPosition, wxDefaultSize, wxDEFAULT_DIALOG_STYLE | wxRESIZE_BORDER),
-      conflicts_(std::move(conflicts)), sides_(conflicts_.size(), edit::Prefer::ours)
+      conflicts_(std::move(conflicts)), sides_(conflicts_.size(), edit::MergeFavor::ours)
 {
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(new wxStaticText(this, wxID_ANY,
@@ -100,8 +100,8 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
     CentreOnParent();
 
     const auto side_at = [](int col) {
-        return col == mine_column     ? std::optional(edit::Prefer::ours)
-               : col == theirs_column ? std::optional(edit::Prefer::theirs)
+        return col == mine_column     ? std::optional(edit::MergeFavor::ours)
+               : col == theirs_column ? std::optional(edit::MergeFavor::theirs)
                                       : std::nullopt;
     };
     grid_->Bind(wxEVT_GRID_CELL_LEFT_CLICK, [this, side_at](wxGridEvent& event) {
@@ -126,8 +126,8 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
             event.Skip();
         }
     });
-    mine->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { choose_all(edit::Prefer::ours); });
-    theirs->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { choose_all(edit::Prefer::theirs); });
+    mine->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { choose_all(edit::MergeFavor::ours); });
+    theirs->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { choose_all(edit::MergeFavor::theirs); });
     if (!conflicts_.empty()) {
         grid_->SetGridCursor(0, mine_column);
         show_row(0);
@@ -136,7 +136,7 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
     grid_->SetFocus();
 }
 
-void MergeDialog::choose(std::size_t conflict, edit::Prefer side)
+void MergeDialog::choose(std::size_t conflict, edit::MergeFavor side)
 {
     if (conflict < sides_.size() && sides_[conflict] != side) {
         sides_[conflict] = side;
@@ -146,7 +146,7 @@ void MergeDialog::choose(std::size_t conflict, edit::Prefer side)
     }
 }
 
-void MergeDialog::choose_all(edit::Prefer side)
+void MergeDialog::choose_all(edit::MergeFavor side)
 {
     for (std::size_t i = 0; i < sides_.size(); ++i) {
         choose(i, side);
@@ -157,8 +157,8 @@ void MergeDialog::choose_all(edit::Prefer side)
 void MergeDialog::show_choice(std::size_t row)
 {
     const edit::Conflict& conflict = conflicts_[row];
-    for (const edit::Prefer side : {edit::Prefer::ours, edit::Prefer::theirs}) {
-        const bool mine = side == edit::Prefer::ours;
+    for (const edit::MergeFavor side : {edit::MergeFavor::ours, edit::MergeFavor::theirs}) {
+        const bool mine = side == edit::MergeFavor::ours;
         const bool chosen = sides_[row] == side;
         const int col = mine ? mine_column : theirs_column;
         const std::string words =
@@ -172,7 +172,7 @@ void MergeDialog::show_choice(std::size_t row)
 
 void MergeDialog::show_count()
 {
-    const auto theirs = std::ranges::count(sides_, edit::Prefer::theirs);
+    const auto theirs = std::ranges::count(sides_, edit::MergeFavor::theirs);
     count_->SetLabelText(
         to_wx(fmt::format("{} mine, {} theirs", static_cast<std::ptrdiff_t>(sides_.size()) - theirs, theirs)));
 }

@@ -20,9 +20,9 @@ public:
     MergeDialog(wxWindow* parent, const std::string& name, std::vector<edit::Conflict> conflicts);
 
     /// Ours or theirs for each conflict, ours to begin with.
-    [[nodiscard]] const std::vector<edit::Prefer>& sides() const { return sides_; }
-    void choose(std::size_t conflict, edit::Prefer side);
-    void choose_all(edit::Prefer side);
+    [[nodiscard]] const std::vector<edit::MergeFavor>& sides() const { return sides_; }
+    void choose(std::size_t conflict, edit::MergeFavor side);
+    void choose_all(edit::MergeFavor side);
     [[nodiscard]] wxGrid& grid() { return *grid_; }
     [[nodiscard]] SideBySide& texts() { return *texts_; }
 
@@ -32,7 +32,7 @@ private:
     void show_count();
 
     std::vector<edit::Conflict> conflicts_;
-    std::vector<edit::Prefer> sides_;
+    std::vector<edit::MergeFavor> sides_;
     wxGrid* grid_{};
     SideBySide* texts_{};
     wxStaticText* count_{};

@@ -134,7 +134,7 @@ public:
             return;
         }
         if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
-            if (report(path, ours, "", "both change it to a record of another kind") == Prefer::theirs) {
+            if (report(path, ours, "", "both change it to a record of another kind") == MergeFavor::theirs) {
                 out.type->copy(out.record, theirs.record);
             }
             return;
@@ -200,17 +200,17 @@ private:
               const std::string& path)
     {
         if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
-            const Prefer side =
+            const MergeFavor side =
                 report(path, ours, child.name,
                        fmt::format("both change it, and what that makes cannot be compiled: {}",
                                    status.error().message),
                        source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
-            out.type->copy(out.record, (side == Prefer::theirs ? theirs : ours).record);
+            out.type->copy(out.record, (side == MergeFavor::theirs ? theirs : ours).record);
         }
     }
 
     /// Returns which side holds.
-    Prefer report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
+    MergeFavor report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
                   std::string source = {}, Sides sides = {})
     {
         conflicts.push_back({path,
@@ -258,22 +258,22 @@ private:
                           source_of(theirs, child, context_)};
         SourceMerge merged = edit::merge_sources(sides.base, sides.ours, sides.theirs);
         if (merged.conflicts > 0) {
-            const Prefer side = report(path, ours, child.name, "both change it", merged.shown, sides);
-            if (side == Prefer::none) {
+            const MergeFavor side = report(path, ours, child.name, "both change it", merged.shown, sides);
+            if (side == MergeFavor::none) {
                 return;
             }
             merged = edit::merge_sources(sides.base, sides.ours, sides.theirs,
-                                         side == Prefer::theirs ? LineSide::theirs : LineSide::ours);
+                                         side == MergeFavor::theirs ? LineSide::theirs : LineSide::ours);
         }
         if (merged.text == sides.ours) {
             return;
         }
         if (const Status status = set_source(out, child, merged.text, context_); !status) {
-            const Prefer side =
+            const MergeFavor side =
                 report(path, ours, child.name,
                        fmt::format("what both changes make of it is not a source: {}", status.error().message),
                        source_difference(sides.ours, merged.text), sides);
-            if (side == Prefer::theirs) {
+            if (side == MergeFavor::theirs) {
                 static_cast<void>(set_source(out, child, sides.theirs, context_));
             }
         }
@@ -291,7 +291,7 @@ private:
         if (!field.same(b.value, o.value)) {
             Sides sides{display_value(b), display_value(o), display_value(t)};
             std::string what = fmt::format("base {}, ours {}, theirs {}", sides.base, sides.ours, sides.theirs);
-            if (report(path, ours, field.name, std::move(what), {}, std::move(sides)) != Prefer::theirs) {
+            if (report(path, ours, field.name, std::move(what), {}, std::move(sides)) != MergeFavor::theirs) {
                 return;
             }
         }
@@ -315,7 +315,7 @@ private:
             const auto words = [](std::size_t size) { return fmt::format("{} bytes", size); };
             if (report(path, ours, child.name,
                        fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()), {},
-                       {words(b.size()), words(o.size()), words(t.size())}) != Prefer::theirs) {
+                       {words(b.size()), words(o.size()), words(t.size())}) != MergeFavor::theirs) {
                 return;
             }
         }
@@ -336,13 +336,13 @@ private:
         }
         Side mine(base, ours);
         Side other(base, theirs);
-        removals(base, mine, other, "ours changes it, theirs removes it", Prefer::theirs, path);
-        removals(base, other, mine, "theirs changes it, ours removes it", Prefer::ours, path);
+        removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, path);
+        removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, path);
         const std::set<std::size_t> preferred = additions(base, mine, other, path);
         std::vector<Entry> entries = arrange(mine, other, true);
         if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
             base_order(entries) != base_order(arrange(other, mine, true))) {
-            if (report(path, {}, "", "both change the order of records") == Prefer::theirs) {
+            if (report(path, {}, "", "both change the order of records") == MergeFavor::theirs) {
                 entries = arrange(other, mine, false);
                 for (Entry& entry : entries) {
                     std::swap(entry.first, entry.second);
@@ -355,7 +355,7 @@ private:
     }
 
     /// Records that one side changed and the other removed. `give_up`: the side that must be preferred for them to go.
-    void removals(const ListView& base, Side& changing, const Side& removing, const char* what, Prefer give_up,
+    void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
                   const std::string& path)
     {
         for (const std::size_t b : removing.pairing.removed) {
@@ -366,11 +366,11 @@ private:
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
             if (!same(base.at(b), record)) {
-                const bool ours_removes = give_up == Prefer::ours;
-                const Prefer side =
+                const bool ours_removes = give_up == MergeFavor::ours;
+                const MergeFavor side =
                     report(record_path(base, path, b), record, "", what, {},
                            {"", ours_removes ? "removed" : "changed", ours_removes ? "changed" : "removed"});
-                changing.dropped[i] = side == give_up || (side == Prefer::none && ours_removes);
+                changing.dropped[i] = side == give_up || (side == MergeFavor::none && ours_removes);
             }
         }
     }
@@ -416,11 +416,11 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: these keys tell nothing apart
                 }
-                const Prefer side = report(record_path(mine.list, path, i), record, "", "both add it, and differ");
-                if (side == Prefer::both) {
+                const MergeFavor side = report(record_path(mine.list, path, i), record, "", "both add it, and differ");
+                if (side == MergeFavor::both) {
                     continue;
                 }
-                if (side == Prefer::theirs) {
+                if (side == MergeFavor::theirs) {
                     preferred.insert(j);
                 }
             }
@@ -455,7 +455,7 @@ private:
 
 }  // namespace
 
-Merge merge(const Document& base, const Document& ours, const Document& theirs, Prefer prefer,
+Merge merge(const Document& base, const Document& ours, const Document& theirs, MergeFavor prefer,
             const LoadContext& context)
 {
     return merge(

@@ -11,7 +11,7 @@
 namespace redforge::edit {
 
 /// Which side holds where both changed the same thing.
-enum class Prefer : std::uint8_t {
+enum class MergeFavor : std::uint8_t {
     none,  ///< ours too, but the conflict is one
     ours,
     theirs,
@@ -33,7 +33,7 @@ struct Conflict {
 };
 
 /// Which side holds for a conflict, when it is come to. `none` and `both`: as merge() takes them.
-using Decide = std::function<Prefer(const Conflict& conflict)>;
+using Decide = std::function<MergeFavor(const Conflict& conflict)>;
 
 /// "objects[4] DOOR01: position.x: base 100, ours 200, theirs 300"
 [[nodiscard]] std::string conflict_line(const Conflict& conflict);
@@ -47,7 +47,7 @@ struct Merge {
 /// All three are of one format. What both added alike is added once; what both added at one place stands ours first.
 /// Scripts are joined statement by statement, as they are shown with `context`.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
-                          Prefer prefer = Prefer::none, const LoadContext& context = {});
+                          MergeFavor prefer = MergeFavor::none, const LoadContext& context = {});
 /// The same with a choice for each conflict: those that `decide` has nothing for stay as ours.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                           const LoadContext& context = {});

@@ -107,7 +107,7 @@ private:
         }
     }
 
-    [[nodiscard]] bool ours_holds() const { return options_.prefer != Prefer::theirs; }
+    [[nodiscard]] bool ours_holds() const { return options_.prefer != MergeFavor::theirs; }
 
     void conflict(std::string path, const RecordHandle& record, std::string field, std::string what,
                   std::string source = {})
@@ -327,8 +327,8 @@ private:
         }
         const SourcePatch patch{node.attribute("base").value(), node.attribute("labels").value(), source_in(node)};
         const std::string now = source_of(match.record, *match.child, options_.context);
-        const LineSide side = options_.prefer == Prefer::theirs ? LineSide::theirs
-                              : options_.prefer == Prefer::none ? LineSide::neither
+        const LineSide side = options_.prefer == MergeFavor::theirs ? LineSide::theirs
+                              : options_.prefer == MergeFavor::none ? LineSide::neither
                                                                 : LineSide::ours;
         Result<SourceMerge> merged = patch.apply(now, source_of(match.record, *match.child), !options_.merge, side);
         if (!merged) {
@@ -337,7 +337,7 @@ private:
         if (merged->conflicts > 0) {
             conflict(path_text(root_, match.node), match.record, match.child->name,
                      options_.merge ? "both change it" : "it is not what the patch was made from", merged->shown);
-            if (!options_.merge || options_.prefer == Prefer::none) {
+            if (!options_.merge || options_.prefer == MergeFavor::none) {
                 return {};
             }
         }
@@ -539,7 +539,7 @@ private:
                 if (!ours_holds()) {
                     removed.push_back(i);
                 }
-                return ours_holds() && options_.prefer != Prefer::both;
+                return ours_holds() && options_.prefer != MergeFavor::both;
             }
         }
         return false;
@@ -653,7 +653,7 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
     if (Status status = patcher.run(); !status) {
         return fail(status.error());
     }
-    if (patcher.result.conflicts.empty() || options.prefer != Prefer::none) {
+    if (patcher.result.conflicts.empty() || options.prefer != MergeFavor::none) {
         recorder.leave_dependents();
         recorder.change({}, changed);
         if (Status status = recorder.complete(); !status) {

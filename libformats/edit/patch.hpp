@@ -49,7 +49,7 @@ struct SourcePatch {
 
 struct PatchOptions {
     bool merge{};     ///< as edit::merge(): scripts that were changed on both sides are joined, what is gone may go
-    Prefer prefer{};  ///< with `merge`: which side holds in a conflict
+    MergeFavor prefer{};  ///< with `merge`: which side holds in a conflict
     LoadContext context{};
     SideFileReader files{};
 };

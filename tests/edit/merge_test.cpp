@@ -12,7 +12,7 @@
 using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
-using edit::Prefer;
+using edit::MergeFavor;
 
 namespace {
 
@@ -118,8 +118,8 @@ TEST_CASE("Which side is called ours changes the order of a merge at most, of ev
                 CHECK(lines(one.document) == lines(other.document));
             }
             // A decision leaves no conflict undecided, and what is decided for one side is the same from both.
-            CHECK(lines(edit::merge(from, ours, theirs, Prefer::ours).document) ==
-                  lines(edit::merge(from, theirs, ours, Prefer::theirs).document));
+            CHECK(lines(edit::merge(from, ours, theirs, MergeFavor::ours).document) ==
+                  lines(edit::merge(from, theirs, ours, MergeFavor::theirs).document));
         }
     }
     CHECK(clean > 300);
@@ -206,14 +206,14 @@ TEST_CASE("One field with two new values is a conflict, which a side decides", "
     });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) ==
           "objects[1]|2 GUARD01|position.x|base 200, ours 1, theirs 2\n");
-    const auto x = [&](Prefer prefer) {
+    const auto x = [&](MergeFavor prefer) {
         const edit::Merge merged = edit::merge(base(), ours, theirs, prefer);
         CHECK(value(merged.document, "objects[2].radius") == "5");
         return value(merged.document, "objects[1].position.x");
     };
-    CHECK(x(Prefer::ours) == "1");
-    CHECK(x(Prefer::theirs) == "2");
-    CHECK(x(Prefer::both) == "1");
+    CHECK(x(MergeFavor::ours) == "1");
+    CHECK(x(MergeFavor::theirs) == "2");
+    CHECK(x(MergeFavor::both) == "1");
 }
 
 TEST_CASE("Each conflict can be decided for itself, and says what the three sides have", "[edit][merge]")
@@ -231,7 +231,7 @@ TEST_CASE("Each conflict can be decided for itself, and says what the three side
     std::vector<edit::Conflict> asked;
     const edit::Merge merged = edit::merge(base(), ours, theirs, [&](const edit::Conflict& conflict) {
         asked.push_back(conflict);
-        return conflict.field == "script_name" ? Prefer::none : Prefer::theirs;
+        return conflict.field == "script_name" ? MergeFavor::none : MergeFavor::theirs;
     });
     REQUIRE(asked.size() == 3);
     CHECK(values(merged.document, "objects[*].position.x") == std::vector<std::string>{"102", "200", "333"});
@@ -263,7 +263,7 @@ TEST_CASE("Conflicts of added records and of scripts are decided one by one", "[
     });
     const Document ours = with(1, "OURS", "endint end");
     const Document theirs = with(2, "THEIRS", "return end");
-    const auto decided = [&](Prefer nine, Prefer ten, Prefer script) {
+    const auto decided = [&](MergeFavor nine, MergeFavor ten, MergeFavor script) {
         std::vector<std::string> asked;
         const edit::Merge merged = edit::merge(from, ours, theirs, [&](const edit::Conflict& conflict) {
             asked.push_back(conflict.label + "|" + conflict.field);
@@ -277,11 +277,11 @@ TEST_CASE("Conflicts of added records and of scripts are decided one by one", "[
                (text.find("endint") != std::string::npos ? "endint" : "") +
                (text.find("return") != std::string::npos ? "return" : "");
     };
-    CHECK(decided(Prefer::ours, Prefer::ours, Prefer::ours) == "1 OURS endint");
-    CHECK(decided(Prefer::theirs, Prefer::ours, Prefer::ours) == "2 OURS endint");
-    CHECK(decided(Prefer::ours, Prefer::theirs, Prefer::ours) == "1 THEIRS endint");
-    CHECK(decided(Prefer::ours, Prefer::ours, Prefer::theirs) == "1 OURS return");
-    CHECK(decided(Prefer::theirs, Prefer::theirs, Prefer::theirs) == "2 THEIRS return");
+    CHECK(decided(MergeFavor::ours, MergeFavor::ours, MergeFavor::ours) == "1 OURS endint");
+    CHECK(decided(MergeFavor::theirs, MergeFavor::ours, MergeFavor::ours) == "2 OURS endint");
+    CHECK(decided(MergeFavor::ours, MergeFavor::theirs, MergeFavor::ours) == "1 THEIRS endint");
+    CHECK(decided(MergeFavor::ours, MergeFavor::ours, MergeFavor::theirs) == "1 OURS return");
+    CHECK(decided(MergeFavor::theirs, MergeFavor::theirs, MergeFavor::theirs) == "2 THEIRS return");
 }
 
 TEST_CASE("A record that one side removes and the other changes is a conflict", "[edit][merge]")
@@ -292,12 +292,12 @@ TEST_CASE("A record that one side removes and the other changes is a conflict", 
           "objects[1]|2 GUARD01||ours changes it, theirs removes it\n");
     CHECK(conflicts(edit::merge(base(), removes, changes)) ==
           "objects[1]|2 GUARD01||theirs changes it, ours removes it\n");
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::ours).document) == Ids{"1", "2", "3"});
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::theirs).document) == Ids{"1", "3"});
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::both).document) == Ids{"1", "2", "3"});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::ours).document) == Ids{"1", "3"});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::theirs).document) == Ids{"1", "2", "3"});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::both).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), changes, removes, MergeFavor::ours).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), changes, removes, MergeFavor::theirs).document) == Ids{"1", "3"});
+    CHECK(ids(edit::merge(base(), changes, removes, MergeFavor::both).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, MergeFavor::ours).document) == Ids{"1", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, MergeFavor::theirs).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, MergeFavor::both).document) == Ids{"1", "2", "3"});
 }
 
 TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit][merge]")
@@ -305,12 +305,12 @@ TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit
     const Document ours = changed([](Document& map) { append_record(map, "objects", object(9, "OURS")); });
     const Document theirs = changed([](Document& map) { append_record(map, "objects", object(9, "THEIRS", 50)); });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) == "objects[3]|9 OURS||both add it, and differ\n");
-    const auto last = [&](Prefer prefer) {
+    const auto last = [&](MergeFavor prefer) {
         return value(edit::merge(base(), ours, theirs, prefer).document, "objects[-1].script_name");
     };
-    CHECK(last(Prefer::ours) == "OURS");
-    CHECK(last(Prefer::theirs) == "THEIRS");
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::both).document) == Ids{"1", "2", "3", "9", "9"});
+    CHECK(last(MergeFavor::ours) == "OURS");
+    CHECK(last(MergeFavor::theirs) == "THEIRS");
+    CHECK(ids(edit::merge(base(), ours, theirs, MergeFavor::both).document) == Ids{"1", "2", "3", "9", "9"});
     // Both have copied the same record: its id was no longer the only one of its kind.
     const Document copy = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 500)); });
     const Document other = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 600)); });
@@ -324,8 +324,8 @@ TEST_CASE("Two new orders are a conflict where they contradict each other", "[ed
     const Document ours = changed([](Document& map) { move_record(map, "objects[-1]", 0); });
     const Document theirs = changed([](Document& map) { move_record(map, "objects[1]", 2); });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) == "objects|||both change the order of records\n");
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::ours).document) == Ids{"3", "1", "2"});
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::theirs).document) == Ids{"1", "3", "2"});
+    CHECK(ids(edit::merge(base(), ours, theirs, MergeFavor::ours).document) == Ids{"3", "1", "2"});
+    CHECK(ids(edit::merge(base(), ours, theirs, MergeFavor::theirs).document) == Ids{"1", "3", "2"});
 }
 
 TEST_CASE("A record that both sides give where there was none is merged by fields", "[edit][merge]")

@@ -184,7 +184,7 @@ TEST_CASE("A patch names records by their keys, carries old values, and holds no
     const Applied applied = patched(other, patch_of(base, edited));
     CHECK(applied.said == "objects[3]|position.x|base 30, ours 31, theirs -8\n");
     CHECK(same_document(applied.document, other));
-    const Applied decided = patched(other, patch_of(base, edited), {.merge = true, .prefer = edit::Prefer::theirs});
+    const Applied decided = patched(other, patch_of(base, edited), {.merge = true, .prefer = edit::MergeFavor::theirs});
     CHECK(value(decided.document, "objects[3].position.x") == "-8");
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("A statement that both sides change is a conflict that shows both as s
 )") != std::string::npos);
     CHECK_FALSE(patched(ours, patch_of(base, theirs)).fits);
     CHECK_FALSE(patched(ours, patch_of(base, theirs), {.merge = true}).fits);
-    CHECK(source_in(edit::merge(base, ours, theirs, edit::Prefer::theirs).document) == source_in(theirs));
+    CHECK(source_in(edit::merge(base, ours, theirs, edit::MergeFavor::theirs).document) == source_in(theirs));
 }
 
 TEST_CASE("A patch of one side applied to the other gives what a merge gives", "[edit][patch]")

@@ -202,7 +202,7 @@ TEST_CASE("disk: of values that both changed each can be theirs or ours, as one 
     CHECK(value(session.document(), "lights[0].radius") == "601");  // nothing has been done
     CHECK(session.steps().size() == 2);
     const auto decide = [](const edit::Conflict& conflict) {
-        return conflict.field == "radius" ? edit::Prefer::theirs : edit::Prefer::ours;
+        return conflict.field == "radius" ? edit::MergeFavor::theirs : edit::MergeFavor::ours;
     };
     CHECK(session.merge(std::move(theirs), decide).value().size() == 2);
     CHECK(value(session.document(), "lights[0].radius") == "7");

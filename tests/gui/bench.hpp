@@ -123,7 +123,7 @@ struct Bench {
     std::optional<std::string> go_to;        ///< the record that is chosen among them
     std::vector<edit::Conflict> conflicts;   ///< that were asked about last
     /// What is answered; without it all stay as they are, and are listed.
-    std::function<std::optional<std::vector<edit::Prefer>>(const std::vector<edit::Conflict>&)> sides;
+    std::function<std::optional<std::vector<edit::MergeFavor>>(const std::vector<edit::Conflict>&)> sides;
     int asked{};
     std::vector<DraftAnswer> draft_answers;    ///< one after the other, then: discard
     std::vector<std::string> asked_of_drafts;  ///< that were asked about last
@@ -184,9 +184,9 @@ struct Bench {
         };
         dialogs.which_sides =
             [this](wxWindow&, const std::string&,
-                   const std::vector<edit::Conflict>& found) -> std::optional<std::vector<edit::Prefer>> {
+                   const std::vector<edit::Conflict>& found) -> std::optional<std::vector<edit::MergeFavor>> {
             conflicts = found;
-            return sides ? sides(found) : std::vector<edit::Prefer>(found.size(), edit::Prefer::none);
+            return sides ? sides(found) : std::vector<edit::MergeFavor>(found.size(), edit::MergeFavor::none);
         };
         dialogs.which_to_compare = [this](wxWindow&) { return other_path; };
         dialogs.new_name = [this](wxWindow&, const RenameQuestion& question) {

@@ -139,7 +139,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
         REQUIRE(bench.set("intensity", "33"));
         bench.outside_answers = {OutsideAnswer::merge};
         bench.sides = [](const std::vector<edit::Conflict>& found) {
-            return std::vector<edit::Prefer>(found.size(), edit::Prefer::theirs);
+            return std::vector<edit::MergeFavor>(found.size(), edit::MergeFavor::theirs);
         };
         bench.come_back();
         REQUIRE(bench.conflicts.size() == 1);
@@ -334,17 +334,17 @@ TEST_CASE("the list of differences shows scripts side by side, and that of confl
     MergeDialog merge(bench.frame, "SAMPLE.RGM", test::sample_conflicts());
     merge.Show();
     process_events();
-    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::ours});
+    CHECK(merge.sides() == std::vector<edit::MergeFavor>{edit::MergeFavor::ours, edit::MergeFavor::ours});
     CHECK(merge.grid().GetCellValue(0, 3) == to_wx("\u25c9 2"));
     CHECK(merge.grid().GetCellValue(0, 4) == to_wx("\u25cb 3"));
     CHECK_FALSE(merge.texts().IsShown());
     const wxRect cell = merge.grid().CellToRect(1, 4);
     const wxPoint at = merge.grid().GetGridWindow()->ClientToScreen(wxPoint(cell.x + 20, cell.y + cell.height / 2));
     test::click(at);
-    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::ours, edit::Prefer::theirs});
+    CHECK(merge.sides() == std::vector<edit::MergeFavor>{edit::MergeFavor::ours, edit::MergeFavor::theirs});
     CHECK(merge.texts().IsShown());
     CHECK(merge.texts().left().GetText() == "x\ny\n");
-    merge.choose_all(edit::Prefer::theirs);
-    CHECK(merge.sides() == std::vector<edit::Prefer>{edit::Prefer::theirs, edit::Prefer::theirs});
+    merge.choose_all(edit::MergeFavor::theirs);
+    CHECK(merge.sides() == std::vector<edit::MergeFavor>{edit::MergeFavor::theirs, edit::MergeFavor::theirs});
     merge.Hide();
 }
