@@ -48,8 +48,8 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
     std::map<std::size_t, std::size_t> seen;  // pictures that were there when a command was come to
     std::vector<std::string> besides;
     for (std::size_t at = 0; at < group.commands.size();) {
-        const auto [known, fresh] = seen.try_emplace(at, run.pictures.size());
-        if (!fresh) {
+        const auto [known, is_new] = seen.try_emplace(at, run.pictures.size());
+        if (!is_new) {
             run.again_from = known->second < run.pictures.size() ? known->second : 0;
             run.end = fmt::format("goes back to command {}", at);
             return run;

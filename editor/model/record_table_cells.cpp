@@ -261,8 +261,8 @@ std::vector<RecordValue> RecordTable::cleared(std::span<const std::size_t> rows,
             std::string text = "0";
             if (column.kind == ColumnKind::field) {
                 const FieldView now = field_of(inner, column);
-                const FieldView fresh{now.entry, const_cast<void*>(now.entry->default_value), now.page};
-                text = fresh.text();
+                const FieldView is_new{now.entry, const_cast<void*>(now.entry->default_value), now.page};
+                text = is_new.text();
                 if (text == now.text()) {
                     continue;
                 }

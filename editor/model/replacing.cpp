@@ -48,10 +48,10 @@ public:
         std::string_view after = made;
         for (std::size_t line = 1; !before.empty() || !after.empty(); ++line) {
             const std::string_view old = next_line(before);
-            const std::string_view fresh = next_line(after);
-            if (old != fresh) {
+            const std::string_view is_new = next_line(after);
+            if (old != is_new) {
                 found_.rows.push_back({"Script " + script_name(session_, place), fmt::format("Line {}", line),
-                                       std::string(old), std::string(fresh)});
+                                       std::string(old), std::string(is_new)});
             }
         }
         found_.values.push_back({place.record, place.field, made});

@@ -53,22 +53,22 @@ private:
     {
         const FieldTable& table = record.table();
         const std::string key = prefix();
-        const bool fresh = known_.insert({key, &table}).second;
-        if (fresh) {
+        const bool is_new = known_.insert({key, &table}).second;
+        if (is_new) {
             add_fields(record);
         }
         if (is_there) {
             count(table, key);
         }
         for (const ChildEntry& child : table.children) {
-            visit(record, child, is_there, fresh);
+            visit(record, child, is_there, is_new);
         }
     }
 
-    void visit(const RecordHandle& record, const ChildEntry& child, bool is_there, bool fresh)
+    void visit(const RecordHandle& record, const ChildEntry& child, bool is_there, bool is_new)
     {
         if (child.is_bytes()) {
-            if (fresh) {
+            if (is_new) {
                 TableColumn& column = add(ColumnKind::bytes, child.name, display_name(child.name, child.label()));
                 column.face = bytes_row(record, child);
             }
@@ -97,7 +97,7 @@ private:
             }
             return;
         }
-        if (fresh && !(child.name.empty() && here_.empty())) {
+        if (is_new && !(child.name.empty() && here_.empty())) {
             // The list that a part is made of goes by the name of the part: the factions of an actor.
             const std::string label = child.name.empty() ? "" : display_name(child.name, child.info.label);
             TableColumn& column = add(ColumnKind::count, child.name, label);

@@ -164,8 +164,8 @@ Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& be
         in_map ? std::optional(map_of_node(*beside)) : nearest_map(session.root(), *maps, place);
     NodeRef added;
     const Result<edit::Changes> made = session.make("Add walk node", [&](edit::Recorder& recorder) -> Status {
-        const bool fresh = !map;
-        if (fresh) {
+        const bool is_new = !map;
+        if (is_new) {
             map = append_default(recorder, *maps);
             if (Status status = set_place(recorder, *map, {"position.x", "position.y", "position.z"}, place); !status) {
                 return status;

@@ -40,8 +40,8 @@ MeshEdges edges_of(const model::Mesh& mesh)
             if (a == b) {
                 continue;
             }
-            const auto [edge, fresh] = known.try_emplace(std::minmax(a, b), made.edges.size());
-            if (fresh) {
+            const auto [edge, is_new] = known.try_emplace(std::minmax(a, b), made.edges.size());
+            if (is_new) {
                 made.edges.push_back({vector_of(a), vector_of(b), normal, {}, true});
             } else if (MeshEdges::Edge& other = made.edges[edge->second]; other.open) {
                 other.second = normal;

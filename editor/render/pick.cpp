@@ -124,7 +124,7 @@ std::vector<Hit> Picker::all_at(const Camera& camera, Pixel pixel, Extent2 size,
     const Ray ray = ray_through(camera, pixel, size);
     std::map<scene::RecordRef, float> nearest;
     const auto add = [&](const scene::RecordRef& record, float distance) {
-        const auto [place, fresh] = nearest.emplace(record, distance);
+        const auto [place, is_new] = nearest.emplace(record, distance);
         place->second = std::min(place->second, distance);
     };
     for (const Placed& placed : placed_) {

@@ -209,7 +209,7 @@ private:
             batch.cutout = texture.cutout;
             batch.texels = {static_cast<float>(picture->image.width), static_cast<float>(picture->image.height)};
             batch.colour = {1, 1, 1};
-            if (const auto [mean, fresh] = means_.try_emplace(key); fresh) {
+            if (const auto [mean, is_new] = means_.try_emplace(key); is_new) {
                 mean->second = mean_of(picture->image);
             }
         }

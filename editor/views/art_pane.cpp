@@ -120,9 +120,9 @@ const wxBitmap* ArtPane::picture_of(std::size_t index, std::size_t frame)
     if (pictures_.size() >= most_pictures) {
         pictures_.clear();
     }
-    const auto [known, fresh] = pictures_.try_emplace({index, frame});
+    const auto [known, is_new] = pictures_.try_emplace({index, frame});
     wxBitmap& picture = known->second;
-    if (fresh) {
+    if (is_new) {
         const art::RgbaImage image = image_of(*session_, tiles_[index], frame, colours_);
         if (image.width > 0 && image.height > 0) {
             wxImage made = image_from(image);

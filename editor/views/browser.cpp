@@ -136,8 +136,8 @@ const GameSound& BrowserGrid::sound_of(const BrowserItem& item)
     if (item.kind != BrowserKind::voices) {
         return item.sound;
     }
-    const auto [known, fresh] = voices_.try_emplace(item.name);
-    if (fresh && on_voice) {
+    const auto [known, is_new] = voices_.try_emplace(item.name);
+    if (is_new && on_voice) {
         known->second = on_voice(item);
     }
     return known->second;

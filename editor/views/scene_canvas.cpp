@@ -478,7 +478,7 @@ bool SceneCanvas::start()
     return true;
 }
 
-void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fresh)
+void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool reset_camera)
 {
     drawing_->scene = std::move(scene);
     drawing_->edges.clear();
@@ -486,7 +486,7 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fr
     if (drawing_->scene) {
         const scene::Bounds bounds = whole(drawing_->scene->scene);
         for (SceneCanvas* const canvas : drawing_->canvases) {
-            if (fresh) {
+            if (reset_camera) {
                 canvas->see_whole();
                 canvas->fresh_ = true;
             } else {

@@ -50,8 +50,8 @@ public:
 
     // These are of all views of the scene.
 
-    /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise cameras stay.
-    void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
+    /// Shows a scene; null shows none. A `reset_camera` one is seen whole, otherwise cameras stay.
+    void show(std::shared_ptr<const render::LoadedScene> scene, bool reset_camera);
     /// Things of the scene that is shown have moved, come or gone.
     void moved();
     /// What the tool does is drawn over the scene, and has changed.

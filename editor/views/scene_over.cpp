@@ -152,8 +152,8 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
             continue;
         }
-        const auto [known, fresh] = drawing.edges.try_emplace(instance.mesh);
-        if (fresh) {
+        const auto [known, is_new] = drawing.edges.try_emplace(instance.mesh);
+        if (is_new) {
             known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
         }
         edges += known->second.edges.size();

@@ -125,8 +125,8 @@ const model::Model* ValueDrags::model_named(const scene::ModelName& name)
         models_.clear();
         models_of_ = art;
     }
-    const auto [known, fresh] = models_.try_emplace(name.stem + name.extension);
-    if (fresh) {
+    const auto [known, is_new] = models_.try_emplace(name.stem + name.extension);
+    if (is_new) {
         if (Result<model::Model> loaded = scene::load_model(art->game, name.stem, name.extension)) {
             known->second = std::move(*loaded);
         }

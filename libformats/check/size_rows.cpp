@@ -36,28 +36,28 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
     const SectionNodes objects(root, "objects");
     const edit::NodePath section = objects.section();
     const std::uint32_t list = objects[0].back().child;
-    std::vector<std::size_t> fresh;
+    std::vector<std::size_t> new_places;
     for (const edit::Change& change : changes) {
         if (change.node != section || change.member != list) {
             continue;
         }
         for (const std::size_t place : change.places) {
             if (change.kind == edit::Operation::Kind::insert) {
-                for (std::size_t& each : fresh) {
+                for (std::size_t& each : new_places) {
                     each += each >= place ? 1 : 0;
                 }
-                fresh.push_back(place);
+                new_places.push_back(place);
             }
         }
         if (change.kind == edit::Operation::Kind::erase) {
-            std::erase_if(fresh, [&](std::size_t each) { return std::ranges::binary_search(change.places, each); });
-            for (std::size_t& each : fresh) {
+            std::erase_if(new_places, [&](std::size_t each) { return std::ranges::binary_search(change.places, each); });
+            for (std::size_t& each : new_places) {
                 each -= static_cast<std::size_t>(std::ranges::lower_bound(change.places, each) - change.places.begin());
             }
         } else if (change.kind == edit::Operation::Kind::move) {
             const std::size_t from = change.places.front();
             const std::size_t to = change.places.back();
-            for (std::size_t& each : fresh) {
+            for (std::size_t& each : new_places) {
                 if (each == from) {
                     each = to;
                 } else {
@@ -67,8 +67,8 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
             }
         }
     }
-    std::ranges::sort(fresh);
-    return fresh;
+    std::ranges::sort(new_places);
+    return new_places;
 }
 
 /// Objects whose mesh or model was set, and not their row. None where objects were added, removed or moved too.
@@ -226,15 +226,15 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
     std::vector<SizeNote> notes;
     const SectionNodes nodes(recorder.root(), "objects");
     const edit::Changes changes = edit::changes_of(recorder.made());
-    const std::vector<std::size_t> fresh = new_objects(recorder.root(), changes);
+    const std::vector<std::size_t> new_places = new_objects(recorder.root(), changes);
     const auto set_row = [&](std::size_t object, std::int64_t row) {
         const RecordHandle record = edit::record_at(recorder.root(), nodes[object]);
         return recorder.set_integer(nodes[object], *record.table().find_field("size_row"), row);
     };
-    for (std::size_t number = 0; number < fresh.size(); ++number) {
-        const std::size_t i = fresh[number];
+    for (std::size_t number = 0; number < new_places.size(); ++number) {
+        const std::size_t i = new_places[number];
         // Those that have not got theirs yet say nothing of rows.
-        const std::span<const std::size_t> pending = std::span(fresh).subspan(number);
+        const std::span<const std::size_t> pending = std::span(new_places).subspan(number);
         const rgm::Object& object = map.objects.records[i];
         const std::string model(object.model_name.view());
         if (!has_mesh(object)) {

@@ -472,8 +472,8 @@ private:
         ReferenceWriter writer(all);
         writer.refers_ = false;
         writer.content(e, "", 0);
-        const auto [place, fresh] = described_.try_emplace(all, fmt::format("`<{}>` of `{}`", e.name, path));
-        return fresh || all.size() < worth_a_reference ? nullptr : &place->second;
+        const auto [place, replacement] = described_.try_emplace(all, fmt::format("`<{}>` of `{}`", e.name, path));
+        return replacement || all.size() < worth_a_reference ? nullptr : &place->second;
     }
 
     void content(const SchemaElement& e, const std::string& path, int level)

@@ -189,21 +189,21 @@ void ListEdit::finish(Recorder& recorder)
     for (std::size_t i = 0; i < before; ++i) {
         now[i] = index_of(i);
     }
-    std::vector<std::size_t> fresh;
+    std::vector<std::size_t> replacement;
     for (std::size_t i = 0; i < added_.size(); ++i) {
         const auto at = is_copy_[i] != 0 ? std::nullopt : index_of_source(static_cast<Source>(before + i));
         if (at) {
-            fresh.push_back(*at);
+            replacement.push_back(*at);
         }
     }
-    std::ranges::sort(fresh);
+    std::ranges::sort(replacement);
     if (!gone.empty()) {
         recorder.take(node_, *list_.child, std::move(gone));
     }
     if (!places.empty()) {
         recorder.put(node_, *list_.child, std::move(places), std::move(in_order));
     }
-    recorder.follow_nodes(node_, *list_.child, now, fresh);
+    recorder.follow_nodes(node_, *list_.child, now, replacement);
 }
 
 }  // namespace redforge::edit

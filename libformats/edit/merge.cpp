@@ -438,14 +438,14 @@ private:
             const bool take_theirs = entry.first == no_partner || preferred.contains(entry.second);
             take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
         }
-        const ListView fresh = result.view(out.page);
+        const ListView replacement = result.view(out.page);
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
             if (b != no_partner && o != no_partner && t != no_partner) {
-                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), record_path(mine.list, path, o));
+                records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i), record_path(mine.list, path, o));
             }
         }
-        replace_records(out, fresh);
+        replace_records(out, replacement);
     }
 
     Decide decide_;

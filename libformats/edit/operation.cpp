@@ -184,7 +184,7 @@ void join(Transaction& earlier, Transaction&& later)
     }
 }
 
-void replace_records(const ListView& list, const ListView& fresh)
+void replace_records(const ListView& list, const ListView& replacement)
 {
     const auto places = [](const ListView& of) {
         std::vector<std::size_t> all(of.size());
@@ -193,10 +193,10 @@ void replace_records(const ListView& list, const ListView& fresh)
     };
     const ListOps& ops = *list.child->ops;
     const std::vector<std::size_t> gone = places(list);
-    const std::vector<std::size_t> come = places(fresh);
+    const std::vector<std::size_t> come = places(replacement);
     const std::shared_ptr<void> rest = ops.make();
     ops.transfer(list.list, gone, rest.get(), gone);
-    ops.transfer(fresh.list, come, list.list, come);
+    ops.transfer(replacement.list, come, list.list, come);
 }
 
 std::size_t memory_of(const RecordHandle& record)

@@ -81,8 +81,8 @@ private:
     std::shared_ptr<void> list_;
 };
 
-/// Puts the records of `fresh`, which has none afterwards, in the place of those of `list`, which is of the same type.
-void replace_records(const ListView& list, const ListView& fresh);
+/// Puts the records of `replacement`, which has none afterwards, in the place of those of `list`, which is of the same type.
+void replace_records(const ListView& list, const ListView& replacement);
 
 /// One change of a document.
 struct Operation {

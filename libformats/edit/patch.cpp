@@ -357,8 +357,8 @@ private:
         if (match.kind != Match::Kind::record || !element) {
             return fail({.code = ErrorCode::malformed, .message = "<replace> without a record", .field = match.path});
         }
-        const std::shared_ptr<void> fresh = match.record.type->make();
-        const RecordHandle record{fresh.get(), match.record.type, match.record.page};
+        const std::shared_ptr<void> replacement = match.record.type->make();
+        const RecordHandle record{replacement.get(), match.record.type, match.record.page};
         if (Status status = read(element, record); !status) {
             return status;
         }
@@ -370,9 +370,9 @@ private:
             }
         }
         log_set(match, "", element.name());
-        sets_.emplace_back(match.path, [this, path = match.node, fresh] {
+        sets_.emplace_back(match.path, [this, path = match.node, replacement] {
             const RecordHandle old = record_at(root_, path);
-            old.type->copy(old.record, fresh.get());
+            old.type->copy(old.record, replacement.get());
             return Status{};
         });
         return {};
@@ -482,9 +482,9 @@ private:
                              .message = fmt::format("<{}> added to {}", element.name(), path),
                              .hint = fmt::format("it holds {}", list.child->item_names())});
             }
-            LooseRecords fresh(*list.child);
+            LooseRecords replacement(*list.child);
             const RecordHandle record =
-                fresh.append(static_cast<std::size_t>(item - list.child->items.begin()), list.page);
+                replacement.append(static_cast<std::size_t>(item - list.child->items.begin()), list.page);
             if (Status status = read(element, record); !status) {
                 return status;
             }
@@ -492,7 +492,7 @@ private:
                 continue;
             }
             arrival->added.push_back(plan.records.size());
-            plan.records.append_copy(fresh.view(list.page), 0);
+            plan.records.append_copy(replacement.view(list.page), 0);
             result.log.push_back({"add", name, "", print_line(item->name, record)});
         }
         if (!arrival->added.empty()) {

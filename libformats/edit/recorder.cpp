@@ -280,7 +280,7 @@ void Recorder::take(const NodePath& node, const ChildEntry& list, std::vector<st
 }
 
 void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
-                            const std::vector<std::size_t>& fresh)
+                            const std::vector<std::size_t>& replacement)
 {
     if (document_ == nullptr || leaves_dependents_ || !holds_walk_nodes(list)) {
         return;
@@ -289,7 +289,7 @@ void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const 
     at.push_back({record_at(root_, node).table().number_of(list), 0});
     const std::size_t nodes = record_at(root_, node).list(list).size();
     for (std::size_t n = 0; n < nodes; ++n) {
-        if (std::ranges::binary_search(fresh, n)) {
+        if (std::ranges::binary_search(replacement, n)) {
             continue;
         }
         at.back().index = static_cast<std::uint32_t>(n);

@@ -86,10 +86,10 @@ public:
     /// Places of the records of a list before a change and after it; nothing for those that left it.
     using NewPlaces = std::vector<std::optional<std::size_t>>;
     /// Of the nodes of a walk map: gives routes the numbers that their nodes have now, and removes routes to nodes that
-    /// are gone. Nothing for other lists. `fresh`: nodes, ascending, whose routes have the new numbers already.
+    /// are gone. Nothing for other lists. `replacement`: nodes, ascending, whose routes have the new numbers already.
     /// insert(), erase() and move() do so themselves.
     void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
-                      const std::vector<std::size_t>& fresh = {});
+                      const std::vector<std::size_t>& replacement = {});
     /// "5 routes were renumbered with their nodes, 2 to removed nodes were removed"; nothing where no route changed.
     [[nodiscard]] std::optional<std::string> note_on_routes() const;
 

@@ -324,15 +324,15 @@ void Server::change(const std::string& uri, const Json& changes)
     Text& text = found->second;
     std::string content = text.content;
     for (const Json& each : changes) {
-        const std::string fresh = each.at("text");
+        const std::string replacement = each.at("text");
         if (!each.contains("range")) {
-            content = fresh;
+            content = replacement;
             continue;
         }
         const Lines lines(content);
         const std::size_t begin = lines.offset(position_of(each["range"].at("start")));
         const std::size_t end = std::max(begin, lines.offset(position_of(each["range"].at("end"))));
-        content.replace(begin, end - begin, fresh);
+        content.replace(begin, end - begin, replacement);
     }
     text.open.reset();  // it looks at the text
     text.content = std::move(content);

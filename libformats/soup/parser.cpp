@@ -176,21 +176,21 @@ bool Parser::name_line()
     const std::string_view word = text(name);
     const Names* game = options_.checks == Checks::all ? options_.names : nullptr;
     std::optional<std::uint32_t> known;
-    bool fresh = false;
+    bool is_new = false;
     if (call) {
-        fresh = declared_.declare_function(index, {std::string(word), *call, static_cast<std::uint32_t>(parameters)});
+        is_new = declared_.declare_function(index, {std::string(word), *call, static_cast<std::uint32_t>(parameters)});
         known = game != nullptr ? game->find_function(word) : std::nullopt;
     } else if (is_flag) {
-        fresh = declared_.declare_flag(index, word);
+        is_new = declared_.declare_flag(index, word);
         known = game != nullptr ? game->find_flag(word) : std::nullopt;
     } else if (is_variable) {
-        fresh = declared_.declare_variable(index, word);
+        is_new = declared_.declare_variable(index, word);
         check_variable(name, index);
     } else {
-        fresh = declared_.declare_property(index, word);
+        is_new = declared_.declare_property(index, word);
         known = game != nullptr ? game->find_property(word) : std::nullopt;
     }
-    if (!fresh) {
+    if (!is_new) {
         return fail_at(name, ErrorCode::malformed,
                        fmt::format("{} or its number {} is here a second time", word, index));
     }

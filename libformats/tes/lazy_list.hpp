@@ -55,12 +55,12 @@ public:
         if (List* const made = made_.load(std::memory_order_acquire)) {
             return *made;
         }
-        auto fresh = std::make_unique<List>();
+        auto replacement = std::make_unique<List>();
         if (source_.file != nullptr) {
-            fill(source_, *fresh);
+            fill(source_, *replacement);
         }
         List* first = nullptr;  // another thread may have made it meanwhile
-        return made_.compare_exchange_strong(first, fresh.get()) ? *fresh.release() : *first;
+        return made_.compare_exchange_strong(first, replacement.get()) ? *replacement.release() : *first;
     }
     [[nodiscard]] bool is_made() const { return made_.load(std::memory_order_acquire) != nullptr; }
     /// What it was read from: what it still says, as long as it is not made.

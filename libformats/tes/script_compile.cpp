@@ -21,19 +21,19 @@ namespace {
 std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compiled& compiled)
 {
     std::vector<Variable> made;
-    std::vector<obscript::LocalVariable> fresh = compiled.variables;
+    std::vector<obscript::LocalVariable> replacement = compiled.variables;
     for (const Variable& old : body.variables) {
-        const auto local = std::ranges::find_if(fresh, [&](const obscript::LocalVariable& each) {
+        const auto local = std::ranges::find_if(replacement, [&](const obscript::LocalVariable& each) {
             return each.index == old.index && lower(each.name) == lower(old.name.bytes);
         });
-        if (local != fresh.end()) {
+        if (local != replacement.end()) {
             made.push_back(old);
             made.back().name.bytes = local->name;
             made.back().is_integer = is_whole(local->type) ? 1 : 0;
-            fresh.erase(local);
+            replacement.erase(local);
         }
     }
-    for (const obscript::LocalVariable& local : fresh) {
+    for (const obscript::LocalVariable& local : replacement) {
         Variable& variable = made.emplace_back();
         variable.index = local.index;
         variable.name.bytes = local.name;

@@ -19,16 +19,16 @@ TEST_CASE("A node follows the edits of its document", "[capi]")
     const Opened map("map");
     const rf_node door = map.find("objects[4]");
     const rf_node other = map.find("objects[1]");
-    rf_node fresh{};
-    ok(rf_add(map.root, "objects", 0, nullptr, &fresh));
-    CHECK(path_of(fresh) == "objects[0]");
+    rf_node replacement{};
+    ok(rf_add(map.root, "objects", 0, nullptr, &replacement));
+    CHECK(path_of(replacement) == "objects[0]");
     CHECK(path_of(door) == "objects[5]");
     CHECK(Opened::text_of(door, "script_name") == "DOOR01");
     ok(rf_remove(other));
     CHECK(path_of(door) == "objects[4]");
     ok(rf_move(door, 0));
     CHECK(path_of(door) == "objects[0]");
-    CHECK(path_of(fresh) == "objects[1]");
+    CHECK(path_of(replacement) == "objects[1]");
     ok(rf_move(door, -1));
     CHECK(path_of(door) == "objects[" + std::to_string(map.count("objects") - 1) + "]");
     ok(rf_undo(map.document, nullptr));
@@ -36,7 +36,7 @@ TEST_CASE("A node follows the edits of its document", "[capi]")
     ok(rf_undo(map.document, nullptr));
     ok(rf_undo(map.document, nullptr));
     CHECK(path_of(door) == "objects[4]");
-    CHECK(rf_path(fresh, nullptr) == RF_ERROR_ARGUMENT);
+    CHECK(rf_path(replacement, nullptr) == RF_ERROR_ARGUMENT);
 }
 
 TEST_CASE("The node of a record that was removed answers with an error, also when the removal is undone", "[capi]")

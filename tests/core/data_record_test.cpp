@@ -158,8 +158,8 @@ TEST_CASE("lists, numbers and bytes have counts that are fixed, stand before the
         CHECK(again == bytes);
         return shown + " " + record.find_field("words").text() + " | " + record.find_field("pair").text();
     };
-    const std::shared_ptr<void> fresh = all.type().make();
-    CHECK(RecordHandle{fresh.get(), &all.type(), CodePage::cp1252}.find_field("pair").text() == "0 0");
+    const std::shared_ptr<void> replacement = all.type().make();
+    CHECK(RecordHandle{replacement.get(), &all.type(), CodePage::cp1252}.find_field("pair").text() == "0 0");
     const std::vector<unsigned> begin{1, 0xFE, 1, 0,    3,    2,    4,    0, 5,    1,   6,
                                       0, 0,    0, 0xF9, 0xFF, 0xFF, 0xFF, 2, 0xAA, 0xBB};
     CHECK(read(begin) == "21: 1 -2 | 3 | | 4 261 | 6 -7");

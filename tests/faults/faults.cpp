@@ -328,7 +328,7 @@ std::string differences(const Tree& expected, const Tree& found)
 }
 
 /// What breaks the rule; empty when it is kept.
-std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& fresh, const Tree& old)
+std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected, const Tree& old)
 {
     ground.begin_anew();
     const ProcessResult got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
@@ -337,27 +337,27 @@ std::string breach(const Ground& ground, const Verb& verb, const Case& one, cons
     }
     if (got.status == -1) {
         const Tree tree = without_litter(got.tree);
-        const bool whole = tree == old || tree == fresh.tree;
+        const bool whole = tree == old || tree == expected.tree;
         if (!whole && !verb.changes_folder) {
             return fmt::format("killed, and neither old ({}) nor new ({})", differences(old, tree),
-                               differences(fresh.tree, tree));
+                               differences(expected.tree, tree));
         }
-        const ProcessResult again = tree == fresh.tree ? got : ground.run(verb.arguments);
-        if (tree != fresh.tree && (again.status != 0 || again.tree != fresh.tree)) {
+        const ProcessResult again = tree == expected.tree ? got : ground.run(verb.arguments);
+        if (tree != expected.tree && (again.status != 0 || again.tree != expected.tree)) {
             return fmt::format("killed, and the same command then ends with {}, {}: {}", again.status,
-                               differences(fresh.tree, again.tree), again.said);
+                               differences(expected.tree, again.tree), again.said);
         }
         return {};
     }
     // What cannot be removed, or reached to be removed, stays until the next write.
     const Tree tree = one.call == "unlink" || one.call == "open" ? without_litter(got.tree) : got.tree;
     if (got.status == 0) {
-        if (tree != fresh.tree) {
-            return fmt::format("status 0, and not what was to be written: {}", differences(fresh.tree, tree));
+        if (tree != expected.tree) {
+            return fmt::format("status 0, and not what was to be written: {}", differences(expected.tree, tree));
         }
-        return got.backups == fresh.backups
+        return got.backups == expected.backups
                    ? std::string()
-                   : fmt::format("status 0, and {} backups, not {}", got.backups.size(), fresh.backups.size());
+                   : fmt::format("status 0, and {} backups, not {}", got.backups.size(), expected.backups.size());
     }
     if (tree != old) {
         return fmt::format("status {}, and not the old content: {} ({})", got.status, differences(old, tree), got.said);
@@ -408,21 +408,21 @@ int main(int argc, char* argv[])
     const Ground ground(fs::absolute(argv[1]).string(), fs::absolute(argv[2]).string());
     ground.begin_anew();
     const Tree old = ground.run({"--version"}).tree;
-    std::vector<ProcessResult> fresh;
+    std::vector<ProcessResult> expected;
     std::vector<Case> cases;
     bool set_up_well = true;
     for (std::size_t v = 0; v < verbs().size(); ++v) {
         const Verb& verb = verbs()[v];
         ground.begin_anew();
-        fresh.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{} : ground.run(verb.arguments, {}, true));
-        if (fresh.back().status != 0) {
-            fmt::print("{}: does not work without faults: {}\n", verb.name, fresh.back().said);
+        expected.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{} : ground.run(verb.arguments, {}, true));
+        if (expected.back().status != 0) {
+            fmt::print("{}: does not work without faults: {}\n", verb.name, expected.back().said);
             set_up_well = false;
         }
         if (verb.name.find(only) == std::string::npos) {
             continue;
         }
-        if (fresh.back().tree == old) {
+        if (expected.back().tree == old) {
             fmt::print("{}: changes nothing\n", verb.name);
             set_up_well = false;
         }
@@ -451,7 +451,7 @@ int main(int argc, char* argv[])
     for (std::size_t i = part - 1; i < cases.size(); i += parts) {
         const Case& one = cases[i];
         const Verb& verb = verbs()[one.verb];
-        const std::string found = breach(ground, verb, one, fresh[one.verb], old);
+        const std::string found = breach(ground, verb, one, expected[one.verb], old);
         ++done;
         if (!found.empty()) {
             ++broken;

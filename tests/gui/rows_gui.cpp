@@ -126,12 +126,12 @@ void compare(Bench& bench)
     bench.frame->save();
     process_events();
     const Rows shown = shown_rows(bench);
-    const Rows fresh = rows_of_file(bench.file, bench.frame->outliner().grouping());
-    REQUIRE(shown.size() == fresh.size());
+    const Rows replacement = rows_of_file(bench.file, bench.frame->outliner().grouping());
+    REQUIRE(shown.size() == replacement.size());
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (!(shown[i] == fresh[i])) {  // of tens of thousands, those alone that differ
+        if (!(shown[i] == replacement[i])) {  // of tens of thousands, those alone that differ
             FAIL_CHECK(shown[i].path << ": " << shown[i].name << ", " << shown[i].content << "; the file has "
-                                     << fresh[i].path << ": " << fresh[i].name << ", " << fresh[i].content);
+                                     << replacement[i].path << ": " << replacement[i].name << ", " << replacement[i].content);
         }
     }
     const auto scripts = got(bench.file, "objects[*].script_name");

@@ -151,13 +151,13 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
     set_value(map, "lights[0].radius", "20");
     rebuild_scene(scene, map, &game.index, &pictures);
     CHECK(scene.meshes.size() == meshes);
-    const Scene fresh = scene_of(map, "MAP", game.index, {}, pictures);
-    REQUIRE(scene.instances.size() == fresh.instances.size());
-    for (std::size_t i = 0; i < fresh.instances.size(); ++i) {
-        CHECK(scene.instances[i].kind == fresh.instances[i].kind);
-        CHECK(scene.instances[i].record == fresh.instances[i].record);
-        CHECK(scene.instances[i].placement.position == fresh.instances[i].placement.position);
-        CHECK(scene.meshes[scene.instances[i].mesh].name == fresh.meshes[fresh.instances[i].mesh].name);
+    const Scene replacement = scene_of(map, "MAP", game.index, {}, pictures);
+    REQUIRE(scene.instances.size() == replacement.instances.size());
+    for (std::size_t i = 0; i < replacement.instances.size(); ++i) {
+        CHECK(scene.instances[i].kind == replacement.instances[i].kind);
+        CHECK(scene.instances[i].record == replacement.instances[i].record);
+        CHECK(scene.instances[i].placement.position == replacement.instances[i].placement.position);
+        CHECK(scene.meshes[scene.instances[i].mesh].name == replacement.meshes[replacement.instances[i].mesh].name);
     }
     REQUIRE(scene.spots.size() == 6);  // one more, one less
     CHECK(scene.spots[2].position.x == -10);
