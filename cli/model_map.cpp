@@ -97,7 +97,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
     const scene::Scene scene = scene::scene_of(map, scene_name(input), **game, *files, pictures);
     return finish(arguments, input, scene, &pictures, exchange::write_map_gltf(map, scene, &pictures), out,
                   fmt::format("{} models and pictures in {} places, {} records", scene.meshes.size(),
-                              scene.instances.size(), scene.spots.size()));
+                              scene.instances.size(), scene.markers.size()));
 }
 
 Exit export_archive(const Arguments& arguments, const std::string& input, const model::Rob& rob,
@@ -105,7 +105,7 @@ Exit export_archive(const Arguments& arguments, const std::string& input, const 
 {
     const auto make = [&](const scene::GameFolder* game) { return scene::scene_of(rob, scene_name(input), game); };
     return export_scene(arguments, input, out, make, [](const scene::Scene& scene) {
-        return fmt::format("{} of {}", plural(scene.instances.size(), "model"), plural(scene.spots.size(), "segment"));
+        return fmt::format("{} of {}", plural(scene.instances.size(), "model"), plural(scene.markers.size(), "segment"));
     });
 }
 

@@ -84,7 +84,7 @@ void Picker::place(const scene::Scene& scene)
     }
     balls_.clear();
     for (const Mark& mark : marks_of(scene)) {
-        balls_.push_back({mark.position, {scene.spots[mark.spot].kind, scene.spots[mark.spot].record}});
+        balls_.push_back({mark.position, {scene.markers[mark.spot].kind, scene.markers[mark.spot].record}});
     }
 }
 
@@ -191,7 +191,7 @@ std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Came
                                            Extent2 size, bool with_symbols)
 {
     std::set<scene::RecordRef> records;
-    for (const scene::SceneMarker& spot : scene.spots) {
+    for (const scene::SceneMarker& spot : scene.markers) {
         const std::optional<Pixel> at = pixel_of(camera, spot.position, size);
         if (at && (spot.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
             at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
@@ -206,11 +206,11 @@ std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker&
 {
     std::map<scene::RecordRef, float> ways;
     for (const scene::RecordRef& record : records) {
-        const auto spot = std::ranges::find_if(scene.spots, [&](const scene::SceneMarker& each) {
+        const auto spot = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
             return scene::RecordRef{each.kind, each.record} == record;
         });
         const std::optional<scene::Bounds> box = scene::bounds_of(scene, std::set<scene::RecordRef>{record});
-        if (spot == scene.spots.end() || !box) {
+        if (spot == scene.markers.end() || !box) {
             continue;
         }
         // What is only a symbol has no height; it is dropped by its place.

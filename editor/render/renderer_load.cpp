@@ -327,7 +327,7 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
         meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
     }
     for (const Mark& mark : marks_of(scene)) {
-        const scene::SceneMarker& spot = scene.spots[mark.spot];
+        const scene::SceneMarker& spot = scene.markers[mark.spot];
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
             {{.position = mark.position}, {spot.kind, spot.record}, dye_of(scene, spot, mark.symbol)});
     }

@@ -9,7 +9,7 @@ namespace redforge::render {
 std::map<std::size_t, Hang> hangs_of(const scene::Scene& scene)
 {
     std::map<std::size_t, Hang> ropes;
-    for (const scene::SceneMarker& spot : scene.spots) {
+    for (const scene::SceneMarker& spot : scene.markers) {
         if (spot.kind == scene::Kind::rope) {
             ropes[spot.record].top = spot.position;
         }

@@ -106,9 +106,9 @@ Symbol symbol_of_object(std::uint8_t object_type)
 std::vector<Mark> marks_of(const scene::Scene& scene)
 {
     std::vector<Mark> marks;
-    for (std::size_t i = 0; i < scene.spots.size(); ++i) {
-        if (!scene.spots[i].drawn) {
-            marks.push_back({symbol_of(scene.spots[i]), i, scene.spots[i].position});
+    for (std::size_t i = 0; i < scene.markers.size(); ++i) {
+        if (!scene.markers[i].drawn) {
+            marks.push_back({symbol_of(scene.markers[i]), i, scene.markers[i].position});
         }
     }
     return marks;
@@ -116,10 +116,10 @@ std::vector<Mark> marks_of(const scene::Scene& scene)
 
 std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record)
 {
-    const auto spot = std::ranges::find_if(scene.spots, [&](const scene::SceneMarker& each) {
+    const auto spot = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
         return each.kind == record.first && each.record == record.second;
     });
-    return spot == scene.spots.end() || spot->drawn ? std::nullopt : std::optional(symbol_of(*spot));
+    return spot == scene.markers.end() || spot->drawn ? std::nullopt : std::optional(symbol_of(*spot));
 }
 
 float symbol_radius(const Camera& camera, Vec3 position)

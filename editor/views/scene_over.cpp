@@ -60,21 +60,21 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
     std::ranges::transform(shown, std::back_inserter(places),
                            [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
     const std::vector<bool> crowded = render::crowded_out(places, size, spacing);
-    std::vector<WalkSpot> spots;
+    std::vector<WalkSpot> markers;
     for (std::size_t k = 0; k < shown.size(); ++k) {
         if (places[k] && !crowded[k]) {
-            spots.push_back({shown[k], *places[k]});
+            markers.push_back({shown[k], *places[k]});
         }
     }
-    return spots;
+    return markers;
 }
 
 /// Nodes as squares and routes as lines between them, over all that hides them.
 void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
-    const std::vector<WalkSpot> spots = walk_spots(overlay.camera(), overlay.size(), walk, all);
+    const std::vector<WalkSpot> markers = walk_spots(overlay.camera(), overlay.size(), walk, all);
     std::vector<bool> drawn(walk.nodes.size());
-    for (const WalkSpot& spot : spots) {
+    for (const WalkSpot& spot : markers) {
         drawn[spot.node] = true;
     }
     for (const bool marked : {false, true}) {  // legs of selected nodes over all others
@@ -90,9 +90,9 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             }
         }
     }
-    for (std::size_t k = spots.size(); k-- > 0;) {
-        const WalkLines::Node& node = walk.nodes[spots[k].node];
-        const render::Pixel at = spots[k].at;
+    for (std::size_t k = markers.size(); k-- > 0;) {
+        const WalkLines::Node& node = walk.nodes[markers[k].node];
+        const render::Pixel at = markers[k].at;
         const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
         overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
                           node.marked          ? marked_ink
@@ -167,7 +167,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
                                  : render::swung(instance.placement, rope->second, rope->first, *looks.swing),
                              marked_ink, 2);
     }
-    for (const scene::SceneMarker& spot : scene.spots) {
+    for (const scene::SceneMarker& spot : scene.markers) {
         const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
                                 ? std::nullopt
                                 : pixel_of(overlay.camera(), spot.position, overlay.size());
@@ -254,7 +254,7 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
     };
     const render::RenderOptions& looks = drawing.looks;
     std::vector<Wish> wishes;
-    for (const scene::SceneMarker& spot : drawing.scene->scene.spots) {
+    for (const scene::SceneMarker& spot : drawing.scene->scene.markers) {
         const scene::RecordRef record{spot.kind, spot.record};
         const bool selected = looks.selected.contains(record);
         if (looks.hidden.contains(record) || looks.hidden_kinds.contains(spot.kind) || seen.hidden.contains(record)) {

@@ -161,10 +161,10 @@ std::string marker_name(const SceneMarker& spot)
 Status check_count(const scene::Scene& scene)
 {
     // A record has a node, a matrix may need another, and there are the groups.
-    if (2 * (scene.spots.size() + scene.instances.size()) + node_groups.size() > most_nodes) {
+    if (2 * (scene.markers.size() + scene.instances.size()) + node_groups.size() > most_nodes) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} records and {} placed models are too many to export",
-                                            scene.spots.size(), scene.instances.size()),
+                                            scene.markers.size(), scene.instances.size()),
                      .hint = fmt::format("at most {} together", most_nodes / 2)});
     }
     return {};
@@ -177,11 +177,11 @@ Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::op
     if (const Status counted = check_count(scene); !counted) {
         return fail(counted.error());
     }
-    const Kind kind = scene.spots.empty() ? Kind::model : scene.spots.front().kind;
-    const InstancesByRecord instances(scene.instances, kind, scene.spots.size());
+    const Kind kind = scene.markers.empty() ? Kind::model : scene.markers.front().kind;
+    const InstancesByRecord instances(scene.instances, kind, scene.markers.size());
     NodeWriter writer(meshes);
     MapNodes made;
-    for (const SceneMarker& spot : scene.spots) {
+    for (const SceneMarker& spot : scene.markers) {
         const std::string name = spot.name.empty() ? marker_name(spot) : encode_text(spot.name);
         const auto source = [&] { writer.source(spot.kind, spot.id, spot.record); };
         if (const auto placed = instances.of(spot.record); !placed.empty()) {
@@ -208,10 +208,10 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     std::size_t spot = 0;
     for (const NodeGroup& group : node_groups) {
         std::vector<std::uint32_t> nodes;
-        const auto records = static_cast<std::size_t>(std::ranges::count(scene.spots, group.kind, &SceneMarker::kind));
+        const auto records = static_cast<std::size_t>(std::ranges::count(scene.markers, group.kind, &SceneMarker::kind));
         const InstancesByRecord instances(scene.instances, group.kind, records);
         for (std::size_t record = 0; record < records; ++record, ++spot) {
-            const SceneMarker& here = scene.spots[spot];
+            const SceneMarker& here = scene.markers[spot];
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {

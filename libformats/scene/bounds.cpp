@@ -59,7 +59,7 @@ std::optional<Bounds> bounds_of(const Scene& scene, const std::set<RecordRef>& r
         return records.empty() || records.contains({thing.kind, thing.record});
     };
     Bounds all = around(scene, wanted);
-    for (const SceneMarker& spot : scene.spots) {
+    for (const SceneMarker& spot : scene.markers) {
         if (!spot.drawn && wanted(spot)) {
             include(all, spot.position);
         }

@@ -171,38 +171,38 @@ Mat3 rotation_of(const rgm::Map& map, RecordRef record)
 
 std::vector<SceneMarker> markers_of(const rgm::Map& map)
 {
-    std::vector<SceneMarker> spots;
+    std::vector<SceneMarker> scene_markers;
     for (const rgm::Object& object : map.objects.records) {
         const std::string_view script = object.script_name.view();
-        spots.push_back({.kind = Kind::object,
+        scene_markers.push_back({.kind = Kind::object,
                          .id = object.id,
                          .name = std::string(script.empty() ? object.model_name.view() : script),
                          .position = view_position(object.position),
                          .object_type = object.object_type});
     }
     for (const rgm::StaticObject& object : map.statics.records) {
-        spots.push_back(
+        scene_markers.push_back(
             {Kind::static_object, object.id, std::string(object.model_name.view()), view_position(object.position)});
     }
     for (const rgm::Rope& rope : map.ropes.records) {
-        spots.push_back({Kind::rope, rope.id, std::string(rope.rope_model.view()), view_position(rope.position)});
+        scene_markers.push_back({Kind::rope, rope.id, std::string(rope.rope_model.view()), view_position(rope.position)});
     }
     for (const rgm::Flat& flat : map.flats.records) {
-        spots.push_back({Kind::flat, flat.id,
+        scene_markers.push_back({Kind::flat, flat.id,
                          std::to_string(flat.texture.texture_id) + '/' + std::to_string(flat.texture.image_id),
                          view_position(flat.position)});
     }
     for (const rgm::Light& light : map.lights.records) {
-        spots.push_back({Kind::light, light.id, {}, view_position(light.position)});
+        scene_markers.push_back({Kind::light, light.id, {}, view_position(light.position)});
     }
     std::uint32_t number = 0;
     for (const rgm::Marker& marker : map.markers.records) {
-        spots.push_back({Kind::marker, number++, {}, view_position(marker.position)});
+        scene_markers.push_back({Kind::marker, number++, {}, view_position(marker.position)});
     }
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-        spots[i].record = i > 0 && spots[i].kind == spots[i - 1].kind ? spots[i - 1].record + 1 : 0;
+    for (std::size_t i = 0; i < scene_markers.size(); ++i) {
+        scene_markers[i].record = i > 0 && scene_markers[i].kind == scene_markers[i - 1].kind ? scene_markers[i - 1].record + 1 : 0;
     }
-    return spots;
+    return scene_markers;
 }
 
 std::vector<Light> lights_of(const rgm::Map& map)

@@ -14,7 +14,7 @@ void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> 
     for (const RecordRef& record : records) {
         ways[record] = {};
     }
-    for (SceneMarker& spot : scene.spots) {
+    for (SceneMarker& spot : scene.markers) {
         if (const auto way = ways.find({spot.kind, spot.record}); way != ways.end()) {
             const Vec3 before = spot.position;
             spot.position = position_of(now, way->first);

@@ -56,12 +56,12 @@ std::string symbol(Kind kind, std::int32_t r)
 
 }  // namespace
 
-std::string plan_svg(std::span<const SceneMarker> spots, std::string_view title, unsigned width, unsigned height)
+std::string plan_svg(std::span<const SceneMarker> markers, std::string_view title, unsigned width, unsigned height)
 {
     Point low{0, 0};
     Point high{0, 0};
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-        const Point at = on_page(spots[i]);
+    for (std::size_t i = 0; i < markers.size(); ++i) {
+        const Point at = on_page(markers[i]);
         low = i == 0 ? at : Point{std::min(low.x, at.x), std::min(low.y, at.y)};
         high = i == 0 ? at : Point{std::max(high.x, at.x), std::max(high.y, at.y)};
     }
@@ -83,7 +83,7 @@ text {{ font: {}px sans-serif; fill: #222 }}
 )",
         width, height, low.x - margin, low.y - margin, high.x - low.x + 2 * margin, high.y - low.y + 2 * margin,
         escaped(title), std::max(radius / 4, 1), radius * 2);
-    for (const SceneMarker& spot : spots) {
+    for (const SceneMarker& spot : markers) {
         const Point at = on_page(spot);
         const std::string name = escaped(encode_text(spot.name));
         const std::string_view gap = name.empty() ? "" : " ";

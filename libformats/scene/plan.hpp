@@ -12,7 +12,7 @@ namespace redforge::scene {
 /// and the view box is the box of all spots. Each spot is a symbol with the kind as its class, "KIND ID NAME" as its
 /// title, and a text with id and name. Names are game text (code page 437) shown in UTF-8.
 /// `width` and `height`: pixels that the plan is shown in unless a page says otherwise.
-[[nodiscard]] std::string plan_svg(std::span<const SceneMarker> spots, std::string_view title, unsigned width,
+[[nodiscard]] std::string plan_svg(std::span<const SceneMarker> markers, std::string_view title, unsigned width,
                                    unsigned height);
 
 }  // namespace redforge::scene

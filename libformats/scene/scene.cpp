@@ -99,14 +99,14 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
 {
     const Skins skins = skins_of(map);
     std::vector<Drawable> drawables;
-    for (std::size_t spot = 0; spot < scene.spots.size(); ++spot) {
-        SceneMarker& marker = scene.spots[spot];
+    for (std::size_t spot = 0; spot < scene.markers.size(); ++spot) {
+        SceneMarker& marker = scene.markers[spot];
         drawables.clear();
         if (!append_drawables(map, {marker.kind, marker.record}, skins, drawables)) {
             continue;
         }
         // Once for each spot, as any record may be the first to ask for a model.
-        const double part = static_cast<double>(spot) / static_cast<double>(scene.spots.size());
+        const double part = static_cast<double>(spot) / static_cast<double>(scene.markers.size());
         if (const Status going = progress.step(part, marker.name); !going) {
             return fail(going.error());
         }
@@ -158,7 +158,7 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
 
 Scene scene_of(const rgm::Map& map, std::string name)
 {
-    return {.name = std::move(name), .lights = lights_of(map), .spots = markers_of(map)};
+    return {.name = std::move(name), .lights = lights_of(map), .markers = markers_of(map)};
 }
 
 Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files,
@@ -183,7 +183,7 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
 void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures)
 {
     scene.lights = lights_of(now);
-    scene.spots = markers_of(now);
+    scene.markers = markers_of(now);
     if (game == nullptr || pictures == nullptr) {
         return;
     }

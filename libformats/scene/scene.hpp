@@ -81,7 +81,7 @@ struct Scene {
     std::vector<Instance> instances{};
     std::vector<Light> lights{};
     Daylight daylight{};
-    std::vector<SceneMarker> spots{};
+    std::vector<SceneMarker> markers{};
     std::vector<art::Colour> colours{};   ///< of solid faces; 256
     std::vector<std::string> problems{};  ///< what could not be found or read, each once
     MeshIndex index{};                    ///< of a map with its game's folder

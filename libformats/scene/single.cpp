@@ -84,12 +84,12 @@ Scene scene_of(const model::Rob& rob, std::string name, const GameFolder* game)
         prints.push_back(footprint_of(mesh.mesh));
         spot.drawn = !mesh.mesh.triangles.empty();
         scene.meshes.push_back(std::move(mesh));
-        scene.spots.push_back(std::move(spot));
+        scene.markers.push_back(std::move(spot));
     }
     const std::vector<Vec3> places = in_rows(prints);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        scene.spots[i].position = places[i];
-        if (scene.spots[i].drawn) {
+        scene.markers[i].position = places[i];
+        if (scene.markers[i].drawn) {
             scene.instances.push_back({Kind::model, static_cast<std::uint32_t>(i), i, {.position = places[i]}});
         }
     }
@@ -102,7 +102,7 @@ Scene scene_of(const art::Terrain& terrain, std::string name)
     scene.colours = art::grey_colours();
     scene.meshes.push_back({"terrain", terrain_mesh(terrain)});
     scene.instances.push_back({Kind::terrain, 0, 0, {}});
-    scene.spots.push_back({.kind = Kind::terrain, .name = "terrain", .drawn = true});
+    scene.markers.push_back({.kind = Kind::terrain, .name = "terrain", .drawn = true});
     return scene;
 }
 

@@ -84,8 +84,8 @@ TEST_CASE("an external segment is the game's model of its name", "[exchange]")
     game.segments["CRATE"] = {0, 0};
     game.archives.emplace_back().rob = archive;
     const scene::Scene scene = scene::scene_of(rob, "TOWN", &game);
-    CHECK(scene.spots[0].drawn);
-    CHECK_FALSE(scene.spots[1].drawn);
+    CHECK(scene.markers[0].drawn);
+    CHECK_FALSE(scene.markers[1].drawn);
     CHECK(scene.problems.size() == 1);
 }
 

@@ -84,7 +84,7 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
                                     words_of(light.position), light.radius, words_of(light.colour), light.intensity,
                                     light.active ? "" : ", off"));
     }
-    for (const scene::SceneMarker& spot : scene.spots) {
+    for (const scene::SceneMarker& spot : scene.markers) {
         lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(spot.kind), spot.record,
                                     short_line(spot.name), spot.id, words_of(spot.position),
                                     spot.drawn ? ", drawn" : ""));

@@ -514,7 +514,7 @@ TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][sa
         for (const json& node : made.glb.document.value("nodes", json::array())) {
             records += node.contains("extras") && node["extras"]["kind"] != "terrain" ? 1U : 0U;
         }
-        CHECK(records == scene.spots.size());
+        CHECK(records == scene.markers.size());
         check_indices(made);
         ++maps;
     }

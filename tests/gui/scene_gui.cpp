@@ -64,7 +64,7 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
         return;
     }
     CHECK(canvas->symbols());
-    CHECK(bench.frame->scene().scene()->scene.spots.size() == 14);
+    CHECK(bench.frame->scene().scene()->scene.markers.size() == 14);
     CHECK(bench.status() == "Only symbols are shown. Choose File, Game Folder to see models.");
 
     click(screen_place(*canvas, second_door));
@@ -99,22 +99,22 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     const Vec3 eye = canvas->control().eye();
     bench.frame->select({"objects[5]"});
     bench.type("position.x", "400");
-    check_near(scene->scene.spots[5].position, {-20, 0, second_door.z});
+    check_near(scene->scene.markers[5].position, {-20, 0, second_door.z});
     CHECK(canvas_of(bench) == canvas);
     click(screen_place(*canvas, {-20, 0, second_door.z}));
     CHECK(bench.status(1) == "objects[5]");
     bench.frame->part<EditActions>().undo();
     process_events();
-    check_near(scene->scene.spots[5].position, second_door);
+    check_near(scene->scene.markers[5].position, second_door);
     CHECK(bench.frame->scene().scene() == scene);
     check_near(canvas->control().eye(), eye);
 
     // A record more is in the same scene at once, seen from the same place.
     bench.frame->part<EditActions>().duplicate_records();
     CHECK(bench.frame->scene().scene() == scene);
-    CHECK(scene->scene.spots.size() == 15);
+    CHECK(scene->scene.markers.size() == 15);
     bench.frame->part<EditActions>().undo();
-    CHECK(scene->scene.spots.size() == 14);
+    CHECK(scene->scene.markers.size() == 14);
     CHECK(canvas_of(bench) == canvas);
     CHECK_FALSE(bench.status().starts_with("Loading"));
     check_near(canvas->control().eye(), eye);

@@ -199,10 +199,10 @@ struct Walk {
     {
         const SceneCanvas* const canvas = bench.frame->scene().canvas();
         const auto* const loaded = bench.frame->scene().scene();
-        if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.spots.empty()) {
+        if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.markers.empty()) {
             return std::nullopt;
         }
-        const scene::SceneMarker& spot = random.pick(loaded->scene.spots);
+        const scene::SceneMarker& spot = random.pick(loaded->scene.markers);
         const auto pixel = render::pixel_of(canvas->camera(), spot.position, canvas->extent());
         return pixel ? std::optional(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y))) : std::nullopt;
     }

@@ -52,7 +52,7 @@ scene::Scene tower()
         spot.record = record;
         spot.position = at;
         spot.drawn = true;
-        scene.spots.push_back(spot);
+        scene.markers.push_back(spot);
     };
     put(Kind::static_object, 1, 0, {0, -100, 0});  // its top is the ground at 0
     put(Kind::object, 0, 0, {0, 1, 0});
@@ -254,7 +254,7 @@ TEST_CASE("falls: a gap that is narrower than 8 map units holds what is above it
                     each.placement.position = at;
                 }
             }
-            for (scene::SceneMarker& each : scene.spots) {
+            for (scene::SceneMarker& each : scene.markers) {
                 if (each.kind == Kind::object && each.record == record) {
                     each.position = at;
                 }

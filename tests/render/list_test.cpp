@@ -237,8 +237,8 @@ TEST_CASE("list: each kind of record without a model has its symbol in its colou
     scene.colours = art::grey_colours();
     scene.lights.push_back({.colour = {0.5F, 0, 1}});
     const auto put = [&](Kind kind, std::size_t record, std::uint8_t object_type = 0) {
-        const auto x = static_cast<float>(100 + scene.spots.size());
-        scene.spots.push_back({.kind = kind, .position = {x, 200, 300}, .record = record, .object_type = object_type});
+        const auto x = static_cast<float>(100 + scene.markers.size());
+        scene.markers.push_back({.kind = kind, .position = {x, 200, 300}, .record = record, .object_type = object_type});
     };
     put(Kind::object, 0);     // a trigger
     put(Kind::light, 0);      // the one light
@@ -294,7 +294,7 @@ TEST_CASE("list: ropes swing when they are asked to, those without a place of th
     scene.instances = {{Kind::rope, 0, 4, {.position = {100, 194, 300}}},
                        {Kind::rope, 0, 5, {.position = {110, 194, 300}}},
                        {Kind::object, 0, 4, {.position = {120, 194, 300}}}};
-    scene.spots.push_back({Kind::rope, 7, "ROPE", {100, 200, 300}, true, 4});
+    scene.markers.push_back({Kind::rope, 7, "ROPE", {100, 200, 300}, true, 4});
     screen.renderer->load(scene, nullptr);
     const auto rest = screen.renderer->list(front(50), {}, screen_height).copies;
     const auto swinging = screen.renderer->list(front(50), {.swing = 0.5F}, screen_height).copies;

@@ -331,9 +331,9 @@ TEST_CASE("painted meshes: normals in 127ths, colours in 255ths, a cube that loo
 TEST_CASE("symbols: a record that is not drawn is found with its symbol", "[render]")
 {
     scene::Scene scene;
-    scene.spots.push_back({.kind = Kind::light, .id = 0, .drawn = false, .record = 3, .object_type = 0});
-    scene.spots.push_back({.kind = Kind::object, .id = 0, .drawn = true, .record = 3, .object_type = 0});
-    scene.spots.push_back({.kind = Kind::object, .id = 0, .drawn = false, .record = 4, .object_type = 2});
+    scene.markers.push_back({.kind = Kind::light, .id = 0, .drawn = false, .record = 3, .object_type = 0});
+    scene.markers.push_back({.kind = Kind::object, .id = 0, .drawn = true, .record = 3, .object_type = 0});
+    scene.markers.push_back({.kind = Kind::object, .id = 0, .drawn = false, .record = 4, .object_type = 2});
     CHECK(symbol_of(scene, {Kind::light, 3}) == Symbol::light);
     CHECK(symbol_of(scene, {Kind::object, 3}) == std::nullopt);
     CHECK(symbol_of(scene, {Kind::object, 4}) == Symbol::sound);

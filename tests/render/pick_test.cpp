@@ -31,7 +31,7 @@ Scene cubes()
     scene.instances.push_back({Kind::static_object, 0, 0, {}});
     scene.instances.push_back({Kind::static_object, 0, 1, {.position = {5, 0, 0}}});
     scene.instances.push_back({Kind::object, 0, 0, {object_rotation({0, 256, 0}), {0, 0, -5}}});
-    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 3, 0}, .drawn = false, .record = 4});
+    scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 3, 0}, .drawn = false, .record = 4});
     return scene;
 }
 
@@ -140,9 +140,9 @@ TEST_CASE("pick: at a pixel, symbols count when they are shown", "[render]")
 TEST_CASE("pick: of two symbols that are equally far the first is met, and all of them are", "[render]")
 {
     Scene scene = cubes();
-    SceneMarker second = scene.spots[0];
+    SceneMarker second = scene.markers[0];
     second.record = 5;
-    scene.spots.push_back(second);
+    scene.markers.push_back(second);
     const Picker picker(scene);
     const Camera camera = look_at({0, 3, 10}, {0, 3, 0}, 100, 1);
     const auto first = picker.at(camera, {50, 50}, {100, 100}, true);

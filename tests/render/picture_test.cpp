@@ -276,7 +276,7 @@ TEST_CASE("render: the sun and the sky have the hues and the sun the place that 
 TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted", "[render]")
 {
     Scene scene = square();
-    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
+    scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
     const render::Camera camera = render::preset(render::View::front, {{-1, -1, -1}, {1, 1, 1}}, 1);
     const auto colour_at = [&](std::uint32_t x, std::uint32_t y, const render::RenderOptions& looks) {
         art::RgbaImage image;
@@ -297,7 +297,7 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 1}, {Kind::object, 0}}}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 7}}}) == "rg-");
     // Behind the square it shines through, faintly.
-    scene.spots[0].position.z = -1;
+    scene.markers[0].position.z = -1;
     CHECK(colour_at(32, 20, {.symbols = true}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 6}}}) == "r--");
     const auto green = [&](const render::RenderOptions& looks) {
@@ -312,7 +312,7 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
 TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone, and no images", "[render]")
 {
     Scene scene = square();
-    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
+    scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
     const render::Camera camera = render::preset(render::View::front, {{-1, -1, -1}, {1, 1, 1}}, 1);
     const auto red_and_blue = [&](std::uint32_t x, std::uint32_t y, const render::RenderOptions& looks) {
         art::RgbaImage image;

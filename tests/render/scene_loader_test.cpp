@@ -130,7 +130,7 @@ TEST_CASE("loading: without a usable game's folder a map has its symbols, a mode
     order.game.reset();
     const auto plain = load_scene(order, {});
     REQUIRE(plain);
-    CHECK(plain->scene.spots.size() == 3);
+    CHECK(plain->scene.markers.size() == 3);
     CHECK(plain->scene.instances.empty());
     CHECK(plain->pictures() == nullptr);
     order.game = game.path / "fxart";
@@ -200,7 +200,7 @@ TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; i
         REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
         const auto loaded = loader.take();
         REQUIRE(loaded);
-        CHECK(loaded->scene.spots.size() == 3);
+        CHECK(loaded->scene.markers.size() == 3);
         loader.start(order);
     }
     const int told = ear.count;

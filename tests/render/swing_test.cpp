@@ -19,7 +19,7 @@ Scene one_rope()
 {
     Scene scene;
     scene.meshes.push_back({"cube", model::to_mesh(test::cube(20, {.colour = 9}))});
-    scene.spots.push_back({Kind::rope, 7, "ROPE", {50, 100, 20}, true, 4});
+    scene.markers.push_back({Kind::rope, 7, "ROPE", {50, 100, 20}, true, 4});
     for (const float depth : {3.0F, 6.0F}) {
         scene.instances.push_back({Kind::rope, 0, 4, {.position = {50, 100 - depth, 20}}});
     }

@@ -14,7 +14,7 @@ TEST_CASE("symbols: what is not drawn gets the symbol of its kind", "[render]")
 {
     scene::Scene scene;
     const auto add = [&](Kind kind, std::uint8_t type, bool drawn) {
-        scene.spots.push_back({.kind = kind, .id = 0, .drawn = drawn, .record = 0, .object_type = type});
+        scene.markers.push_back({.kind = kind, .id = 0, .drawn = drawn, .record = 0, .object_type = type});
     };
     for (const unsigned type : {0U, 1U, 2U, 3U, 4U, 5U, 6U, 255U}) {
         add(Kind::object, static_cast<std::uint8_t>(type), false);

@@ -94,14 +94,14 @@ TEST_CASE("scene: spots know their record", "[scene]")
 {
     rgm::Map map = sample();
     set_value(map, "objects[1].object_type", "5");
-    const std::vector<SceneMarker> spots = markers_of(map);
-    REQUIRE(spots.size() == 6);
-    CHECK(spots[1].record == 1);
-    CHECK(spots[1].object_type == 5);
-    CHECK(spots[2].kind == Kind::static_object);
-    CHECK(spots[2].record == 0);
-    CHECK(spots[5].kind == Kind::marker);
-    CHECK(spots[5].record == 0);
+    const std::vector<SceneMarker> markers = markers_of(map);
+    REQUIRE(markers.size() == 6);
+    CHECK(markers[1].record == 1);
+    CHECK(markers[1].object_type == 5);
+    CHECK(markers[2].kind == Kind::static_object);
+    CHECK(markers[2].record == 0);
+    CHECK(markers[5].kind == Kind::marker);
+    CHECK(markers[5].record == 0);
 }
 
 TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "[scene]")
@@ -132,10 +132,10 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     CHECK(scene.instances[4].placement.position.y == Approx(18.4));
     CHECK(scene.instances[5].placement.position.y == Approx(17.6));
     CHECK(scene.lights[0].radius == 1);
-    CHECK(scene.spots[5].position.x == -1);
-    const auto light = std::ranges::find(scene.spots, Kind::light, &SceneMarker::kind);
+    CHECK(scene.markers[5].position.x == -1);
+    const auto light = std::ranges::find(scene.markers, Kind::light, &SceneMarker::kind);
     CHECK(light->id == 77);
-    CHECK(scene.spots[1].drawn);
+    CHECK(scene.markers[1].drawn);
 }
 
 TEST_CASE("scene: records that come, go and look otherwise are brought up to date with the meshes that are there",
@@ -159,9 +159,9 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
         CHECK(scene.instances[i].placement.position == replacement.instances[i].placement.position);
         CHECK(scene.meshes[scene.instances[i].mesh].name == replacement.meshes[replacement.instances[i].mesh].name);
     }
-    REQUIRE(scene.spots.size() == 6);  // one more, one less
-    CHECK(scene.spots[2].position.x == -10);
-    CHECK(scene.spots[2].drawn);
+    REQUIRE(scene.markers.size() == 6);  // one more, one less
+    CHECK(scene.markers[2].position.x == -10);
+    CHECK(scene.markers[2].drawn);
     CHECK(scene.lights[0].radius == 1);
 
     // A model that was not there yet comes behind the others.
@@ -176,7 +176,7 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
     Scene bare = scene_of(map, "MAP");
     remove_records(map, "objects[*]");
     rebuild_scene(bare, map, nullptr, nullptr);
-    CHECK(bare.spots.size() == 3);
+    CHECK(bare.markers.size() == 3);
     CHECK(bare.instances.empty());
 }
 

@@ -155,9 +155,9 @@ TEST_CASE("scene: a map's records get their models, and what has none is a spot"
     CHECK(scene.instances[1].kind == Kind::static_object);
     CHECK(scene.instances[1].record == 1);
     CHECK(scene.instances[3].kind == Kind::rope);
-    REQUIRE(scene.spots.size() == 4);
-    CHECK_FALSE(scene.spots[0].drawn);
-    CHECK(scene.spots[1].drawn);
+    REQUIRE(scene.markers.size() == 4);
+    CHECK_FALSE(scene.markers[0].drawn);
+    CHECK(scene.markers[1].drawn);
     CHECK(scene.problems == std::vector<std::string>{"there is no palette; colours are greys"});
 }
 
@@ -165,8 +165,8 @@ TEST_CASE("plan: each record at its place with id and name, map Z upwards", "[sc
 {
     rgm::Map map;
     append_record(map, "statics", {{"id", "17"}, {"model_name", "R&CK"}, {"position", "300,0,65000"}});
-    const std::vector<SceneMarker> spots = markers_of(map);
-    const std::string svg = plan_svg(spots, "a<b", 640, 480);
+    const std::vector<SceneMarker> markers = markers_of(map);
+    const std::string svg = plan_svg(markers, "a<b", 640, 480);
     CHECK(svg.find("<title>a&lt;b</title>") != std::string::npos);
     CHECK(svg.find(R"(width="640" height="480" viewBox="276 512 48 48")") != std::string::npos);
     CHECK(svg.find(R"svg(<g class="static" transform="translate(300 536)"><title>static 17 R&amp;CK</title>)svg") !=

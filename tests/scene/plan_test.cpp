@@ -32,9 +32,9 @@ model::Segment floor_between(const char* name, int left, int right, int near, in
 
 TEST_CASE("plan: each kind has a symbol of its own, in proportion to what is shown", "[scene]")
 {
-    std::vector<SceneMarker> spots;
+    std::vector<SceneMarker> markers;
     const auto add = [&](Kind kind, double x, double z, std::string name) {
-        spots.push_back({.kind = kind, .id = 7, .name = std::move(name), .position = view_position(x, 0, z)});
+        markers.push_back({.kind = kind, .id = 7, .name = std::move(name), .position = view_position(x, 0, z)});
     };
     add(Kind::object, 1000, 60000, "A\"<>&");
     add(Kind::static_object, 7000, 58000, "");
@@ -42,7 +42,7 @@ TEST_CASE("plan: each kind has a symbol of its own, in proportion to what is sho
     add(Kind::light, 7000, 60000, "");
     add(Kind::marker, 7000, 60000, "");
     add(Kind::rope, 7000, 60000, "");
-    const std::string svg = plan_svg(spots, "T", 10, 20);
+    const std::string svg = plan_svg(markers, "T", 10, 20);
     CHECK(svg.substr(svg.find("<svg")) ==
           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"20\" viewBox=\"880 5416 6240 2240\">\n"
           "<title>T</title>\n<style>\nrect, circle, path { fill: none; stroke: #444; stroke-width: 2 }\n"
@@ -70,13 +70,13 @@ TEST_CASE("archive: models stand in rows two units apart, wherever their origins
     // 10 x 10, 4 x 2 and 12 x 3: a row is as wide as the root of 12 x 12 + 6 x 4 + 14 x 5, 15.4.
     rob.segments = {floor_between("A", -8, 2, -3, 7), floor_between("B", 1, 4, 0, 2), floor_between("C", -6, 6, -1, 2)};
     const Scene scene = scene_of(rob, "TOWN", nullptr);
-    REQUIRE(scene.spots.size() == 3);
-    CHECK(scene.spots[0].position == Vec3{8, 0, 3});
+    REQUIRE(scene.markers.size() == 3);
+    CHECK(scene.markers[0].position == Vec3{8, 0, 3});
     // The origin counts as a part of a model: 0 to 4 and 0 to 2.
-    CHECK(scene.spots[1].position == Vec3{0, 0, 12});
-    CHECK(scene.spots[2].position == Vec3{6, 0, 17});
+    CHECK(scene.markers[1].position == Vec3{0, 0, 12});
+    CHECK(scene.markers[2].position == Vec3{6, 0, 17});
     CHECK(scene.instances[2].placement.position == Vec3{6, 0, 17});
     CHECK(scene.instances[2].mesh == 2);
-    CHECK(scene.spots[1].name == "B");
-    CHECK(scene.spots[1].id == 1);
+    CHECK(scene.markers[1].name == "B");
+    CHECK(scene.markers[1].id == 1);
 }
