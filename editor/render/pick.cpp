@@ -84,7 +84,7 @@ void Picker::place(const scene::Scene& scene)
     }
     balls_.clear();
     for (const Mark& mark : marks_of(scene)) {
-        balls_.push_back({mark.position, {scene.markers[mark.spot].kind, scene.markers[mark.spot].record}});
+        balls_.push_back({mark.position, {scene.markers[mark.marker].kind, scene.markers[mark.marker].record}});
     }
 }
 
@@ -191,11 +191,11 @@ std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Came
                                            Extent2 size, bool with_symbols)
 {
     std::set<scene::RecordRef> records;
-    for (const scene::SceneMarker& spot : scene.markers) {
-        const std::optional<Pixel> at = pixel_of(camera, spot.position, size);
-        if (at && (spot.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
+    for (const scene::SceneMarker& marker : scene.markers) {
+        const std::optional<Pixel> at = pixel_of(camera, marker.position, size);
+        if (at && (marker.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
             at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
-            records.insert({spot.kind, spot.record});
+            records.insert({marker.kind, marker.record});
         }
     }
     return records;
@@ -206,18 +206,18 @@ std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker&
 {
     std::map<scene::RecordRef, float> ways;
     for (const scene::RecordRef& record : records) {
-        const auto spot = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
+        const auto marker = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
             return scene::RecordRef{each.kind, each.record} == record;
         });
         const std::optional<scene::Bounds> box = scene::bounds_of(scene, std::set<scene::RecordRef>{record});
-        if (spot == scene.markers.end() || !box) {
+        if (marker == scene.markers.end() || !box) {
             continue;
         }
         // What is only a symbol has no height; it is dropped by its place.
-        const float top = spot->drawn ? box->high.y : spot->position.y;
-        const float bottom = spot->drawn ? box->low.y : spot->position.y;
+        const float top = marker->drawn ? box->high.y : marker->position.y;
+        const float bottom = marker->drawn ? box->low.y : marker->position.y;
         constexpr float above = 0.05F;  // so that what stands on something finds it
-        if (const auto height = height_below(picker, {spot->position.x, top + above, spot->position.z}, records)) {
+        if (const auto height = height_below(picker, {marker->position.x, top + above, marker->position.z}, records)) {
             ways[record] = bottom - *height;
         }
     }

@@ -76,14 +76,14 @@ const scene::Instance* terrain_of(const scene::Scene& scene)
 }
 
 /// Of the symbol of a light: its mesh is white, and a light has its own colour; objects that shine are yellow.
-std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& spot, Symbol symbol)
+std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& marker, Symbol symbol)
 {
     if (symbol != Symbol::light) {
         return {255, 255, 255, 255};
     }
     Vec3 colour = symbol_colour(Symbol::light);
-    if (spot.kind == scene::Kind::light && spot.record < scene.lights.size()) {
-        colour = glm::max(scene.lights[spot.record].colour, Vec3(0.12F));  // a black one is seen before a dark ground
+    if (marker.kind == scene::Kind::light && marker.record < scene.lights.size()) {
+        colour = glm::max(scene.lights[marker.record].colour, Vec3(0.12F));  // a black one is seen before a dark ground
     }
     return packed_paint(colour);
 }
@@ -327,9 +327,9 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
         meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
     }
     for (const Mark& mark : marks_of(scene)) {
-        const scene::SceneMarker& spot = scene.markers[mark.spot];
+        const scene::SceneMarker& marker = scene.markers[mark.marker];
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
-            {{.position = mark.position}, {spot.kind, spot.record}, dye_of(scene, spot, mark.symbol)});
+            {{.position = mark.position}, {marker.kind, marker.record}, dye_of(scene, marker, mark.symbol)});
     }
     lights_.load(make_light_grid(scene.lights), scene.daylight);
     ropes_ = hangs_of(scene);

@@ -9,9 +9,9 @@ namespace redforge::render {
 std::map<std::size_t, Hang> hangs_of(const scene::Scene& scene)
 {
     std::map<std::size_t, Hang> ropes;
-    for (const scene::SceneMarker& spot : scene.markers) {
-        if (spot.kind == scene::Kind::rope) {
-            ropes[spot.record].top = spot.position;
+    for (const scene::SceneMarker& marker : scene.markers) {
+        if (marker.kind == scene::Kind::rope) {
+            ropes[marker.record].top = marker.position;
         }
     }
     for (const scene::Instance& instance : scene.instances) {

@@ -77,9 +77,9 @@ model::Mesh horn()
     return mesh;
 }
 
-Symbol symbol_of(const scene::SceneMarker& spot)
+Symbol symbol_of(const scene::SceneMarker& scene_marker)
 {
-    switch (spot.kind) {
+    switch (scene_marker.kind) {
     case Kind::light: return Symbol::light;
     case Kind::marker: return Symbol::marker;
     case Kind::flat: return Symbol::flat;
@@ -87,7 +87,7 @@ Symbol symbol_of(const scene::SceneMarker& spot)
     case Kind::object: break;
     default: return Symbol::missing;
     }
-    return symbol_of_object(spot.object_type);
+    return symbol_of_object(scene_marker.object_type);
 }
 
 }  // namespace
@@ -116,10 +116,10 @@ std::vector<Mark> marks_of(const scene::Scene& scene)
 
 std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record)
 {
-    const auto spot = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
+    const auto scene_marker = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
         return each.kind == record.first && each.record == record.second;
     });
-    return spot == scene.markers.end() || spot->drawn ? std::nullopt : std::optional(symbol_of(*spot));
+    return scene_marker == scene.markers.end() || scene_marker->drawn ? std::nullopt : std::optional(symbol_of(*scene_marker));
 }
 
 float symbol_radius(const Camera& camera, Vec3 position)

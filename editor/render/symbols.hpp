@@ -26,7 +26,7 @@ inline constexpr std::size_t symbol_count = 7;
 /// A symbol in a scene.
 struct Mark {
     Symbol symbol{};
-    std::size_t spot{};  ///< index in Scene::markers
+    std::size_t scene_marker{};  ///< index in Scene::markers
     scene::Vec3 position{};
 };
 

@@ -74,8 +74,8 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
     const std::vector<WalkSpot> markers = walk_spots(overlay.camera(), overlay.size(), walk, all);
     std::vector<bool> drawn(walk.nodes.size());
-    for (const WalkSpot& spot : markers) {
-        drawn[spot.node] = true;
+    for (const WalkSpot& scene_marker : markers) {
+        drawn[scene_marker.node] = true;
     }
     for (const bool marked : {false, true}) {  // legs of selected nodes over all others
         for (const WalkLines::Leg& leg : walk.legs) {
@@ -167,16 +167,16 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
                                  : render::swung(instance.placement, rope->second, rope->first, *looks.swing),
                              marked_ink, 2);
     }
-    for (const scene::SceneMarker& spot : scene.markers) {
-        const auto middle = spot.drawn || !is_shown({spot.kind, spot.record})
+    for (const scene::SceneMarker& scene_marker : scene.markers) {
+        const auto middle = scene_marker.drawn || !is_shown({scene_marker.kind, scene_marker.record})
                                 ? std::nullopt
-                                : pixel_of(overlay.camera(), spot.position, overlay.size());
+                                : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
         if (!middle) {
             continue;
         }
-        const float half_height = overlay.camera().half_height_at(spot.position);
+        const float half_height = overlay.camera().half_height_at(scene_marker.position);
         const float radius =
-            render::symbol_radius(overlay.camera(), spot.position) / half_height * overlay.size().height / 2 + 3;
+            render::symbol_radius(overlay.camera(), scene_marker.position) / half_height * overlay.size().height / 2 + 3;
         const auto on_circle = [&](int part) {
             const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
@@ -228,12 +228,12 @@ void draw_balls(render::Overlay& overlay, const std::vector<CollisionBall>& ball
 }
 
 /// What a name is shown for: objects, markers, and whatever is selected.
-std::string label_of(const scene::SceneMarker& spot, bool selected)
+std::string label_of(const scene::SceneMarker& scene_marker, bool selected)
 {
-    if (spot.kind == scene::Kind::marker) {
-        return fmt::format("Marker {}", spot.id);
+    if (scene_marker.kind == scene::Kind::marker) {
+        return fmt::format("Marker {}", scene_marker.id);
     }
-    return spot.kind == scene::Kind::object || selected ? spot.name : std::string{};
+    return scene_marker.kind == scene::Kind::object || selected ? scene_marker.name : std::string{};
 }
 
 struct NameLabel {
@@ -254,14 +254,14 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
     };
     const render::RenderOptions& looks = drawing.looks;
     std::vector<Wish> wishes;
-    for (const scene::SceneMarker& spot : drawing.scene->scene.markers) {
-        const scene::RecordRef record{spot.kind, spot.record};
+    for (const scene::SceneMarker& scene_marker : drawing.scene->scene.markers) {
+        const scene::RecordRef record{scene_marker.kind, scene_marker.record};
         const bool selected = looks.selected.contains(record);
-        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(spot.kind) || seen.hidden.contains(record)) {
+        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(scene_marker.kind) || seen.hidden.contains(record)) {
             continue;
         }
-        std::string words = label_of(spot, selected);
-        const auto at = words.empty() ? std::nullopt : pixel_of(overlay.camera(), spot.position, overlay.size());
+        std::string words = label_of(scene_marker, selected);
+        const auto at = words.empty() ? std::nullopt : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
         if (!at || at->x < 0 || at->y < 0 || at->x > overlay.size().width || at->y > overlay.size().height) {
             continue;
         }
@@ -270,7 +270,7 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
                           {at->x - size.x / 2, at->y - size.y - above},
                           size.x,
                           selected,
-                          overlay.camera().half_height_at(spot.position)});
+                          overlay.camera().half_height_at(scene_marker.position)});
     }
     std::ranges::stable_sort(wishes, [](const Wish& a, const Wish& b) {
         return a.selected != b.selected ? a.selected : a.depth < b.depth;
@@ -299,9 +299,9 @@ std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
     if (!drawing_->scene || drawing_->walk_locked) {
         return std::nullopt;
     }
-    for (const WalkSpot& spot : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
-        if (std::hypot(spot.at.x - at.x, spot.at.y - at.y) <= reach) {
-            return spot.node;
+    for (const WalkSpot& scene_marker : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
+        if (std::hypot(scene_marker.at.x - at.x, scene_marker.at.y - at.y) <= reach) {
+            return scene_marker.node;
         }
     }
     return std::nullopt;

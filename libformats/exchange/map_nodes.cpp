@@ -148,12 +148,12 @@ private:
     std::uint32_t count_{};
 };
 
-std::string marker_name(const SceneMarker& spot)
+std::string marker_name(const SceneMarker& scene_marker)
 {
-    std::string name = fmt::format("{} {}", scene::kind_name(spot.kind), spot.id);
-    if (!spot.name.empty()) {
+    std::string name = fmt::format("{} {}", scene::kind_name(scene_marker.kind), scene_marker.id);
+    if (!scene_marker.name.empty()) {
         name += ' ';
-        append_encoded(name, spot.name);
+        append_encoded(name, scene_marker.name);
     }
     return name;
 }
@@ -181,15 +181,15 @@ Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::op
     const InstancesByRecord instances(scene.instances, kind, scene.markers.size());
     NodeWriter writer(meshes);
     MapNodes made;
-    for (const SceneMarker& spot : scene.markers) {
-        const std::string name = spot.name.empty() ? marker_name(spot) : encode_text(spot.name);
-        const auto source = [&] { writer.source(spot.kind, spot.id, spot.record); };
-        if (const auto placed = instances.of(spot.record); !placed.empty()) {
+    for (const SceneMarker& scene_marker : scene.markers) {
+        const std::string name = scene_marker.name.empty() ? marker_name(scene_marker) : encode_text(scene_marker.name);
+        const auto source = [&] { writer.source(scene_marker.kind, scene_marker.id, scene_marker.record); };
+        if (const auto placed = instances.of(scene_marker.record); !placed.empty()) {
             made.roots.push_back(writer.placed(name, *placed.front(), {}, source));
             continue;
         }
         writer.begin(name);
-        writer.transform(node_transform({.position = spot.position}));
+        writer.transform(node_transform({.position = scene_marker.position}));
         source();
         made.roots.push_back(writer.end());
     }
@@ -205,13 +205,13 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     }
     NodeWriter writer(meshes);
     MapNodes made;
-    std::size_t spot = 0;
+    std::size_t scene_marker = 0;
     for (const NodeGroup& group : node_groups) {
         std::vector<std::uint32_t> nodes;
         const auto records = static_cast<std::size_t>(std::ranges::count(scene.markers, group.kind, &SceneMarker::kind));
         const InstancesByRecord instances(scene.instances, group.kind, records);
-        for (std::size_t record = 0; record < records; ++record, ++spot) {
-            const SceneMarker& here = scene.markers[spot];
+        for (std::size_t record = 0; record < records; ++record, ++scene_marker) {
+            const SceneMarker& here = scene.markers[scene_marker];
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {

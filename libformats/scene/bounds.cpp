@@ -59,9 +59,9 @@ std::optional<Bounds> bounds_of(const Scene& scene, const std::set<RecordRef>& r
         return records.empty() || records.contains({thing.kind, thing.record});
     };
     Bounds all = around(scene, wanted);
-    for (const SceneMarker& spot : scene.markers) {
-        if (!spot.drawn && wanted(spot)) {
-            include(all, spot.position);
+    for (const SceneMarker& marker : scene.markers) {
+        if (!marker.drawn && wanted(marker)) {
+            include(all, marker.position);
         }
     }
     return all.low.x > all.high.x ? std::nullopt : std::optional(all);

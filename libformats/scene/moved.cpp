@@ -14,12 +14,12 @@ void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> 
     for (const RecordRef& record : records) {
         ways[record] = {};
     }
-    for (SceneMarker& spot : scene.markers) {
-        if (const auto way = ways.find({spot.kind, spot.record}); way != ways.end()) {
-            const Vec3 before = spot.position;
-            spot.position = position_of(now, way->first);
-            spot.id = id_of(now, way->first).value_or(spot.id);
-            way->second = spot.position - before;
+    for (SceneMarker& marker : scene.markers) {
+        if (const auto way = ways.find({marker.kind, marker.record}); way != ways.end()) {
+            const Vec3 before = marker.position;
+            marker.position = position_of(now, way->first);
+            marker.id = id_of(now, way->first).value_or(marker.id);
+            way->second = marker.position - before;
         }
     }
     for (Instance& instance : scene.instances) {

@@ -33,9 +33,9 @@ struct Point {
 };
 
 /// Downwards on the page is against the map's Z.
-Point on_page(const SceneMarker& spot)
+Point on_page(const SceneMarker& scene_marker)
 {
-    const auto [x, y, z] = map_position(spot.position);
+    const auto [x, y, z] = map_position(scene_marker.position);
     return {x, 0x10000 - z};
 }
 
@@ -83,15 +83,15 @@ text {{ font: {}px sans-serif; fill: #222 }}
 )",
         width, height, low.x - margin, low.y - margin, high.x - low.x + 2 * margin, high.y - low.y + 2 * margin,
         escaped(title), std::max(radius / 4, 1), radius * 2);
-    for (const SceneMarker& spot : markers) {
-        const Point at = on_page(spot);
-        const std::string name = escaped(encode_text(spot.name));
+    for (const SceneMarker& scene_marker : markers) {
+        const Point at = on_page(scene_marker);
+        const std::string name = escaped(encode_text(scene_marker.name));
         const std::string_view gap = name.empty() ? "" : " ";
         fmt::format_to(
             std::back_inserter(out),
             R"svg(<g class="{0}" transform="translate({1} {2})"><title>{0} {3}{4}{5}</title>{6}<text x="{7}" y="{8}">)svg"
             "{3}{4}{5}</text></g>\n",
-            kind_name(spot.kind), at.x, at.y, spot.id, gap, name, symbol(spot.kind, radius), radius * 3 / 2,
+            kind_name(scene_marker.kind), at.x, at.y, scene_marker.id, gap, name, symbol(scene_marker.kind, radius), radius * 3 / 2,
             radius / 2);
     }
     out += "</svg>\n";

@@ -99,14 +99,14 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
 {
     const Skins skins = skins_of(map);
     std::vector<Drawable> drawables;
-    for (std::size_t spot = 0; spot < scene.markers.size(); ++spot) {
-        SceneMarker& marker = scene.markers[spot];
+    for (std::size_t scene_marker = 0; scene_marker < scene.markers.size(); ++scene_marker) {
+        SceneMarker& marker = scene.markers[scene_marker];
         drawables.clear();
         if (!append_drawables(map, {marker.kind, marker.record}, skins, drawables)) {
             continue;
         }
         // Once for each spot, as any record may be the first to ask for a model.
-        const double part = static_cast<double>(spot) / static_cast<double>(scene.markers.size());
+        const double part = static_cast<double>(scene_marker) / static_cast<double>(scene.markers.size());
         if (const Status going = progress.step(part, marker.name); !going) {
             return fail(going.error());
         }

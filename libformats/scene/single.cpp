@@ -71,7 +71,7 @@ Scene scene_of(const model::Rob& rob, std::string name, const GameFolder* game)
         const model::Segment& segment = rob.segments[i];
         const std::string label(segment.name.view());
         SceneMesh mesh{label, {}};
-        SceneMarker spot{.kind = Kind::model, .id = static_cast<std::uint32_t>(i), .name = label, .record = i};
+        SceneMarker marker{.kind = Kind::model, .id = static_cast<std::uint32_t>(i), .name = label, .record = i};
         if (segment.model) {
             mesh.mesh = model::to_mesh(*segment.model);
         } else if (game != nullptr && segment.type == static_cast<std::uint16_t>(model::SegmentType::external)) {
@@ -82,9 +82,9 @@ Scene scene_of(const model::Rob& rob, std::string name, const GameFolder* game)
             }
         }
         prints.push_back(footprint_of(mesh.mesh));
-        spot.drawn = !mesh.mesh.triangles.empty();
+        marker.drawn = !mesh.mesh.triangles.empty();
         scene.meshes.push_back(std::move(mesh));
-        scene.markers.push_back(std::move(spot));
+        scene.markers.push_back(std::move(marker));
     }
     const std::vector<Vec3> places = in_rows(prints);
     for (std::size_t i = 0; i < places.size(); ++i) {

@@ -84,10 +84,10 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
                                     words_of(light.position), light.radius, words_of(light.colour), light.intensity,
                                     light.active ? "" : ", off"));
     }
-    for (const scene::SceneMarker& spot : scene.markers) {
-        lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(spot.kind), spot.record,
-                                    short_line(spot.name), spot.id, words_of(spot.position),
-                                    spot.drawn ? ", drawn" : ""));
+    for (const scene::SceneMarker& marker : scene.markers) {
+        lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(marker.kind), marker.record,
+                                    short_line(marker.name), marker.id, words_of(marker.position),
+                                    marker.drawn ? ", drawn" : ""));
     }
     for (const std::string& problem : scene.problems) {
         lines.push_back("problem: " + short_line(problem));

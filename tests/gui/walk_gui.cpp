@@ -202,8 +202,8 @@ struct Walk {
         if (canvas == nullptr || !canvas->IsShownOnScreen() || loaded == nullptr || loaded->scene.markers.empty()) {
             return std::nullopt;
         }
-        const scene::SceneMarker& spot = random.pick(loaded->scene.markers);
-        const auto pixel = render::pixel_of(canvas->camera(), spot.position, canvas->extent());
+        const scene::SceneMarker& marker = random.pick(loaded->scene.markers);
+        const auto pixel = render::pixel_of(canvas->camera(), marker.position, canvas->extent());
         return pixel ? std::optional(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y))) : std::nullopt;
     }
 

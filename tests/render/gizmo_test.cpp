@@ -47,12 +47,12 @@ scene::Scene tower()
     scene.meshes.push_back(scene::scene_of(test::cube(2000, {.colour = 2}), "GROUND").meshes.front());
     const auto put = [&](Kind kind, std::uint32_t mesh, std::size_t record, Vec3 at) {
         scene.instances.push_back({kind, mesh, record, {.position = at}});
-        scene::SceneMarker spot;
-        spot.kind = kind;
-        spot.record = record;
-        spot.position = at;
-        spot.drawn = true;
-        scene.markers.push_back(spot);
+        scene::SceneMarker marker;
+        marker.kind = kind;
+        marker.record = record;
+        marker.position = at;
+        marker.drawn = true;
+        scene.markers.push_back(marker);
     };
     put(Kind::static_object, 1, 0, {0, -100, 0});  // its top is the ground at 0
     put(Kind::object, 0, 0, {0, 1, 0});

@@ -25,7 +25,7 @@ TEST_CASE("symbols: what is not drawn gets the symbol of its kind", "[render]")
     }
     std::vector<Symbol> symbols;
     for (const Mark& mark : marks_of(scene)) {
-        CHECK(mark.spot != 8);
+        CHECK(mark.scene_marker != 8);
         symbols.push_back(mark.symbol);
     }
     CHECK(symbols == std::vector<Symbol>{Symbol::trigger, Symbol::trigger, Symbol::sound, Symbol::trigger,
