@@ -122,9 +122,9 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
     font.no_end = as_text(tail).starts_with(end_of_font) ? 0 : 1;
     tail = tail.subspan(font.no_end == 0 ? end_of_font.size() : 0);
     font.tail.assign(tail.begin(), tail.end());
-    font.has_tool_data.drop_if(font.tool_data.empty() ? 0 : 1);
-    font.greatest_width.drop_if(widest(font));
-    font.count.drop_if(static_cast<std::uint16_t>(font.glyphs.size()));
+    font.has_tool_data.clear_if_equal(font.tool_data.empty() ? 0 : 1);
+    font.greatest_width.clear_if_equal(widest(font));
+    font.count.clear_if_equal(static_cast<std::uint16_t>(font.glyphs.size()));
     if (kept != nullptr && !rest.empty()) {
         kept->push_back({"FBMP", "bytes that are no glyph of the font", rest.size()});
     }

@@ -32,7 +32,7 @@ Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept)
     }
     Palette palette;
     palette.size = load_le<std::uint32_t>(bytes.data());
-    palette.size.drop_if(palette_file_size);
+    palette.size.clear_if_equal(palette_file_size);
     palette.colours = read_colours(bytes.data() + header_size);
     const ByteView tail = bytes.subspan(palette_file_size);
     palette.tail.assign(tail.begin(), tail.end());

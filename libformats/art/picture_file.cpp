@@ -160,7 +160,7 @@ private:
         const std::size_t count = pixel_count(frame);
         if (frame.packing == packed_lzhuf) {
             frame.unpacked_size = load_le<std::uint32_t>(data.data() + 4);
-            frame.unpacked_size.drop_if(static_cast<std::uint32_t>(count));
+            frame.unpacked_size.clear_if_equal(static_cast<std::uint32_t>(count));
         }
         std::optional<Bytes> pixels = count <= budget_ ? unpack(frame, packed) : std::nullopt;
         if (pixels) {
@@ -261,9 +261,9 @@ Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept)
         }
         file.frames.push_back(std::move(*frame));
     }
-    file.frame_count.drop_if(static_cast<std::int16_t>(file.frames.size()));
+    file.frame_count.clear_if_equal(static_cast<std::int16_t>(file.frames.size()));
     file.size = load_be32(bytes.data() + frames_at - 4);
-    file.size.drop_if(static_cast<std::uint32_t>(frames.at()));
+    file.size.clear_if_equal(static_cast<std::uint32_t>(frames.at()));
     ByteView tail = data.subspan(frames.at());
     file.no_end = as_text(tail).starts_with(end_of_pictures) ? 0 : 1;
     tail = tail.subspan(file.no_end == 0 ? end_of_pictures.size() : 0);

@@ -117,10 +117,10 @@ Status check(const Terrain& terrain)
 
 void drop_derived(Terrain& terrain)
 {
-    terrain.section_header_size.drop_if(section_header_size);
-    terrain.file_size.drop_if(body_size);
+    terrain.section_header_size.clear_if_equal(section_header_size);
+    terrain.file_size.clear_if_equal(body_size);
     for (std::size_t i = 0; i < terrain.sections.size(); ++i) {
-        terrain.sections[i].offset.drop_if(section_offset(i));
+        terrain.sections[i].offset.clear_if_equal(section_offset(i));
     }
 }
 

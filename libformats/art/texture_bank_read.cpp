@@ -285,7 +285,7 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
         Image& image = bank.images.emplace_back();
         image.name = name;
         image.size = size;
-        image.size.drop_if(static_cast<std::uint32_t>(*length));
+        image.size.clear_if_equal(static_cast<std::uint32_t>(*length));
         ImageReader(image, kept).read(body.first(*length));
         at += record_header_size + *length;
     }

@@ -52,10 +52,10 @@ struct DerivedHeader {
 inline void drop_derived(Image& image)
 {
     const DerivedHeader derived = derive_header(image);
-    image.header.has_palette.drop_if(derived.has_palette);
-    image.header.frame_count.drop_if(derived.frame_count);
-    image.header.encoding.drop_if(derived.encoding);
-    image.end_spare.drop_if(0);
+    image.header.has_palette.clear_if_equal(derived.has_palette);
+    image.header.frame_count.clear_if_equal(derived.frame_count);
+    image.header.encoding.clear_if_equal(derived.encoding);
+    image.end_spare.clear_if_equal(0);
 }
 
 }  // namespace redforge::art

@@ -157,7 +157,7 @@ void share_spelling(Ini& ini)
     ini.equals = equals.value_or(standard.equals);
     ini.end = end.value_or(standard.end);
     for_each_line(
-        ini, [&](Key& key) { key.equals.drop_if(ini.equals); }, [&](Derived<Text>& each) { each.drop_if(ini.end); });
+        ini, [&](Key& key) { key.equals.clear_if_equal(ini.equals); }, [&](Derived<Text>& each) { each.clear_if_equal(ini.end); });
 }
 
 /// The text of a document whose lines store their spelling.

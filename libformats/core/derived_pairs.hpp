@@ -46,7 +46,7 @@ void drop_computed(T& record, const T& computed)
 {
     for_each_derived(record, computed, [](auto& value, const auto& other) {
         if (other.stored) {
-            value.drop_if(*other.stored);
+            value.clear_if_equal(*other.stored);
         }
     });
 }

@@ -115,7 +115,7 @@ struct Derived {
     /// What the file says, or `computed` when it says nothing of its own.
     [[nodiscard]] constexpr T value_or(T computed) const { return stored.value_or(computed); }
     /// Forgets a stored value that is no more than what would be computed.
-    constexpr void drop_if(T computed)
+    constexpr void clear_if_equal(T computed)
     {
         if (stored && *stored == computed) {
             stored.reset();

@@ -62,9 +62,9 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
     segment.positive = header.box.positive;
     segment.negative = header.box.negative;
     // Without a model nothing is what is computed.
-    segment.num_faces.drop_if(0);
-    segment.positive.drop_if({});
-    segment.negative.drop_if({});
+    segment.num_faces.clear_if_equal(0);
+    segment.positive.clear_if_equal({});
+    segment.negative.clear_if_equal({});
 }
 
 /// Counts and sizes that a file gave wrongly are not those of the changed archive either.

@@ -266,29 +266,29 @@ void drop_computed(Model& model, const Plan& plan)
     const std::array<std::uint32_t, header_words> words = computed_header(model, plan);
     const auto given = header_fields(model.header, plan.shape.family);
     for (std::size_t i = 0; i < header_words; ++i) {
-        given[i]->drop_if(words[i]);
+        given[i]->clear_if_equal(words[i]);
     }
     const std::array<std::uint32_t, 4> animation = computed_animation(model, plan);
-    model.animation.table_offset.drop_if(animation[0]);
-    model.animation.faces_size.drop_if(animation[1]);
-    model.animation.gap_size.drop_if(animation[2]);
-    model.animation.mark.drop_if(animation[3]);
+    model.animation.table_offset.clear_if_equal(animation[0]);
+    model.animation.faces_size.clear_if_equal(animation[1]);
+    model.animation.gap_size.clear_if_equal(animation[2]);
+    model.animation.mark.clear_if_equal(animation[3]);
     if (plan.find(Table::frame_records) == nullptr) {
         return;
     }
     const FramePlace base = computed_base_record(plan);
-    model.base_frame.vertex_offset.drop_if(base.vertices);
-    model.base_frame.normal_offset.drop_if(base.normals);
-    model.base_frame.face_data_offset.drop_if(base.face_data);
-    model.base_frame.reserved.drop_if(0);
+    model.base_frame.vertex_offset.clear_if_equal(base.vertices);
+    model.base_frame.normal_offset.clear_if_equal(base.normals);
+    model.base_frame.face_data_offset.clear_if_equal(base.face_data);
+    model.base_frame.reserved.clear_if_equal(0);
     const std::vector<FramePlace> places = computed_records(model, plan);
     for (std::size_t i = 0; i < model.frames.size(); ++i) {
         FrameRecord& record = model.frames[i].record;
-        record.vertex_offset.drop_if(places[i].vertices);
-        record.normal_offset.drop_if(places[i].normals);
-        record.face_data_offset.drop_if(places[i].face_data);
-        record.reserved.drop_if(0);
-        record.type.drop_if(0);
+        record.vertex_offset.clear_if_equal(places[i].vertices);
+        record.normal_offset.clear_if_equal(places[i].normals);
+        record.face_data_offset.clear_if_equal(places[i].face_data);
+        record.reserved.clear_if_equal(0);
+        record.type.clear_if_equal(0);
     }
 }
 

@@ -31,7 +31,7 @@ void drop_computed_normals(Model& model, Family family)
     const std::vector<Corners> corners = first_corners(model.faces, model.vertices.size());
     const std::vector<Vector> normals = computed_normals(model, family, corners);
     for (std::size_t i = 0; i < normals.size(); ++i) {
-        model.faces[i].normal.drop_if({normals[i].x, normals[i].y, normals[i].z});
+        model.faces[i].normal.clear_if_equal({normals[i].x, normals[i].y, normals[i].z});
     }
 }
 

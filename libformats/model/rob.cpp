@@ -41,20 +41,20 @@ void drop_computed(Segment& segment, std::size_t data_size)
 {
     const SegmentHeader header = computed_header(segment.model ? &*segment.model : nullptr);
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
-    segment.size.drop_if(sum_of(stored));  // before the boxes that it is computed from
-    segment.segment_size.drop_if(size_with_header(data_size));
-    segment.data_size.drop_if(static_cast<std::uint32_t>(data_size));
-    segment.num_faces.drop_if(header.num_faces);
-    segment.num_frames.drop_if(header.num_frames);
-    segment.positive.drop_if(header.box.positive);
-    segment.negative.drop_if(header.box.negative);
+    segment.size.clear_if_equal(sum_of(stored));  // before the boxes that it is computed from
+    segment.segment_size.clear_if_equal(size_with_header(data_size));
+    segment.data_size.clear_if_equal(static_cast<std::uint32_t>(data_size));
+    segment.num_faces.clear_if_equal(header.num_faces);
+    segment.num_frames.clear_if_equal(header.num_frames);
+    segment.positive.clear_if_equal(header.box.positive);
+    segment.negative.clear_if_equal(header.box.negative);
 }
 
 void drop_computed(Rob& rob, std::size_t file_size)
 {
-    rob.head_size.drop_if(usual_head_size);
-    rob.segment_count.drop_if(static_cast<std::uint32_t>(rob.segments.size()));
-    rob.body_size.drop_if(static_cast<std::uint32_t>(file_size - body_size_offset));
+    rob.head_size.clear_if_equal(usual_head_size);
+    rob.segment_count.clear_if_equal(static_cast<std::uint32_t>(rob.segments.size()));
+    rob.body_size.clear_if_equal(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
 
 /// Gives every value that is computed otherwise.

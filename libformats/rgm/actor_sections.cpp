@@ -187,7 +187,7 @@ Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTa
     if (!layout) {
         return fail(layout.error());
     }
-    actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
+    actors.count.clear_if_equal(static_cast<std::uint32_t>(actors.records.size()));
     sections["RAHD"] = canonicalize_headers(actors, layout->computed);
     in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                      actors.prefix != rahd_prefix;

@@ -490,7 +490,7 @@ void canonicalize_parts(Actor& actor)
 {
     canonicalize_variables(actor);
     for (AnimationGroup& group : actor.groups) {
-        group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
+        group.frame_count.clear_if_equal(static_cast<std::uint16_t>(group.commands.size()));
     }
     if (actor.raw_parts.size() > 1) {
         std::ranges::stable_sort(actor.raw_parts, {},

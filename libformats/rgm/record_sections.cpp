@@ -35,7 +35,7 @@ std::optional<std::string> read_section(ByteView payload, Counted<Marker>& secti
     }
     const ByteView tail = payload.subspan(count * marker_width);
     section.tail.assign(tail.begin(), tail.end());
-    section.count.drop_if(static_cast<std::uint32_t>(count));
+    section.count.clear_if_equal(static_cast<std::uint32_t>(count));
     return std::nullopt;
 }
 

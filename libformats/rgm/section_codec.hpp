@@ -96,7 +96,7 @@ std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
     std::optional<std::string> reason;
     if (const std::optional<std::uint32_t> said = take_count(payload, section, reason)) {
         read_records(payload, record_count(*said, payload.size(), wire_size<T>()), section);
-        section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
+        section.count.clear_if_equal(static_cast<std::uint32_t>(section.records.size()));
     }
     return reason;
 }
@@ -111,7 +111,7 @@ Status check_section(const Counted<T>& /*section*/)
 template <class T>
 void canonicalize_count(Counted<T>& section)
 {
-    section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
+    section.count.clear_if_equal(static_cast<std::uint32_t>(section.records.size()));
     if (!section.records.empty() || !section.tail.empty()) {
         section.no_count = 0;
     }

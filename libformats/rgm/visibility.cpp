@@ -285,11 +285,11 @@ Result<Visibility> read_visibility(ByteView bytes, RawFallbacks* kept)
     const Counts counts = counts_of(file);
     file.depth = word(0);
     file.node_count = word(1);
-    file.node_count.drop_if(counts.nodes);
+    file.node_count.clear_if_equal(counts.nodes);
     file.leaf_count = word(2);
-    file.leaf_count.drop_if(counts.leaves);
+    file.leaf_count.clear_if_equal(counts.leaves);
     file.entry_count = word(3);
-    file.entry_count.drop_if(counts.entries);
+    file.entry_count.clear_if_equal(counts.entries);
     file.reserved = word(4);
     file.half_size = word(5);
     file.x = static_cast<std::int32_t>(word(6));

@@ -125,7 +125,7 @@ void canonicalize_section(Counted<WalkMap>& section)
             drop_computed(node.header, computed(node));
             for (NodeRoute& route : node.routes) {
                 if (route.cost.stored) {
-                    route.cost.drop_if(route_cost(map, node, route.target_node_id));
+                    route.cost.clear_if_equal(route_cost(map, node, route.target_node_id));
                 }
             }
         }

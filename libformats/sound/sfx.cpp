@@ -84,7 +84,7 @@ Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept)
     }
     effects.rest = copied_bytes(data);
     effects.count = effect_count(bytes).value_or(0);
-    effects.count.drop_if(static_cast<std::uint32_t>(effects.effects.size()));
+    effects.count.clear_if_equal(static_cast<std::uint32_t>(effects.effects.size()));
     ByteView tail = bytes.subspan(data_begin + data_size);
     effects.no_end = as_text(tail).starts_with(end_tag_of_effects) ? 0 : 1;
     tail = tail.subspan(effects.no_end == 0 ? end_tag_of_effects.size() : 0);
@@ -145,7 +145,7 @@ Result<SharedBytes> encode_effects(Effects effects)
     store_be32(head.data() + 4, header_size);
     append(head, as_bytes({effects.description.bytes.data(), effects.description.bytes.size()}));
     append_le(head, effects.count.value_or(count));
-    effects.count.drop_if(count);
+    effects.count.clear_if_equal(count);
     append(head, as_bytes("FXDT"));
     head.resize(data_begin);
     store_be32(head.data() + data_begin - 4, static_cast<std::uint32_t>(data.size() + effects.rest.size()));

@@ -31,12 +31,12 @@ std::uint32_t type_of(const SampleFormat& format)
 /// Forgets what follows from the samples.
 void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t size)
 {
-    header.type.drop_if(type_of(format));
-    header.bits.drop_if(format.bits == 16 ? 1 : 0);
+    header.type.clear_if_equal(type_of(format));
+    header.bits.clear_if_equal(format.bits == 16 ? 1 : 0);
     if (is_usual_rate(format.rate)) {
-        header.rate.drop_if(format.rate);
+        header.rate.clear_if_equal(format.rate);
     }
-    header.length.drop_if(static_cast<std::uint32_t>(size));
+    header.length.clear_if_equal(static_cast<std::uint32_t>(size));
 }
 
 }  // namespace

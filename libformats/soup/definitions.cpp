@@ -137,7 +137,7 @@ DefinitionLine read_line(std::string_view written, Place& place)
         line.comment = text.substr(semicolon + 1);
     }
     line.written = Text(written);
-    line.written.drop_if(Text(spelt(line)));
+    line.written.clear_if_equal(Text(spelt(line)));
     return line;
 }
 

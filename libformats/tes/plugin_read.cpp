@@ -228,7 +228,7 @@ void fill(const Source& source, EntryList& entries)
             group.form_id.stored.reset();
             before->groups.push_back(std::move(group));
         } else {
-            group.form_id.drop_if(group.is_of_record() ? FormId{} : source.owner);
+            group.form_id.clear_if_equal(group.is_of_record() ? FormId{} : source.owner);
             entries.emplace_back(std::move(group));
         }
     }
@@ -297,7 +297,7 @@ Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept)
     const ByteView content = all.subspan(file->header_size + size);
     Survey survey(*file, kept);
     walk_frames(content, file->header_size, 0, survey);
-    plugin.header.record_count.drop_if(survey.count);
+    plugin.header.record_count.clear_if_equal(survey.count);
     plugin.entries = Entries({file, content, {}, 0});
     return plugin;
 }

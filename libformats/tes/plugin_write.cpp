@@ -79,7 +79,7 @@ private:
     {
         Header again;
         decode({bytes}, plugin_.header_size, again);
-        again.record_count.drop_if(count_);
+        again.record_count.clear_if_equal(count_);
         if (!(again == plugin_.header)) {
             const auto difference = find_difference(plugin_.header, again);
             return make_error(difference ? difference->path : "",
@@ -210,7 +210,7 @@ private:
     Status group(Group& group, std::size_t depth, FormId computed, const std::string& place)
     {
         ++count_;
-        group.form_id.drop_if(computed);
+        group.form_id.clear_if_equal(computed);
         std::uint32_t label{};
         if (!label_of(group, computed, label)) {
             return fail({.code = ErrorCode::mismatch,

@@ -103,13 +103,13 @@ void canonicalize_paddings(ScriptBody& body)
 void make_canonical(ScriptBody& body, std::size_t header_size)
 {
     canonicalize_paddings(body);
-    body.reference_count.drop_if(static_cast<std::uint32_t>(body.references.size()));
-    body.compiled_size.drop_if(static_cast<std::uint32_t>(body.compiled.size()));
+    body.reference_count.clear_if_equal(static_cast<std::uint32_t>(body.references.size()));
+    body.compiled_size.clear_if_equal(static_cast<std::uint32_t>(body.compiled.size()));
     std::uint32_t last = 0;
     for (const Variable& variable : body.variables) {
         last = std::max(last, variable.index);
     }
-    body.last_variable.drop_if(last);
+    body.last_variable.clear_if_equal(last);
     if (body.nul_end == 0 && is_terminated(body.source)) {
         body.source.pop_back();
         body.nul_end = 1;
@@ -583,7 +583,7 @@ Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t
 {
     Bytes content;
     if (header.no_data == 0) {
-        header.record_count.drop_if(record_count);
+        header.record_count.clear_if_equal(record_count);
         Bytes hedr;
         append_le(hedr, std::bit_cast<std::uint32_t>(header.version));
         append_le(hedr, header.record_count.value_or(record_count));

@@ -112,8 +112,8 @@ Save SaveReader::survey()
 void SaveReader::canonicalize_derived(std::size_t forms_at)
 {
     Globals& globals = save_.globals;
-    globals.form_ids_offset.drop_if(static_cast<std::uint32_t>(forms_at));
-    globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
+    globals.form_ids_offset.clear_if_equal(static_cast<std::uint32_t>(forms_at));
+    globals.change_count.clear_if_equal(static_cast<std::uint32_t>(save_.changes.size()));
 }
 
 void SaveReader::keep(std::string place, std::string reason, std::size_t size)
@@ -199,7 +199,7 @@ bool SaveReader::header()
     if (size >= sides && reader.good() && agrees) {
         header.screenshot.pixels = to_bytes(pixels);
         advance(reader);
-        save_.header_size.drop_if(static_cast<std::uint32_t>(at_ - save_header_offset));
+        save_.header_size.clear_if_equal(static_cast<std::uint32_t>(at_ - save_header_offset));
         return true;
     }
     header = {};

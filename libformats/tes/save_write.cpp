@@ -321,10 +321,10 @@ void SaveWriter::drop_computed()
 {
     drop_size(save_.header.player_name, save_.header.player_name_size);
     drop_size(save_.header.location, save_.header.location_size);
-    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
-    save_.globals.form_ids_offset.drop_if(forms_at_);
+    save_.globals.change_count.clear_if_equal(static_cast<std::uint32_t>(save_.changes.size()));
+    save_.globals.form_ids_offset.clear_if_equal(forms_at_);
     if (header_size_) {
-        save_.header_size.drop_if(*header_size_);
+        save_.header_size.clear_if_equal(*header_size_);
     }
     name_forms(save_);
 }
