@@ -91,7 +91,7 @@ private:
     void make_error(std::string_view message, std::string_view hint)
     {
         if (good_) {
-            complain_usage(fmt::format("{}: {}", verb_.name, message), hint);
+            print_usage_error(fmt::format("{}: {}", verb_.name, message), hint);
         }
         good_ = false;
     }

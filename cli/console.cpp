@@ -200,7 +200,7 @@ void add_json_error(const Error& error)
     }
 }
 
-Exit complain_usage(std::string_view message, std::string_view hint)
+Exit print_usage_error(std::string_view message, std::string_view hint)
 {
     return print_error({.code = ErrorCode::usage, .message = std::string(message), .hint = std::string(hint)});
 }

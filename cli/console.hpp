@@ -50,7 +50,7 @@ void take_verbosity(const Arguments& arguments);
 Exit print_error(const Error& error);
 /// Adds an error to what --json prints, without a word on standard error.
 void add_json_error(const Error& error);
-Exit complain_usage(std::string_view message, std::string_view hint);
+Exit print_usage_error(std::string_view message, std::string_view hint);
 
 /// Whether standard error is a terminal that takes colour (NO_COLOR and TERM=dumb are respected).
 [[nodiscard]] bool colour_wanted();

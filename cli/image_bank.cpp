@@ -104,7 +104,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         return Exit::fine;
     }
     if (request.frame && (!only || to_folder(out))) {
-        return complain_usage("image export: --frame is for one image into one file", "name both");
+        return print_usage_error("image export: --frame is for one image into one file", "name both");
     }
     const art::ExportedBank exported = art::export_pictures(bank, colours->colours, only);
     for (const std::string& reason : exported.left_out) {

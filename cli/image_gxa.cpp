@@ -44,7 +44,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
     const auto delay = request.arguments.has("delay") ? whole_number(*request.arguments.option("delay"))
                                                       : std::optional<std::size_t>(exchange::usual_gif_delay);
     if (!delay || *delay > std::numeric_limits<std::uint16_t>::max()) {
-        return complain_usage(fmt::format("image: \"{}\" is not a delay", *request.arguments.option("delay")),
+        return print_usage_error(fmt::format("image: \"{}\" is not a delay", *request.arguments.option("delay")),
                               "hundredths of a second, 0 to 65535");
     }
     const Result<Bytes> gif =
@@ -69,10 +69,10 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
         return export_gif(request, file, *which, out);
     }
     if (request.arguments.has("delay")) {
-        return complain_usage("image: --delay is for a GIF", "use -o X.gif");
+        return print_usage_error("image: --delay is for a GIF", "use -o X.gif");
     }
     if (!to_folder(out) && which->count != 1) {
-        return complain_usage(fmt::format("image: {} frames for one PNG", which->count),
+        return print_usage_error(fmt::format("image: {} frames for one PNG", which->count),
                               "name one frame, a GIF, or a folder as the output");
     }
     std::vector<Picture> pictures;
@@ -141,7 +141,7 @@ Exit import_frames(const ImageRequest& request, edit::Loaded& loaded, art::Pictu
         return print_error(pictures.error());
     }
     if (!request.parts.empty() && pictures->size() != 1) {
-        return complain_usage("image import: several pictures for one frame", "name one PNG");
+        return print_usage_error("image import: several pictures for one frame", "name one PNG");
     }
     const std::vector<art::PictureFrame> before = file.frames;
     for (const Picture& picture : *pictures) {

@@ -51,7 +51,7 @@ Exit run(const std::vector<std::string>& words)
         return Exit::fine;
     }
     if (!help && words[0].starts_with('-')) {
-        return complain_usage(fmt::format("{} before the verb", words[0]),
+        return print_usage_error(fmt::format("{} before the verb", words[0]),
                               "options follow it: redforge VERB [options] FILE...");
     }
     const Verb* const verb = find_verb(words[help ? 1 : 0]);

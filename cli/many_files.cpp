@@ -79,7 +79,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     }
     std::error_code error;
     if (!out.ends_with('/') && !fs::is_directory(out, error)) {
-        return complain_usage(fmt::format("several files, and {} is not a folder", out),
+        return print_usage_error(fmt::format("several files, and {} is not a folder", out),
                               fmt::format("to make one, say -o {}/", out));
     }
     fs::create_directories(out, error);

@@ -85,7 +85,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
         return print_error(game.error());
     }
     if (!*game) {
-        return complain_usage("a map can only be exported with the models of its game",
+        return print_usage_error("a map can only be exported with the models of its game",
                               "give the game's folder with --game");
     }
     const Result<scene::MapFiles> files = files_for(arguments, input, &**game);

@@ -352,7 +352,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
          {"build", "FOLDER", false, {"output", "force"}}}};
     const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
-        return complain_usage(fmt::format("archive: no action \"{}\"", request.action),
+        return print_usage_error(fmt::format("archive: no action \"{}\"", request.action),
                               "list, extract, insert, replace, remove or build");
     }
     for (const auto& [option, value] : request.arguments.options) {
@@ -360,17 +360,17 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
             if (std::ranges::find(common_options(), "--" + option, &Option::name) != common_options().end()) {
                 continue;
             }
-            return complain_usage(fmt::format("archive {} takes no --{}", action->name, option),
+            return print_usage_error(fmt::format("archive {} takes no --{}", action->name, option),
                                   fmt::format("it takes --{}", fmt::join(action->options, ", --")));
         }
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {
-        return complain_usage(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
+        return print_usage_error(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
                               fmt::format("redforge archive {} {}", action->name, action->takes));
     }
     if ((request.action == "extract" || request.action == "build") && !request.arguments.has("output")) {
-        return complain_usage(fmt::format("archive {}: no output given", action->name), "use -o OUT");
+        return print_usage_error(fmt::format("archive {}: no output given", action->name), "use -o OUT");
     }
     return std::nullopt;
 }

@@ -131,7 +131,7 @@ Exit run_backups(const Arguments& arguments)
     const std::string action = arguments.first("ACTION");
     const std::string file = arguments.first("FILE");
     if (action != "list" && action != "restore") {
-        return complain_usage(fmt::format("backups: \"{}\"", action), "list or restore");
+        return print_usage_error(fmt::format("backups: \"{}\"", action), "list or restore");
     }
     const Result<std::vector<Kept>> all = backups_for(file);
     if (!all) {

@@ -209,13 +209,13 @@ Exit run_check(const Arguments& arguments)
     const check::Selection selection{std::move(*only), std::move(*but)};
     const Inputs inputs = inputs_of(arguments);
     if (inputs.files.empty() && inputs.folders.empty()) {
-        return complain_usage("check: no FILE given", "redforge check FILE...");
+        return print_usage_error("check: no FILE given", "redforge check FILE...");
     }
     if (arguments.has("fix") && !arguments.has("in-place") && !arguments.has("output") && !arguments.has("dry-run")) {
-        return complain_usage("check: no output given for --fix", "use -o FILE or --in-place");
+        return print_usage_error("check: no output given for --fix", "use -o FILE or --in-place");
     }
     if (arguments.has("fix") && arguments.has("output") && inputs.files.size() > 1) {
-        return complain_usage("several files, and one place to write", "--in-place changes each of them");
+        return print_usage_error("several files, and one place to write", "--in-place changes each of them");
     }
     Around around(arguments);
     Exit worst = Exit::fine;

@@ -257,7 +257,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
         std::ranges::none_of(inputs.files, [](const edit::Candidate& each) { return each.path == "-"; })) {
         return std::nullopt;
     }
-    return complain_usage(fmt::format("{}: standard input has no name to be written under beside other files", verb),
+    return print_usage_error(fmt::format("{}: standard input has no name to be written under beside other files", verb),
                           fmt::format("{} it alone: {} - -o NAME", verb, verb));
 }
 
@@ -266,7 +266,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
 Exit run_unpack(const Arguments& arguments)
 {
     if (const auto name = meant_as_output(arguments, "FILE")) {
-        return complain_usage(fmt::format("unpack: there is no \"{}\"", *name),
+        return print_usage_error(fmt::format("unpack: there is no \"{}\"", *name),
                               fmt::format("to write there, say -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
@@ -303,7 +303,7 @@ Exit run_pack(const Arguments& arguments)
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
         const auto name = meant_as_output(arguments, "IN");
-        return complain_usage("pack: no output given", fmt::format("use -o {}", name.value_or("FILE")));
+        return print_usage_error("pack: no output given", fmt::format("use -o {}", name.value_or("FILE")));
     }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
@@ -367,12 +367,12 @@ Exit run_new(const Arguments& arguments)
                 kinds.push_back(each.root());
             }
         }
-        return complain_usage(fmt::format("nothing new of kind \"{}\"", kind),
+        return print_usage_error(fmt::format("nothing new of kind \"{}\"", kind),
                               fmt::format("there is: {}", fmt::join(kinds, ", ")));
     }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("new: no output given", "use -o FILE");
+        return print_usage_error("new: no output given", "use -o FILE");
     }
     if (const Status status = check_json_output(arguments, *out); !status) {
         return print_error(status.error());

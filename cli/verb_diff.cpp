@@ -253,16 +253,16 @@ Exit run_diff(const Arguments& arguments)
 {
     const std::vector<std::string> paths{arguments.first("A"), arguments.first("B")};
     if (arguments.has("json") && arguments.has("xml")) {
-        return complain_usage("diff: both --json and --xml", "only one of them can be");
+        return print_usage_error("diff: both --json and --xml", "only one of them can be");
     }
     const bool folders = is_folder_of_files(paths[0]);
     if (folders != is_folder_of_files(paths[1])) {
-        return complain_usage(fmt::format("diff: {} is a folder of files, and {} is a file", paths[folders ? 0 : 1],
+        return print_usage_error(fmt::format("diff: {} is a folder of files, and {} is a file", paths[folders ? 0 : 1],
                                           paths[folders ? 1 : 0]),
                               "name two files or two folders");
     }
     if (folders && arguments.has("xml")) {
-        return complain_usage("diff: --xml of two folders", "a patch is of one file; name two files");
+        return print_usage_error("diff: --xml of two folders", "a patch is of one file; name two files");
     }
     if (folders) {
         return diff_folders(arguments, paths[0], paths[1]);
@@ -287,7 +287,7 @@ Exit run_merge(const Arguments& arguments)
 {
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("merge: no output given", "use -o OUT");
+        return print_usage_error("merge: no output given", "use -o OUT");
     }
     if (const Status status = check_json_output(arguments, *out); !status) {
         return print_error(status.error());
@@ -303,7 +303,7 @@ Exit run_merge(const Arguments& arguments)
         }
     }
     if (preferences > 1) {
-        return complain_usage("merge: several of --ours, --theirs and --union", "only one of them can be");
+        return print_usage_error("merge: several of --ours, --theirs and --union", "only one of them can be");
     }
     const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
     if (const std::optional<Exit> done = merge_text_files(arguments, paths, *out, prefer)) {

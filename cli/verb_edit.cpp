@@ -107,10 +107,10 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
 {
     const std::optional<std::string> out = arguments.option("output");
     if (inputs.many && out && *out == "-") {
-        return complain_usage("several files, and one place to write", "-o FOLDER takes them all");
+        return print_usage_error("several files, and one place to write", "-o FOLDER takes them all");
     }
     if (inputs.many && !out && !arguments.has("in-place") && !arguments.has("dry-run")) {
-        return complain_usage("several files, and no place to write",
+        return print_usage_error("several files, and no place to write",
                               "--in-place changes each of them; -o FOLDER writes changed copies");
     }
     if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
@@ -272,7 +272,7 @@ Exit run_apply(const Arguments& arguments)
     const Inputs inputs = inputs_of(arguments);
     const bool twice = std::ranges::any_of(inputs.files, [](const edit::Candidate& file) { return file.path == "-"; });
     if (edits_path == "-" && twice) {
-        return complain_usage("apply: both EDITS and FILE are standard input", "only one of them can be");
+        return print_usage_error("apply: both EDITS and FILE are standard input", "only one of them can be");
     }
     Result<std::string> text = read_text_file(edits_path, largest_read, Pipes::allow);
     if (!text) {
@@ -302,10 +302,10 @@ Exit run_apply(const Arguments& arguments)
         }
     }
     if (preferences > 1 || (preferences > 0 && !options.merge)) {
-        return complain_usage("apply: --ours, --theirs and --union", "one of them can be, with --3way");
+        return print_usage_error("apply: --ours, --theirs and --union", "one of them can be, with --3way");
     }
     if (options.merge && !edit::is_patch(*edits)) {
-        return complain_usage(fmt::format("apply: --3way, and {} is not a patch", edits_path),
+        return print_usage_error(fmt::format("apply: --3way, and {} is not a patch", edits_path),
                               "a patch is what diff --xml prints");
     }
     Arguments given = arguments;
@@ -379,7 +379,7 @@ Exit run_rename(const Arguments& arguments)
     const std::string from = arguments.first("OLD");
     const std::string to = arguments.first("NEW");
     if (!kind) {
-        return complain_usage(fmt::format("rename: no kind \"{}\"", arguments.first("KIND")),
+        return print_usage_error(fmt::format("rename: no kind \"{}\"", arguments.first("KIND")),
                               "actor, label, string or variable");
     }
     Inputs inputs = inputs_of(arguments);
@@ -415,7 +415,7 @@ Exit run_rename(const Arguments& arguments)
             continue;
         }
         if (!arguments.has("in-place")) {
-            return complain_usage(fmt::format("rename: {} is not a document", name), "--in-place changes it");
+            return print_usage_error(fmt::format("rename: {} is not a document", name), "--in-place changes it");
         }
         const Result<Written> written =
             write_file(name, as_bytes(*text),

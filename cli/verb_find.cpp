@@ -298,7 +298,7 @@ std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
         !std::filesystem::exists(inputs.words.back(), ignored)) {
         return std::nullopt;
     }
-    return complain_usage(fmt::format("{}: no file {}", verb, first.string()),
+    return print_usage_error(fmt::format("{}: no file {}", verb, first.string()),
                           fmt::format("the file comes first: redforge {} {} '{}'", verb, inputs.words.back(),
                                       first.string()));
 }

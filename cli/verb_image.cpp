@@ -110,7 +110,7 @@ namespace {
 std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {
-        return std::optional(complain_usage(fmt::format("image: {}", what), hint));
+        return std::optional(print_usage_error(fmt::format("image: {}", what), hint));
     };
     if (request.action == "export") {
         if (count > 2) {
@@ -163,11 +163,11 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
             continue;
         }
         if (rule.actions.find(request.action) == std::string_view::npos) {
-            return complain_usage(fmt::format("image {} takes no --{}", request.action, rule.option),
+            return print_usage_error(fmt::format("image {} takes no --{}", request.action, rule.option),
                                   fmt::format("it is for: {}", rule.actions));
         }
         if (rule.only_banks && !is_bank) {
-            return complain_usage(fmt::format("image {} takes no --{} for a {}", request.action, rule.option, format),
+            return print_usage_error(fmt::format("image {} takes no --{} for a {}", request.action, rule.option, format),
                                   "it is for texture banks");
         }
     }
@@ -181,7 +181,7 @@ std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
         request.action == "export" ? request.arguments.option("output").value_or("") : request.picture;
     if (is_gif_name(picture) && is_bank) {
         if (request.parts.empty() || request.frame) {
-            return complain_usage("image: a GIF is for all frames of one image of a bank", "name the image, no frame");
+            return print_usage_error("image: a GIF is for all frames of one image of a bank", "name the image, no frame");
         }
     } else if (is_gif_name(picture)) {
         return print_error({.code = ErrorCode::usage,
@@ -190,7 +190,7 @@ std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
                          .hint = "use .png"});
     }
     if (request.arguments.has("delay")) {
-        return complain_usage("image: --delay is for a GIF of the frames of a GXA", "leave it out");
+        return print_usage_error("image: --delay is for a GIF of the frames of a GXA", "leave it out");
     }
     return std::nullopt;
 }
@@ -212,11 +212,11 @@ Exit run_image(const Arguments& arguments)
     if (const std::optional<std::string> frame = arguments.option("frame")) {
         request.frame = whole_number(*frame);
         if (!request.frame) {
-            return complain_usage(fmt::format("image: \"{}\" is not a frame", *frame), "a number from 0");
+            return print_usage_error(fmt::format("image: \"{}\" is not a frame", *frame), "a number from 0");
         }
     }
     if (request.picture == "-" && request.file == "-") {
-        return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");
+        return print_usage_error("image: both PNG and FILE are standard input", "only one of them can be");
     }
     std::error_code ignored;
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {

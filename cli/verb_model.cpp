@@ -134,7 +134,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
     }
     const bool folder = is_folder(out);
     if (!folder && places->size() != 1) {
-        return complain_usage(fmt::format("{}, and {} is not a folder", plural(places->size(), "segment"), out),
+        return print_usage_error(fmt::format("{}, and {} is not a folder", plural(places->size(), "segment"), out),
                               fmt::format("to make one, say -o {}/", out));
     }
     const std::vector<std::string> labels = edit::segment_labels(rob);
@@ -287,7 +287,7 @@ Exit run_model(const Arguments& arguments)
     const std::string action = arguments.first("ACTION");
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("model: no output given", "use -o FILE");
+        return print_usage_error("model: no output given", "use -o FILE");
     }
     if (action == "export") {
         // Of an archive names of segments stand behind it; what names a file is one.
@@ -317,7 +317,7 @@ Exit run_model(const Arguments& arguments)
                                    return run_import(arguments, input, output);
                                });
     }
-    return complain_usage(fmt::format("model: no action \"{}\"", action), "export or import");
+    return print_usage_error(fmt::format("model: no action \"{}\"", action), "export or import");
 }
 
 }  // namespace redforge::cli

@@ -99,7 +99,7 @@ std::string progress_words(double fraction, std::chrono::steady_clock::duration 
 Exit build(const Arguments& arguments)
 {
     if (arguments.all("MAP").size() != 1) {
-        return complain_usage("pvo build takes one map", "name one");
+        return print_usage_error("pvo build takes one map", "name one");
     }
     const std::string path = arguments.first("MAP");
     scene::VisibilityOptions options;
@@ -107,7 +107,7 @@ Exit build(const Arguments& arguments)
         if (const auto word = arguments.option(option)) {
             const auto number = whole_number(*word);
             if (!number || *number < 32 || *number > 131072) {
-                return complain_usage(fmt::format("pvo: \"{}\" is not a value of --{}", *word, option),
+                return print_usage_error(fmt::format("pvo: \"{}\" is not a value of --{}", *word, option),
                                       "map units, 32 to 131072");
             }
             *value = static_cast<std::int32_t>(*number);
@@ -129,7 +129,7 @@ Exit build(const Arguments& arguments)
     }
     const auto game = game_of(arguments, path);
     if (!game || !*game) {
-        return game ? complain_usage("pvo build needs the models of the map's game",
+        return game ? print_usage_error("pvo build needs the models of the map's game",
                                      "give the game's folder with --game")
                     : print_error(game.error());
     }
@@ -197,7 +197,7 @@ Exit run_pvo(const Arguments& arguments)
     if (action == "check" || action == "build") {
         return action == "check" ? check(arguments) : build(arguments);
     }
-    return complain_usage(fmt::format("pvo: no action \"{}\"", action), "check or build");
+    return print_usage_error(fmt::format("pvo: no action \"{}\"", action), "check or build");
 }
 
 }  // namespace redforge::cli

@@ -166,7 +166,7 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
     const scene::Scene& scene = drawing.scene;
     const auto view = render::view_named(request.view);
     if (!view) {
-        return complain_usage(fmt::format("there is no view \"{}\"", request.view), "top, front, side, iso or camera");
+        return print_usage_error(fmt::format("there is no view \"{}\"", request.view), "top, front, side, iso or camera");
     }
     const float aspect = static_cast<float>(request.width) / static_cast<float>(request.height);
     const scene::Bounds bounds = scene::bounds_of(scene);
@@ -217,13 +217,13 @@ Status refuse_options(const RenderRequest& request, std::initializer_list<std::s
 Exit render_model(const RenderRequest& request, const model::Model& model, const std::optional<scene::GameFolder>& game)
 {
     if (request.plan()) {
-        return complain_usage("a model has no plan", "-o x.png");
+        return print_usage_error("a model has no plan", "-o x.png");
     }
     if (const Status fits = refuse_options(request, {"symbols", "fog"}, "maps"); !fits) {
         return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
-        return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
+        return print_usage_error(fmt::format("{} has no frame {}", request.input, request.frame),
                               fmt::format("0 to {}", model.frames.size()));
     }
     scene::Drawing drawing = scene::drawing_of(model, request.input, game ? &*game : nullptr, request.frame);
@@ -247,7 +247,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
         return write_picture(request, std::as_bytes(std::span(svg)));
     }
     if (!game) {
-        return complain_usage("a map can only be drawn with the models of its game",
+        return print_usage_error("a map can only be drawn with the models of its game",
                               "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
     return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
@@ -258,7 +258,7 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
 {
     const auto& font = *edit::get_if<art::Font>(document);
     if (request.plan()) {
-        return complain_usage("a text in a font is a PNG", "-o x.png");
+        return print_usage_error("a text in a font is a PNG", "-o x.png");
     }
     if (const Status fits =
             refuse_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");

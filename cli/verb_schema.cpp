@@ -39,7 +39,7 @@ Exit run_schema(const Arguments& arguments)
     names.push_back("edits");
     if (arguments.has("python")) {
         if (!name.empty()) {
-            return complain_usage("schema: --python with a name",
+            return print_usage_error("schema: --python with a name",
                                   "it prints all documents at once; leave the name out");
         }
         return print_or_write(arguments, python_stub(edit::formats()), arguments.option("output"));
@@ -53,11 +53,11 @@ Exit run_schema(const Arguments& arguments)
     }
     const Format* format = edit::find_format(name);
     if (format == nullptr && name == "edits") {
-        return complain_usage("edits have no reference page", "redforge man edits tells of them");
+        return print_usage_error("edits have no reference page", "redforge man edits tells of them");
     }
     if (format == nullptr) {
         const std::string_view guess = nearest(name, names);
-        return complain_usage(fmt::format("no document \"{}\"", name),
+        return print_usage_error(fmt::format("no document \"{}\"", name),
                               guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
                                             : fmt::format("did you mean {}?", guess));
     }
@@ -71,7 +71,7 @@ Exit complete_path(const Arguments& arguments)
 {
     const auto words = arguments.all("WORD");
     if (words.empty() || words.size() > 2) {
-        return complain_usage("completion paths: a file and the beginning of a path are wanted",
+        return print_usage_error("completion paths: a file and the beginning of a path are wanted",
                               "redforge completion paths ISLAND.RGM objects[0].pos");
     }
     const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::reject);
@@ -98,11 +98,11 @@ Exit run_completion(const Arguments& arguments)
         return complete_path(arguments);
     }
     if (!arguments.all("WORD").empty()) {
-        return complain_usage("completion: one word is taken", "the name of a shell: bash, zsh or fish");
+        return print_usage_error("completion: one word is taken", "the name of a shell: bash, zsh or fish");
     }
     const std::optional<std::string> script = completion(arguments.first("SHELL"));
     if (!script) {
-        return complain_usage(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
+        return print_usage_error(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
                               "there is: bash, zsh, fish");
     }
     print(*script);

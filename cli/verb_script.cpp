@@ -44,7 +44,7 @@ Exit run_script(const Arguments& arguments)
     }
     const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
-        return complain_usage(
+        return print_usage_error(
             fmt::format("script: no action \"{}\"", name),
             "there is: list, show, check, assemble, compile, decompile, disassemble, format, functions, grep, "
             "xref, import, run, share, test");
@@ -52,7 +52,7 @@ Exit run_script(const Arguments& arguments)
     const auto words = arguments.all("FILE");
     const std::size_t before = action->before.empty() ? 0 : 1;
     if (words.size() <= before) {
-        return complain_usage(fmt::format("script {}: no file", name),
+        return print_usage_error(fmt::format("script {}: no file", name),
                               fmt::format("say redforge script {} {}{}FILE...", name, action->before,
                                           action->before.empty() ? "" : " "));
     }

@@ -260,7 +260,7 @@ Exit run_verify(const Arguments& arguments)
     ScriptTotals script_totals;
     const bool with_scripts = arguments.has("scripts");
     if (arguments.has("commands") && !with_scripts) {
-        return complain_usage("verify: --commands without --scripts", "it is for compiling the scripts of plugins");
+        return print_usage_error("verify: --commands without --scripts", "it is for compiling the scripts of plugins");
     }
     LoadContext context;
     if (auto commands = named_commands(arguments)) {
@@ -312,7 +312,7 @@ Exit run_verify(const Arguments& arguments)
         print_message(share);
     }
     if (files.size() == count(Status::unknown)) {
-        return complain_usage("verify: no file of a known format there", "see redforge info FILE");
+        return print_usage_error("verify: no file of a known format there", "see redforge info FILE");
     }
     const bool found = count(Status::different) > 0 || script_totals.not_identical() > 0;
     return count(Status::unreadable) > 0 ? Exit::trouble : found ? Exit::finding : Exit::fine;

@@ -756,7 +756,7 @@ const Verb* find_verb(std::string_view name)
     std::vector<std::string_view> names;
     std::ranges::transform(table, std::back_inserter(names), &Verb::name);
     const std::string_view guess = other == elsewhere.end() ? redforge::nearest(name, names) : other->second;
-    complain_usage(fmt::format("no verb \"{}\"", name),
+    print_usage_error(fmt::format("no verb \"{}\"", name),
                    guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
     return nullptr;
 }
