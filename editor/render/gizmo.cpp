@@ -19,7 +19,7 @@ constexpr float ground_to = 32;
 constexpr float reach = 8;  ///< how far beside a handle it is still meant, pixels
 constexpr int ring_parts = 48;
 constexpr float edge_on = 0.05F;  ///< sine of the angle under which a plane is too thin to be moved on
-constexpr Ink held_ink{1, 0.85F, 0.1F, 1};
+constexpr OverlayColour held_ink{1, 0.85F, 0.1F, 1};
 
 /// The arrow of an axis. In maps Y grows downwards; its arrow points up, where things can be lifted, and says -Y.
 Vec3 arrow_of(std::size_t axis)
@@ -140,7 +140,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
     const float unit = unit_of(gizmo, camera, size);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool mine = held && held->axis == axis && held->turns == gizmo.turns;
-        const Ink ink = mine ? held_ink : ink_of_axis(axis);
+        const OverlayColour ink = mine ? held_ink : ink_of_axis(axis);
         if (gizmo.turns) {
             for (int part = 0; part < ring_parts; ++part) {
                 const Vec3 place = on_ring(gizmo, axis, ring * unit, part);
@@ -167,7 +167,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         for (std::size_t i = 0; i < square.size(); ++i) {
             square[i] = pixel_of(camera, ground_of(gizmo, unit)[i], size).value_or(*middle);
         }
-        const Ink ink = mine ? held_ink : Ink{0.9F, 0.9F, 0.95F, 0.7F};
+        const OverlayColour ink = mine ? held_ink : OverlayColour{0.9F, 0.9F, 0.95F, 0.7F};
         overlay.triangle(square[0], square[1], square[2], ink);
         overlay.triangle(square[0], square[2], square[3], ink);
     }

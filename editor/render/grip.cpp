@@ -21,7 +21,7 @@ constexpr float grip_reach = 7;      ///< pixels
 constexpr float half_square = 4;     ///< pixels
 constexpr float arrow_length = 130;  ///< pixels: beyond the handles that move and turn
 constexpr Vec3 down{0, -1, 0};
-constexpr Ink held_grip_ink{1, 0.85F, 0.3F, 1};
+constexpr OverlayColour held_grip_ink{1, 0.85F, 0.3F, 1};
 
 /// The camera's right and up: rows of its matrix, the first widened by the shape of the picture.
 struct Facing {
@@ -80,7 +80,7 @@ float distance_to(const Grip& grip, const Camera& camera, Pixel pixel, Extent2 s
     return nearest;
 }
 
-void draw_square(Overlay& overlay, Vec3 place, Ink ink)
+void draw_square(Overlay& overlay, Vec3 place, OverlayColour ink)
 {
     if (const std::optional<Pixel> at = pixel_of(overlay.camera(), place, overlay.size())) {
         overlay.rectangle({at->x - half_square - 1, at->y - half_square - 1},
@@ -125,7 +125,7 @@ float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel f
 
 void draw_grip(Overlay& overlay, const Grip& grip, bool held)
 {
-    const Ink ink = held ? held_grip_ink : grip.ink;
+    const OverlayColour ink = held ? held_grip_ink : grip.ink;
     if (grip.kind == Grip::Kind::end) {
         draw_square(overlay, end_of(grip), ink);
         return;

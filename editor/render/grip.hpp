@@ -17,7 +17,7 @@ struct Grip {
     Kind kind{};
     scene::Vec3 centre{};
     float size{};  ///< radius or length, viewport units; of a heading the angle from +Z towards +X, radians
-    Ink ink;
+    OverlayColour ink;
 
     friend bool operator==(const Grip&, const Grip&) = default;
 };

@@ -52,7 +52,7 @@ MeshEdges edges_of(const model::Mesh& mesh)
     return made;
 }
 
-void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, Ink ink, float width)
+void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink, float width)
 {
     // Where the camera is, or, without perspective, the way to it: what its matrix brings to the middle, infinitely near.
     const glm::vec4 eye = glm::inverse(overlay.camera().matrix) * glm::vec4(0, 0, -1, 0);

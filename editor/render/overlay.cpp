@@ -19,8 +19,8 @@ using scene::Vec3;
 
 constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
 constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
-constexpr Ink dark{0.05F, 0.07F, 0.12F, 0.55F};
-constexpr Ink light{1, 1, 1, 1};
+constexpr OverlayColour dark{0.05F, 0.07F, 0.12F, 0.55F};
+constexpr OverlayColour light{1, 1, 1, 1};
 constexpr Pixel label_edge{7, 3};
 
 struct Clip {
@@ -67,14 +67,14 @@ bool along_axis(View view)
 
 }  // namespace
 
-void Overlay::triangle(Pixel a, Pixel b, Pixel c, Ink ink)
+void Overlay::triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink)
 {
     for (const Pixel& at : {a, b, c}) {
         corners_.push_back({at.x / size_.width * 2 - 1, 1 - at.y / size_.height * 2, ink});
     }
 }
 
-void Overlay::line(Pixel from, Pixel to, Ink ink, float width)
+void Overlay::line(Pixel from, Pixel to, OverlayColour ink, float width)
 {
     const float x = to.x - from.x;
     const float y = to.y - from.y;
@@ -91,7 +91,7 @@ void Overlay::line(Pixel from, Pixel to, Ink ink, float width)
     triangle(b, c, d, ink);
 }
 
-void Overlay::line(Vec3 from, Vec3 to, Ink ink, float width)
+void Overlay::line(Vec3 from, Vec3 to, OverlayColour ink, float width)
 {
     Clip a = clip_of(camera_, from);
     Clip b = clip_of(camera_, to);
@@ -109,13 +109,13 @@ void Overlay::line(Vec3 from, Vec3 to, Ink ink, float width)
     }
 }
 
-void Overlay::rectangle(Pixel from, Pixel to, Ink ink)
+void Overlay::rectangle(Pixel from, Pixel to, OverlayColour ink)
 {
     triangle(from, {to.x, from.y}, to, ink);
     triangle(from, {from.x, to.y}, to, ink);
 }
 
-void Overlay::text(std::string_view words, Pixel corner, Ink ink)
+void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
 {
     if (letters_ == nullptr) {
         return;
@@ -142,7 +142,7 @@ void Overlay::text(std::string_view words, Pixel corner, Ink ink)
     }
 }
 
-void Overlay::text_about(std::string_view words, Pixel middle, Ink ink)
+void Overlay::text_about(std::string_view words, Pixel middle, OverlayColour ink)
 {
     text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, ink);
 }
@@ -176,9 +176,9 @@ std::string_view letter_of_axis(std::size_t axis)
     return std::string_view("XYZ").substr(axis, 1);
 }
 
-Ink ink_of_axis(std::size_t axis)
+OverlayColour ink_of_axis(std::size_t axis)
 {
-    constexpr std::array<Ink, 3> inks{{{0.93F, 0.25F, 0.25F}, {0.30F, 0.78F, 0.25F}, {0.25F, 0.50F, 0.98F}}};
+    constexpr std::array<OverlayColour, 3> inks{{{0.93F, 0.25F, 0.25F}, {0.30F, 0.78F, 0.25F}, {0.25F, 0.50F, 0.98F}}};
     return inks.at(axis);
 }
 
@@ -315,7 +315,7 @@ void draw_title(Overlay& overlay, std::string_view title)
 
 void draw_border(Overlay& overlay)
 {
-    constexpr Ink ink{1, 0.55F, 0.05F, 0.9F};
+    constexpr OverlayColour ink{1, 0.55F, 0.05F, 0.9F};
     const float right = overlay.size().width - 1;
     const float below = overlay.size().height - 1;
     overlay.rectangle({0, 0}, {right + 1, 2}, ink);

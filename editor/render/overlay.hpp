@@ -16,13 +16,13 @@
 namespace redforge::render {
 
 /// Red, green, blue and how much of it covers, 0 to 1 each.
-struct Ink {
+struct OverlayColour {
     float red{};
     float green{};
     float blue{};
     float cover{1};
 
-    friend bool operator==(const Ink&, const Ink&) = default;
+    friend bool operator==(const OverlayColour&, const OverlayColour&) = default;
 };
 
 class Overlay {
@@ -31,7 +31,7 @@ public:
     struct Corner {
         float x{};
         float y{};
-        Ink ink;
+        OverlayColour ink;
         float u{-1};  ///< of the picture of the letters; negative: it is no letter
         float v{-1};
     };
@@ -45,15 +45,15 @@ public:
     [[nodiscard]] const Camera& camera() const { return camera_; }
     [[nodiscard]] Extent2 size() const { return size_; }
 
-    void line(Pixel from, Pixel to, Ink ink, float width = 1);
+    void line(Pixel from, Pixel to, OverlayColour ink, float width = 1);
     /// Between places of the scene: as much of it as is before the camera.
-    void line(scene::Vec3 from, scene::Vec3 to, Ink ink, float width = 1);
-    void triangle(Pixel a, Pixel b, Pixel c, Ink ink);
-    void rectangle(Pixel from, Pixel to, Ink ink);
+    void line(scene::Vec3 from, scene::Vec3 to, OverlayColour ink, float width = 1);
+    void triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink);
+    void rectangle(Pixel from, Pixel to, OverlayColour ink);
     /// Words in ASCII, from the left upper corner.
-    void text(std::string_view words, Pixel corner, Ink ink);
+    void text(std::string_view words, Pixel corner, OverlayColour ink);
     /// The same about a pixel.
-    void text_about(std::string_view words, Pixel middle, Ink ink);
+    void text_about(std::string_view words, Pixel middle, OverlayColour ink);
     /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
     void label(std::string_view words, Pixel corner);
     /// The size of such a label; pixels.
@@ -105,7 +105,7 @@ void draw_scale(Overlay& overlay, View view);
 /// "X", "Y" or "Z".
 [[nodiscard]] std::string_view letter_of_axis(std::size_t axis);
 /// Red, green and blue for X, Y and Z.
-[[nodiscard]] Ink ink_of_axis(std::size_t axis);
+[[nodiscard]] OverlayColour ink_of_axis(std::size_t axis);
 /// The way in which a coordinate of the map grows, in the viewport.
 [[nodiscard]] scene::Vec3 way_of_axis(std::size_t axis);
 

@@ -14,20 +14,20 @@
 namespace redforge::editor {
 namespace {
 
-constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
-constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
-constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
-constexpr render::Ink blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
-constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
-constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
-constexpr render::Ink arrow_ink{0.5F, 1, 0.5F, 0.9F};
-constexpr render::Ink cell_ink{1, 1, 0.4F, 0.8F};
-constexpr render::Ink walker_ink{0.45F, 1, 0.35F, 1};
-constexpr render::Ink box_ink{1, 1, 1, 0.9F};
-constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
-constexpr render::Ink point_ink{1, 0.85F, 0.35F, 1};
-constexpr render::Ink point_line_ink{1, 0.85F, 0.35F, 0.35F};
-constexpr render::Ink ball_ink{1, 0.4F, 0.4F, 0.7F};
+constexpr render::OverlayColour leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
+constexpr render::OverlayColour node_ink{0.2F, 0.7F, 0.75F, 1};
+constexpr render::OverlayColour bright_leg_ink{0.4F, 1, 1, 0.5F};
+constexpr render::OverlayColour blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
+constexpr render::OverlayColour bright_node_ink{0.4F, 1, 1, 1};
+constexpr render::OverlayColour marked_ink{1, 0.6F, 0.1F, 1};
+constexpr render::OverlayColour arrow_ink{0.5F, 1, 0.5F, 0.9F};
+constexpr render::OverlayColour cell_ink{1, 1, 0.4F, 0.8F};
+constexpr render::OverlayColour walker_ink{0.45F, 1, 0.35F, 1};
+constexpr render::OverlayColour box_ink{1, 1, 1, 0.9F};
+constexpr render::OverlayColour box_fill{0.5F, 0.7F, 1, 0.18F};
+constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
+constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
+constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
 constexpr float point_reach = 7;  ///< pixels
 constexpr std::size_t most_names = 200;
 
@@ -82,7 +82,7 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             const WalkLines::Node& from = walk.nodes[leg.from];
             const WalkLines::Node& to = walk.nodes[leg.to];
             if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
-                const render::Ink ink = leg.blocked          ? blocked_leg_ink
+                const render::OverlayColour ink = leg.blocked          ? blocked_leg_ink
                                         : marked             ? marked_ink
                                         : from.in_marked_map ? bright_leg_ink
                                                              : leg_ink;
@@ -106,7 +106,7 @@ void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
 {
     constexpr float half = 6;  // pixels
     const scene::Vec3 head = walker.place() + scene::Vec3{0, render::ViewControl::eye_height, 0};
-    const render::Ink ink = walker.blocked() ? blocked_leg_ink : walker_ink;
+    const render::OverlayColour ink = walker.blocked() ? blocked_leg_ink : walker_ink;
     overlay.line(walker.place(), head, {0, 0, 0, 0.6F}, 5);
     overlay.line(walker.place(), head, ink, 3);
     if (const auto at = pixel_of(overlay.camera(), head, overlay.size())) {
@@ -196,9 +196,9 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
         if (!at) {
             continue;
         }
-        const render::Ink ink = point.marked ? marked_ink : point_ink;
+        const render::OverlayColour ink = point.marked ? marked_ink : point_ink;
         const float half = point.marked ? 7.0F : 5.5F;
-        for (const auto& [size, colour] : {std::pair(half + 1.5F, render::Ink{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
+        for (const auto& [size, colour] : {std::pair(half + 1.5F, render::OverlayColour{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
             overlay.triangle({at->x, at->y - size}, {at->x + size, at->y}, {at->x, at->y + size}, colour);
             overlay.triangle({at->x, at->y - size}, {at->x - size, at->y}, {at->x, at->y + size}, colour);
         }
@@ -219,7 +219,7 @@ void draw_balls(render::Overlay& overlay, const std::vector<CollisionBall>& ball
             const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
         };
-        const render::Ink ink = ball.marked ? marked_ink : ball_ink;
+        const render::OverlayColour ink = ball.marked ? marked_ink : ball_ink;
         for (int part = 0; part < parts; ++part) {
             overlay.line(on_circle(part), on_circle(part + 1), ink, ball.marked ? 2.0F : 1.5F);
         }

@@ -30,7 +30,7 @@ namespace {
 constexpr std::size_t most_grips = 64;  ///< of more nothing could be held
 constexpr double largest_value = 32767;
 constexpr double per_radian = full_turn / (2 * std::numbers::pi);
-constexpr render::Ink heading_ink{0.55F, 0.9F, 1, 1};
+constexpr render::OverlayColour heading_ink{0.55F, 0.9F, 1, 1};
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void ValueDrags::show_grips()
         grips_.push_back({ref, field, per_view, snaps});
     };
     const auto part = [](std::int16_t value) { return 0.25F + 0.75F * std::clamp(value / 255.0F, 0.0F, 1.0F); };
-    const auto rim = [](scene::Vec3 centre, std::int16_t radius, render::Ink ink) {
+    const auto rim = [](scene::Vec3 centre, std::int16_t radius, render::OverlayColour ink) {
         return render::Grip{.kind = render::Grip::Kind::rim,
                             .centre = centre,
                             .size = std::max(0.0F, radius / scene::units_per_view),

@@ -46,7 +46,7 @@ Letters small_letters()
 /// of one ink that share a side.
 struct Shape {
     std::array<int, 4> box{};
-    Ink ink;
+    OverlayColour ink;
     friend bool operator==(const Shape&, const Shape&) = default;
 };
 using Shapes = std::vector<Shape>;
@@ -84,18 +84,18 @@ Shapes shapes_of(const Overlay& overlay, const std::vector<std::size_t>& sizes =
     return shapes;
 }
 
-Shape shape(double left, double top, double right, double bottom, Ink ink)
+Shape shape(double left, double top, double right, double bottom, OverlayColour ink)
 {
     const auto hundredths = [](double side) { return static_cast<int>(std::lround(side * 100)); };
     return {{hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)}, ink};
 }
 
-constexpr Ink red{0.93F, 0.25F, 0.25F};
-constexpr Ink green{0.30F, 0.78F, 0.25F};
-constexpr Ink blue{0.25F, 0.50F, 0.98F};
-constexpr Ink white{1, 1, 1, 1};
-constexpr Ink ground{0.05F, 0.07F, 0.12F, 0.55F};
-constexpr Ink held{1, 0.85F, 0.1F, 1};
+constexpr OverlayColour red{0.93F, 0.25F, 0.25F};
+constexpr OverlayColour green{0.30F, 0.78F, 0.25F};
+constexpr OverlayColour blue{0.25F, 0.50F, 0.98F};
+constexpr OverlayColour white{1, 1, 1, 1};
+constexpr OverlayColour ground{0.05F, 0.07F, 0.12F, 0.55F};
+constexpr OverlayColour held{1, 0.85F, 0.1F, 1};
 
 }  // namespace
 
@@ -103,7 +103,7 @@ TEST_CASE("overlay: a border of two pixels is around the picture, a title on dar
 {
     Overlay border(from_above(), picture);
     draw_border(border);
-    constexpr Ink orange{1, 0.55F, 0.05F, 0.9F};
+    constexpr OverlayColour orange{1, 0.55F, 0.05F, 0.9F};
     CHECK(shapes_of(border) == Shapes{shape(0, 0, 800, 2, orange), shape(0, 598, 800, 600, orange),
                                       shape(0, 2, 2, 598, orange), shape(798, 2, 800, 598, orange)});
     const Letters letters = small_letters();
@@ -117,7 +117,7 @@ TEST_CASE("overlay: a border of two pixels is around the picture, a title on dar
 
 TEST_CASE("overlay: of a line between places what is before the camera is drawn", "[render]")
 {
-    constexpr Ink ink{0.2F, 0.4F, 0.6F, 1};
+    constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
     // From above, 256 deep both ways: what is higher than 256 is behind the camera. +X is to the left.
     const Camera camera = flat_camera(View::top, {0, 0, 0}, 30, 256, picture.width / picture.height);
     const auto drawn = [&](Vec3 from, Vec3 to) {
@@ -181,7 +181,7 @@ TEST_CASE("gizmo: arrows of 84 pixels with heads and the square of the ground; w
 {
     const Letters letters = small_letters();
     const std::vector<std::size_t> sizes{2, 1, 2, 2, 1, 2, 2};  // line, head, letter; twice; square
-    constexpr Ink pale{0.9F, 0.9F, 0.95F, 0.7F};
+    constexpr OverlayColour pale{0.9F, 0.9F, 0.95F, 0.7F};
     const auto drawn = [&](const std::optional<Handle>& handle) {
         Overlay overlay(from_above(), picture, &letters);
         draw_gizmo(overlay, {{0, 0, 0}, false}, handle);
@@ -236,10 +236,10 @@ TEST_CASE("gizmo: of the rings that are seen from their edge the half before the
 
 TEST_CASE("grips: a rim, the end of what hangs, the tip of a heading, each with a square to hold", "[render]")
 {
-    constexpr Ink ink{0.2F, 0.4F, 0.6F, 1};
-    constexpr Ink taken{1, 0.85F, 0.3F, 1};
-    constexpr Ink edge{0, 0, 0, 0.6F};
-    constexpr Ink shadow{0, 0, 0, 0.5F};
+    constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
+    constexpr OverlayColour taken{1, 0.85F, 0.3F, 1};
+    constexpr OverlayColour edge{0, 0, 0, 0.6F};
+    constexpr OverlayColour shadow{0, 0, 0, 0.5F};
     Overlay hanging(from_the_front(), picture);
     draw_grip(hanging, {Grip::Kind::end, {0, 0, 0}, 5, ink}, false);
     CHECK(shapes_of(hanging) == Shapes{shape(395, 345, 405, 355, edge), shape(396, 346, 404, 354, ink)});

@@ -29,7 +29,7 @@ inline std::string tenths(float number)
     return fmt::format("{:.1f}", std::floor(static_cast<double>(number) * 10 + 0.53) / 10 + 0.0);
 }
 
-inline std::string ink_text(const render::Ink& ink)
+inline std::string ink_text(const render::OverlayColour& ink)
 {
     const auto part = [](float share) { return static_cast<int>(std::lround(share * 255)); };
     return fmt::format("#{:02X}{:02X}{:02X}{}", part(ink.red), part(ink.green), part(ink.blue),
