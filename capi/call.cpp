@@ -130,7 +130,7 @@ CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documen
     return all;
 }
 
-CallResult<Place> place_of(const OpenNode& node)
+CallResult<Place> position_of(const OpenNode& node)
 {
     if (node.node->gone()) {
         return fail_with(removed_node());

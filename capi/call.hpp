@@ -112,7 +112,7 @@ private:
 };
 
 /// The place of a node whose document is locked. Errors: RF_ERROR_GONE.
-[[nodiscard]] CallResult<Place> place_of(const OpenNode& node);
+[[nodiscard]] CallResult<Place> position_of(const OpenNode& node);
 
 /// Does `work(OpenDocument&)` with the document locked.
 template <class Work>
@@ -138,7 +138,7 @@ CallStatus with_node(rf_node number, Work&& work)
     if (node.document->closed) {
         return fail_with(no_document());
     }
-    const CallResult<Place> place = place_of(node);
+    const CallResult<Place> place = position_of(node);
     return place ? std::forward<Work>(work)(*place) : CallStatus(failure_of(place));
 }
 

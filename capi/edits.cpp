@@ -175,8 +175,8 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
         if (!locks) {
             return failure_of(locks);
         }
-        const CallResult<Place> place = place_of(to);
-        const CallResult<Place> source = place ? place_of(of) : failure_of(place);
+        const CallResult<Place> place = position_of(to);
+        const CallResult<Place> source = place ? position_of(of) : failure_of(place);
         if (!source) {
             return failure_of(source);
         }

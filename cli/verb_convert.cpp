@@ -89,7 +89,7 @@ std::optional<std::string> meant_as_output(const Arguments& arguments, std::stri
 
 /// Where one of many inputs goes: into the folder OUT under the path that it has below the folder that was searched, or
 /// else beside itself.
-fs::path place_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
+fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
 {
     if (!out) {
         return file.path;
@@ -281,7 +281,7 @@ Exit run_unpack(const Arguments& arguments)
                                .output = is_pipe ? "-"
                                          : out && !inputs.many
                                              ? *out
-                                             : place_of(file, inputs, out).lexically_normal().string(),
+                                             : position_of(file, inputs, out).lexically_normal().string(),
                                .found = file.found});
     }
     if (inputs.many || !out) {
@@ -307,7 +307,7 @@ Exit run_pack(const Arguments& arguments)
     }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
-        fs::path place = inputs.many ? place_of(file, inputs, out) : fs::path(*out);
+        fs::path place = inputs.many ? position_of(file, inputs, out) : fs::path(*out);
         if (inputs.many && lower(place.extension().string()) == ".xml") {
             place.replace_extension();
         }

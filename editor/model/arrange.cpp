@@ -21,7 +21,7 @@ std::vector<Stand> stands(const RecordHandle& root, const NodeRefs& records, Axi
 {
     std::vector<Stand> found;
     for (const NodeRef& ref : records) {
-        if (const std::optional<glm::dvec3> place = place_of(root, ref)) {
+        if (const std::optional<glm::dvec3> place = position_of(root, ref)) {
             found.push_back({(*place)[static_cast<glm::length_t>(axis)], ref});
         }
     }
@@ -70,9 +70,9 @@ Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axi
 
 Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model)
 {
-    const std::optional<glm::dvec3> to = place_of(recorder.root(), model);
+    const std::optional<glm::dvec3> to = position_of(recorder.root(), model);
     for (const NodeRef& ref : to ? records : NodeRefs{}) {
-        const std::optional<glm::dvec3> place = place_of(recorder.root(), ref);
+        const std::optional<glm::dvec3> place = position_of(recorder.root(), ref);
         if (!place || ref == model) {
             continue;
         }

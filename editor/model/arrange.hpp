@@ -11,7 +11,7 @@ namespace redforge::editor {
 /// Of the places along an axis: the least, the middle between the least and the greatest, the greatest.
 enum class AlignTo : std::uint8_t { least, middle, greatest };
 
-/// All records get the same coordinate. What has no place in the map (see place_of()) stays.
+/// All records get the same coordinate. What has no place in the map (see position_of()) stays.
 /// Errors of these: those of move_records().
 [[nodiscard]] Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to);
 

@@ -134,7 +134,7 @@ std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref)
     return actor.empty() ? std::nullopt : object_of(root, actor);
 }
 
-std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref)
+std::optional<glm::dvec3> position_of(const RecordHandle& root, const NodeRef& ref)
 {
     const std::optional<glm::dvec3> own = own_place_of(root, ref);
     if (!own) {
@@ -210,7 +210,7 @@ std::optional<glm::dvec3> middle_of(const RecordHandle& root, const NodeRefs& re
     std::optional<glm::dvec3> low;
     glm::dvec3 high{};
     for (const NodeRef& ref : records) {
-        if (const std::optional<glm::dvec3> place = place_of(root, ref)) {
+        if (const std::optional<glm::dvec3> place = position_of(root, ref)) {
             high = low ? glm::max(high, *place) : *place;
             low = low ? glm::min(*low, *place) : *place;
         }

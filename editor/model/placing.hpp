@@ -47,7 +47,7 @@ struct Placing {
 
 /// Where a record stands in the map, in map units, whatever it is relative to (how that is turned does not count).
 /// Nothing when it has no place, or a relative one alone.
-[[nodiscard]] std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref);
+[[nodiscard]] std::optional<glm::dvec3> position_of(const RecordHandle& root, const NodeRef& ref);
 
 /// What its own fields say of its place, in map units. Nothing when they say nothing.
 [[nodiscard]] std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref);

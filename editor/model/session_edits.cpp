@@ -331,7 +331,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (!place) {
         return {};
     }
-    const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
+    const std::optional<glm::dvec3> now = position_of(recorder.root(), added);
     return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
 }
 

@@ -103,7 +103,7 @@ std::optional<glm::dvec3> pivot_of(const RecordHandle& root, const NodeRefs& sel
 {
     const NodeRefs placed = placed_records(root, selected);
     const std::optional<glm::dvec3> last =
-        pivot == Pivot::last && !placed.empty() ? place_of(root, last_placed(selected, placed)) : std::nullopt;
+        pivot == Pivot::last && !placed.empty() ? position_of(root, last_placed(selected, placed)) : std::nullopt;
     return last ? last : middle_of(root, placed);
 }
 
@@ -132,7 +132,7 @@ Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Tur
     for (const NodeRef& ref : records) {
         const RecordHandle record = edit::record_at(recorder.root(), ref.node);
         const Placing placing = placing_of(record.table());
-        const std::optional<glm::dvec3> place = place_of(recorder.root(), ref);
+        const std::optional<glm::dvec3> place = position_of(recorder.root(), ref);
         const NodeRefs inside = placed_inside(recorder.root(), ref);
         if (!inside.empty() && place) {
             const Turn around{turn.axis, turn.turn, false, turn.centre ? turn.centre : place};

@@ -13,7 +13,7 @@ namespace {
 using scene::Vec3;
 using Place = std::array<float, 3>;
 
-Place place_of(const model::MeshVertex& vertex)
+Place position_of(const model::MeshVertex& vertex)
 {
     return {vertex.x, vertex.y, vertex.z};
 }
@@ -30,8 +30,8 @@ MeshEdges edges_of(const model::Mesh& mesh)
     MeshEdges made;
     std::map<std::pair<Place, Place>, std::size_t> known;  // faces share no vertices
     for (const model::MeshTriangle& triangle : mesh.triangles) {
-        const std::array<Place, 3> corners{place_of(mesh.vertices[triangle.a]), place_of(mesh.vertices[triangle.b]),
-                                           place_of(mesh.vertices[triangle.c])};
+        const std::array<Place, 3> corners{position_of(mesh.vertices[triangle.a]), position_of(mesh.vertices[triangle.b]),
+                                           position_of(mesh.vertices[triangle.c])};
         const Vec3 normal =
             cross(vector_of(corners[1]) - vector_of(corners[0]), vector_of(corners[2]) - vector_of(corners[1]));
         for (std::size_t i = 0; i < corners.size(); ++i) {

@@ -238,7 +238,7 @@ void UsesActions::show_reached()
     const bool one = is_map() && session()->selection().size() == 1;
     const NodeRef from = one ? session()->selection().front() : NodeRef{};
     const auto view_place = [this](const NodeRef& ref) -> std::optional<scene::Vec3> {
-        const auto place = place_of(session()->root(), ref);
+        const auto place = position_of(session()->root(), ref);
         return place ? std::optional(scene::view_position(*place)) : std::nullopt;
     };
     const std::optional<scene::Vec3> begin = one ? view_place(from) : std::nullopt;

@@ -108,14 +108,14 @@ private:
         }
         std::vector<std::size_t> now = order;
         std::ranges::sort(now);
-        const auto place_of = [&](std::size_t record) {
+        const auto position_of = [&](std::size_t record) {
             return static_cast<std::size_t>(std::ranges::find(now, record) - now.begin());
         };
         for (const std::size_t i : movers) {
             // All before it are in their order to each other already.
-            const std::size_t from = place_of(order[i]);
+            const std::size_t from = position_of(order[i]);
             now.erase(now.begin() + static_cast<std::ptrdiff_t>(from));
-            const std::size_t to = i == 0 ? 0 : place_of(order[i - 1]) + 1;
+            const std::size_t to = i == 0 ? 0 : position_of(order[i - 1]) + 1;
             now.insert(now.begin() + static_cast<std::ptrdiff_t>(to), order[i]);
             if (from != to) {
                 add(Operation::Kind::move, member).places = {from, to};

@@ -38,7 +38,7 @@ std::optional<std::string_view> ListEdit::selector_of(std::string_view path) con
                                                           : std::nullopt;
 }
 
-ListEdit::Place ListEdit::place_of(std::size_t index) const
+ListEdit::Place ListEdit::position_of(std::size_t index) const
 {
     std::size_t block = 0;
     while (block + 1 < blocks_.size() && index >= blocks_[block].sources.size()) {
@@ -49,7 +49,7 @@ ListEdit::Place ListEdit::place_of(std::size_t index) const
 
 RecordHandle ListEdit::record_at(std::size_t index) const
 {
-    const Place place = place_of(index);
+    const Place place = position_of(index);
     const Source source = blocks_[place.block].sources[place.index];
     const std::size_t before = list_.size();
     return source < before ? list_.at(source) : added_.view(list_.page).at(source - before);
@@ -98,7 +98,7 @@ RecordHandle ListEdit::insert(std::size_t index, std::size_t item)
 
 RecordHandle ListEdit::insert_copy(std::size_t index, std::size_t original)
 {
-    const Place place = place_of(original);
+    const Place place = position_of(original);
     const Source source = blocks_[place.block].sources[place.index];
     const std::size_t before = list_.size();
     source < before ? added_.append_copy(list_, source) : added_.append_copy(added_.view(), source - before);
@@ -127,7 +127,7 @@ void ListEdit::move(std::size_t from, std::size_t to)
 
 ListEdit::Source ListEdit::take(std::size_t index)
 {
-    const Place place = place_of(index);
+    const Place place = position_of(index);
     std::vector<Source>& block = blocks_[place.block].sources;
     const Source source = block[place.index];
     block.erase(block.begin() + static_cast<std::ptrdiff_t>(place.index));

@@ -73,7 +73,7 @@ private:
 
     void put(std::size_t index, Source source);
     Source take(std::size_t index);
-    [[nodiscard]] Place place_of(std::size_t index) const;
+    [[nodiscard]] Place position_of(std::size_t index) const;
     [[nodiscard]] std::optional<std::size_t> index_of_source(Source source) const;
 
     NodePath node_;

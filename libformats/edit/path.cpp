@@ -313,10 +313,10 @@ private:
                          std::string_view selector, const std::vector<Span>& spans, std::string_view rest)
     {
         const auto size = static_cast<std::int64_t>(from.size());
-        const auto place_of = [size](std::int64_t number) { return number < 0 ? number + size : number; };
+        const auto position_of = [size](std::int64_t number) { return number < 0 ? number + size : number; };
         std::vector<Span> places;
         for (const Span& span : spans) {
-            const Span place{place_of(span.first), place_of(span.last)};
+            const Span place{position_of(span.first), position_of(span.last)};
             for (const auto& [number, at] : {std::pair(span.first, place.first), std::pair(span.last, place.last)}) {
                 if (at < 0 || at >= size) {
                     const std::string_view name = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);

@@ -184,7 +184,7 @@ public:
             add(command.short_name, command);
         }
     }
-    [[nodiscard]] const Command* find(std::string_view name) const { return places_[place_of(name)].command; }
+    [[nodiscard]] const Command* find(std::string_view name) const { return places_[position_of(name)].command; }
 
 private:
     struct Place {
@@ -193,13 +193,13 @@ private:
     };
     void add(std::string_view name, const Command& command)
     {
-        Place& place = places_[place_of(name)];
+        Place& place = places_[position_of(name)];
         if (!name.empty() && place.command == nullptr) {
             place = {name, &command};
         }
     }
     /// The place of that name, or the empty one where it would be.
-    [[nodiscard]] std::size_t place_of(std::string_view name) const
+    [[nodiscard]] std::size_t position_of(std::string_view name) const
     {
         std::uint32_t hash = 2166136261U;  // FNV-1a
         for (const char c : name) {

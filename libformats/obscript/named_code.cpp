@@ -273,7 +273,7 @@ NumberedText numbers_in(const Legend& legend, std::string_view text)
 
 }  // namespace
 
-std::size_t NumberedText::place_of(std::size_t at) const
+std::size_t NumberedText::position_of(std::size_t at) const
 {
     const auto next = std::ranges::upper_bound(places, at, {}, [](const auto& each) { return each.first; });
     if (next == places.begin()) {
@@ -335,7 +335,7 @@ Result<Bytes> from_named_statements(std::string_view text, CodePage page)
             }
             return start;
         };
-        const std::size_t at = numbered.place_of(start_of(numbered.text) + error.column - 1);
+        const std::size_t at = numbered.position_of(start_of(numbered.text) + error.column - 1);
         const std::size_t start = start_of(text);  // names have no line ends
         error.column = static_cast<std::uint32_t>(at < start ? 1 : at - start + 1);
         return fail(std::move(error));

@@ -34,7 +34,7 @@ struct NumberedText {
         places;  ///< in it, and in the text with names: of each part that was replaced
 
     /// Where a place of it is in the text with names.
-    [[nodiscard]] std::size_t place_of(std::size_t at) const;
+    [[nodiscard]] std::size_t position_of(std::size_t at) const;
 };
 /// The inverse, of a text with its head. Without comments nothing changes.
 [[nodiscard]] NumberedText with_numbers(std::string_view text);

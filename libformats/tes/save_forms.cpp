@@ -104,7 +104,7 @@ struct FormPlace {
     std::string iref;
 };
 
-FormPlace place_of(Save& save, const FormRef& wanted)
+FormPlace position_of(Save& save, const FormRef& wanted)
 {
     FormPlace place;
     FormWalk walk([&](FormRef& form, const FormWalk& at) {
@@ -147,7 +147,7 @@ Status number_forms(Save& save)
     if (bad == nullptr) {
         return {};
     }
-    const FormPlace place = place_of(save, *bad);
+    const FormPlace place = position_of(save, *bad);
     if (bad->form.stored) {
         const std::string text = encode_text(bad->form.stored->bytes, guess_page_of(save));
         if (const std::optional<FormId> meant = form_of(save, bad->form.stored->bytes)) {

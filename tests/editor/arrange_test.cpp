@@ -18,7 +18,7 @@ struct Desk {
 
     std::string place(const std::string& path) const
     {
-        const glm::dvec3 place = place_of(session.root(), at(session, path)).value();
+        const glm::dvec3 place = position_of(session.root(), at(session, path)).value();
         return std::to_string(static_cast<int>(place.x)) + " " + std::to_string(static_cast<int>(place.y)) + " " +
                std::to_string(static_cast<int>(place.z));
     }

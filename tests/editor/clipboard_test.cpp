@@ -152,6 +152,6 @@ TEST_CASE("session: what is added at a place stands there")
 {
     Desk desk;
     const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();
-    CHECK(place_of(desk.session.root(), added) == glm::dvec3(10, -20, 30));
+    CHECK(position_of(desk.session.root(), added) == glm::dvec3(10, -20, 30));
     CHECK(desk.session.steps().size() == 1);
 }

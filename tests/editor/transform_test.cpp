@@ -110,7 +110,7 @@ TEST_CASE("placing: every kind of thing is found by its description")
     CHECK(turns("ropes[0]"));
     CHECK_FALSE(turns("lights[0]"));
     CHECK(placing("actors[1].locations[1]").unit == 1.0 / 256);
-    const auto place = [&](const std::string& path) { return place_of(bench.session.root(), at(bench.session, path)); };
+    const auto place = [&](const std::string& path) { return position_of(bench.session.root(), at(bench.session, path)); };
     CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
     // Relative to guard 6 at (320, 0, 400), the only object of that actor.
@@ -160,7 +160,7 @@ TEST_CASE("placing: a location is relative to its actor's object; without one it
                          at(bench.session, std::vector<std::string>{"objects[6]", "actors[1].locations[1]"})) ==
           at(bench.session, std::vector<std::string>{"objects[6]"}));
     REQUIRE(bench.session.set(at(bench.session, std::vector<std::string>{"objects[6]"}), "script_name", "DOOR01"));
-    CHECK_FALSE(place_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")));
+    CHECK_FALSE(position_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")));
     CHECK(middle() == glm::dvec3(200, 0, 300));
     // It can be moved all the same, alone and with others.
     bench.move("Z100");

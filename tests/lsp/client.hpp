@@ -55,7 +55,7 @@ public:
             at = text_.find(characters, at + 1);
         }
         REQUIRE(at != std::string::npos);
-        place_ = place_of(at + behind);
+        place_ = position_of(at + behind);
     }
     nlohmann::json at_place(const std::string& method, nlohmann::json more = nlohmann::json::object())
     {
@@ -83,8 +83,8 @@ public:
     /// What is offered at the place, or for the whole text: "TITLE" of each.
     nlohmann::json actions(bool whole = false, nlohmann::json context = {{"diagnostics", nlohmann::json::array()}})
     {
-        const nlohmann::json begin = whole ? place_of(0) : place_;
-        const nlohmann::json end = whole ? place_of(text_.size()) : place_;
+        const nlohmann::json begin = whole ? position_of(0) : place_;
+        const nlohmann::json end = whole ? position_of(text_.size()) : place_;
         return of_text("textDocument/codeAction",
                        {{"range", {{"start", begin}, {"end", end}}}, {"context", std::move(context)}});
     }
@@ -136,7 +136,7 @@ private:
     {
         return lines.offset({place["line"], place["character"]});
     }
-    nlohmann::json place_of(std::size_t at) const
+    nlohmann::json position_of(std::size_t at) const
     {
         const lsp::Position position = lsp::Lines(text_).position(at);
         return {{"line", position.line}, {"character", position.character}};
@@ -147,7 +147,7 @@ private:
         if (at != std::string::npos) {
             text.erase(at, 1);
             text_ = text;
-            place_ = place_of(at);
+            place_ = position_of(at);
         }
     }
 

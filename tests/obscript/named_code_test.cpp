@@ -89,14 +89,14 @@ TEST_CASE("a place in the numbers is one in the names", "[obscript]")
 {
     const NumberedText numbered = with_numbers("; i1 = count\nset count to count + 1");
     REQUIRE(numbered.text == "; i1 = count\nset i1 to i1 + 1");
-    CHECK(numbered.place_of(0) == 0);
-    CHECK(numbered.place_of(13) == 13);  // set
-    CHECK(numbered.place_of(17) == 17);  // i1, which is count
-    CHECK(numbered.place_of(18) == 17);
-    CHECK(numbered.place_of(19) == 22);  // the space behind it
-    CHECK(numbered.place_of(23) == 26);
-    CHECK(numbered.place_of(25) == 31);
-    CHECK(numbered.place_of(28) == 34);
+    CHECK(numbered.position_of(0) == 0);
+    CHECK(numbered.position_of(13) == 13);  // set
+    CHECK(numbered.position_of(17) == 17);  // i1, which is count
+    CHECK(numbered.position_of(18) == 17);
+    CHECK(numbered.position_of(19) == 22);  // the space behind it
+    CHECK(numbered.position_of(23) == 26);
+    CHECK(numbered.position_of(25) == 31);
+    CHECK(numbered.position_of(28) == 34);
 }
 
 TEST_CASE("of two operators the stronger one takes the value between them, and of two alike the first", "[obscript]")

@@ -304,7 +304,7 @@ private:
 
 MappedMemory mapped_memory;
 
-std::uintptr_t place_of(const void* memory)
+std::uintptr_t position_of(const void* memory)
 {
     return reinterpret_cast<std::uintptr_t>(memory);  // NOLINT: a place in memory as a number
 }
@@ -317,7 +317,7 @@ CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size
     if (memory == MAP_FAILED) {  // NOLINT: the system's own cast
         return tl::unexpected(last_error());
     }
-    const std::uintptr_t begin = place_of(memory);
+    const std::uintptr_t begin = position_of(memory);
     mapped_memory.add({begin, begin + size, fcntl(fd(file), F_DUPFD_CLOEXEC, 0)});
     return std::shared_ptr<const void>(memory, [size, begin](void* mapped) {
         if (const int own = mapped_memory.remove(begin); own >= 0) {
@@ -331,7 +331,7 @@ void release(std::span<const std::byte> mapped)
 {
     // Looking at one page brings those around it along, up to the next multiple of this: all of them go.
     constexpr std::uintptr_t around = std::uintptr_t{64} << 10U;
-    const std::uintptr_t at = place_of(mapped.data());
+    const std::uintptr_t at = position_of(mapped.data());
     if (const auto memory = mapped_memory.find(at, mapped.size())) {
         const std::uintptr_t before = std::min(at % around, at - memory->begin);
         const std::uintptr_t end = std::min((at + mapped.size() + around - 1) / around * around, memory->end);
@@ -342,7 +342,7 @@ void release(std::span<const std::byte> mapped)
 
 void peek(std::span<const std::byte> from, std::span<std::byte> to)
 {
-    const std::uintptr_t begin = place_of(from.data());
+    const std::uintptr_t begin = position_of(from.data());
     const auto mapped = mapped_memory.find(begin, from.size());
     const ssize_t got = mapped && mapped->file >= 0
                             ? pread(mapped->file, to.data(), from.size(), static_cast<off_t>(begin - mapped->begin))
