@@ -146,7 +146,7 @@ Result<T> from_xml(std::string text)
 
 /// What the first law asks of bytes that were read: empty when it holds, otherwise what broke.
 template <class T, class Write>
-std::string broken_law(const T& document, ByteView bytes, Write write)
+std::string law_violation(const T& document, ByteView bytes, Write write)
 {
     const Result<Bytes> written = write(document);
     if (!written) {

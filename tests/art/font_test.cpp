@@ -54,14 +54,14 @@ TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
     CHECK_FALSE(font.has_tool_data.stored);
     CHECK_FALSE(font.count.stored);
     CHECK_FALSE(font.greatest_width.stored);
-    CHECK(broken_law(font, file, write_font).empty());
+    CHECK(law_violation(font, file, write_font).empty());
 }
 
 TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[art]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Font font = need(read_font(bytes));
-        CHECK(broken_law(font, bytes, write_font).empty());
+        CHECK(law_violation(font, bytes, write_font).empty());
         return font;
     };
     const Bytes tool =

@@ -94,5 +94,5 @@ TEST_CASE("WLD: all words and planes of a section stand in its text and its byte
         CHECK(bytes[begin + 22 + plane * plane_size] == static_cast<std::byte>(0x1A + 0x10 * plane));
         CHECK(bytes[begin + 21 + (plane + 1) * plane_size] == static_cast<std::byte>(0x1A + 0x10 * plane));
     }
-    CHECK(art::test::broken_law(terrain, bytes, write_terrain).empty());
+    CHECK(art::test::law_violation(terrain, bytes, write_terrain).empty());
 }

@@ -35,7 +35,7 @@ TEST_CASE("COL: 256 colours behind a size and a mark", "[art]")
     CHECK(palette->colours[255] == Colour{255, 0, 1});
     CHECK_FALSE(palette->size.stored);
     CHECK(kept.empty());
-    CHECK(broken_law(*palette, bytes, write_palette).empty());
+    CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
 TEST_CASE("COL: one colour a line", "[art]")
@@ -53,7 +53,7 @@ TEST_CASE("COL: another size and bytes behind the colours are carried along", "[
     CHECK(palette->size.stored == 5U);
     CHECK(palette->tail == bytes_of("tail"));
     CHECK(kept.size() == 1);
-    CHECK(broken_law(*palette, bytes, write_palette).empty());
+    CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
 TEST_CASE("COL: a short file, another mark and another number of colours are refused", "[art]")
@@ -85,7 +85,7 @@ TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
         const Result<Palette> palette = read_palette(changed);
         CHECK(palette.has_value() == (at < 4 || at >= 8));
         if (palette) {
-            CHECK(broken_law(*palette, changed, write_palette).empty());
+            CHECK(law_violation(*palette, changed, write_palette).empty());
         }
     }
 }

@@ -112,7 +112,7 @@ TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
     CHECK(pictures.frames[1].pixels == make_bytes({7, 7, 7, 7, 8, 9}));
     CHECK(pictures.frames[1].packed.empty());
     CHECK(pictures.frames[2].pixels == lzhuf_content());
-    CHECK(broken_law(pictures, file, write_picture_file).empty());
+    CHECK(law_violation(pictures, file, write_picture_file).empty());
 }
 
 TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
@@ -121,7 +121,7 @@ TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
     const Bytes file = gxa(1, frame(3, 2, 1, packed(own)));
     PictureFile pictures = need(read_picture_file(file));
     CHECK(pictures.frames[0].packed == own);
-    CHECK(broken_law(pictures, file, write_picture_file).empty());
+    CHECK(law_violation(pictures, file, write_picture_file).empty());
     pictures.frames[0].pixels[5] = std::byte{8};
     CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 8})))));
 }
@@ -130,7 +130,7 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
 {
     const auto kept_in = [](const Bytes& bytes) {
         PictureFile pictures = need(read_picture_file(bytes));
-        CHECK(broken_law(pictures, bytes, write_picture_file).empty());
+        CHECK(law_violation(pictures, bytes, write_picture_file).empty());
         return pictures;
     };
     const Bytes one = frame(1, 1, 0, make_bytes({9}));

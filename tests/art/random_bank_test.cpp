@@ -25,7 +25,7 @@ TEST_CASE("random banks hold both laws", "[art]")
         const Result<TextureBank> read = read_texture_bank(*bytes);
         REQUIRE(read);
         REQUIRE(*read == bank);
-        REQUIRE(broken_law(*read, *bytes, write_texture_bank).empty());
+        REQUIRE(law_violation(*read, *bytes, write_texture_bank).empty());
     }
     CHECK(written == 400);
 }
@@ -42,7 +42,7 @@ TEST_CASE("random bytes behind a record's header are refused or kept exactly", "
         const Result<TextureBank> bank = read_texture_bank(bytes);
         INFO("seed " << seed);
         if (bank) {
-            const std::string broken = broken_law(*bank, bytes, write_texture_bank);
+            const std::string broken = law_violation(*bank, bytes, write_texture_bank);
             INFO(broken);
             REQUIRE(broken.empty());
             for (const Image& image : bank->images) {

@@ -48,7 +48,7 @@ Bytes unpacked(const Bytes& stream)
     store_be32(bytes.data() + frame_at - 4, static_cast<std::uint32_t>(bytes.size() - frame_at));
     append(bytes, art::test::bytes_of("END "));
     const PictureFile again = need(read_picture_file(bytes));
-    CHECK(art::test::broken_law(again, bytes, write_picture_file).empty());
+    CHECK(art::test::law_violation(again, bytes, write_picture_file).empty());
     return again.frames.at(0).pixels;
 }
 

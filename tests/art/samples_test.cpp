@@ -79,7 +79,7 @@ TEST_CASE("samples: every texture bank is read and written exactly, with nothing
         const Result<TextureBank> bank = read_texture_bank(bytes, &kept);
         REQUIRE(bank);
         CHECK(kept.empty());
-        CHECK(broken_law(*bank, bytes, write_texture_bank).empty());
+        CHECK(law_violation(*bank, bytes, write_texture_bank).empty());
         ++banks;
         for (const Image& image : bank->images) {
             ++images;
@@ -141,7 +141,7 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     RawFallbacks kept;
     const Result<Palette> palette = read_palette(palette_bytes, &kept);
     REQUIRE(palette);
-    CHECK(broken_law(*palette, palette_bytes, write_palette).empty());
+    CHECK(law_violation(*palette, palette_bytes, write_palette).empty());
     CHECK(palette->colours[1] == Colour{0x10, 0x10, 0x10});
     Palette black = *palette;
     black.colours.assign(256, Colour{});
@@ -153,7 +153,7 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     const Result<Terrain> terrain = read_terrain(terrain_bytes, &kept);
     REQUIRE(terrain);
     CHECK(kept.empty());
-    CHECK(broken_law(*terrain, terrain_bytes, write_terrain).empty());
+    CHECK(law_violation(*terrain, terrain_bytes, write_terrain).empty());
     CHECK(terrain->sections[0].unknown_1[0] == 2152);
     for (const TerrainPlane plane :
          {TerrainPlane::heights, TerrainPlane::plane_2, TerrainPlane::textures, TerrainPlane::plane_4}) {

@@ -71,7 +71,7 @@ TEST_CASE("WLD: a shipped header and footer are the defaults, zero planes are le
   <section/>
 </terrain>
 )");
-    CHECK(broken_law(*terrain, bytes, write_terrain).empty());
+    CHECK(law_violation(*terrain, bytes, write_terrain).empty());
 }
 
 TEST_CASE("WLD: planes are hexadecimal rows of 128 bytes", "[art]")
@@ -148,7 +148,7 @@ TEST_CASE("WLD: odd headers, footers and tails are carried along", "[art]")
     CHECK(terrain->sections[3].plane_4.size() == 16384);
     CHECK(terrain->tail == bytes_of("tail"));
     CHECK(kept.size() == 1);
-    CHECK(broken_law(*terrain, bytes, write_terrain).empty());
+    CHECK(law_violation(*terrain, bytes, write_terrain).empty());
 }
 
 TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")

@@ -22,7 +22,7 @@ TextureBank read(const Bytes& bytes, RawFallbacks* kept = nullptr)
 
 void check_law(const Bytes& bytes)
 {
-    CHECK(broken_law(read(bytes), bytes, write_texture_bank).empty());
+    CHECK(law_violation(read(bytes), bytes, write_texture_bank).empty());
 }
 
 }  // namespace
@@ -241,7 +241,7 @@ TEST_CASE("TEXBSI: every prefix of a bank is refused with a place or read exactl
             CHECK(bank.error().offset);
             continue;
         }
-        CHECK(broken_law(*bank, prefix, write_texture_bank).empty());
+        CHECK(law_violation(*bank, prefix, write_texture_bank).empty());
     }
     // Only cuts through a record's header or its end marker leave something to read.
     CHECK(error == 975);
@@ -263,7 +263,7 @@ TEST_CASE("TEXBSI: every single-byte change of a bank is refused or read exactly
             const Result<TextureBank> bank = read_texture_bank(changed);
             if (bank) {
                 ++held;
-                const std::string broken = broken_law(*bank, changed, write_texture_bank);
+                const std::string broken = law_violation(*bank, changed, write_texture_bank);
                 INFO("byte " << at << " ^ " << change << ": " << broken);
                 REQUIRE(broken.empty());
             }

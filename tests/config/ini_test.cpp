@@ -8,7 +8,7 @@
 
 using namespace redforge;
 using namespace redforge::config;
-using art::test::broken_law;
+using art::test::law_violation;
 using art::test::bytes_of;
 using redforge::test::need;
 using redforge::test::require_error;
@@ -66,7 +66,7 @@ TEST_CASE("INI: sections, keys, comments and rows, with every byte", "[config]")
     CHECK(std::get<Line>(ini.sections[1].lines[0]).text.bytes == "302, 0, DEEPWATER");
     CHECK(key_at(ini.sections[1].lines, 1).value.bytes.empty());
     CHECK(key_at(ini.sections[1].lines, 1).end.stored == Text(""));
-    CHECK(broken_law(ini, as_bytes(worlds), write_ini).empty());
+    CHECK(law_violation(ini, as_bytes(worlds), write_ini).empty());
 }
 
 TEST_CASE("INI: an edit of a value keeps every other byte", "[config]")
@@ -206,7 +206,7 @@ TEST_CASE("CHT: 64 numbers, of which 13 have names", "[config]")
     CHECK(cheats.on[1] == 1);
     CHECK(cheats.on[12] == 1);
     CHECK(cheats.unused[50] == 2);
-    CHECK(broken_law(cheats, bytes, write_cheats).empty());
+    CHECK(law_violation(cheats, bytes, write_cheats).empty());
     CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
     bytes[5] = std::byte{1};
     CHECK_FALSE(is_cheats(bytes));

@@ -8,7 +8,7 @@
 
 using namespace redforge;
 using namespace redforge::rgm;
-using art::test::broken_law;
+using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::join;
 using art::test::part;
@@ -57,14 +57,14 @@ TEST_CASE("PVO: offsets are numbers of nodes and leaves", "[rgm]")
     CHECK(file.objects == std::vector<std::uint32_t>{5, 257, 9});
     CHECK_FALSE(file.node_count.stored);
     CHECK_FALSE(file.leaf_count.stored);
-    CHECK(broken_law(file, pvo(), write_visibility).empty());
+    CHECK(law_violation(file, pvo(), write_visibility).empty());
 }
 
 TEST_CASE("PVO: other counts, patches, another end, and an octree that does not fit are kept", "[rgm]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Visibility file = need(read_visibility(bytes));
-        CHECK(broken_law(file, bytes, write_visibility).empty());
+        CHECK(law_violation(file, bytes, write_visibility).empty());
         return file;
     };
     Bytes other_counts = pvo();

@@ -9,7 +9,7 @@
 
 using namespace redforge;
 using namespace redforge::sound;
-using art::test::broken_law;
+using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::from_xml;
 using art::test::join;
@@ -77,7 +77,7 @@ TEST_CASE("RTX: texts by their labels, a voice as a plain WAV", "[sound]")
     const Bytes wav = join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025),
                             u32(11025), make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})});
     CHECK(dialogue.entries[1].voice.joined() == wav);
-    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+    CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
 
 TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[sound]")
@@ -86,7 +86,7 @@ TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[s
     Dialogue dialogue = need(read_dialogue(file));
     CHECK(dialogue.entries[0].row.stored == 1U);
     CHECK(dialogue.entries[1].row.stored == 0U);
-    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+    CHECK(law_violation(dialogue, file, write_dialogue).empty());
 
     // An entry more comes last in the index; one less leaves no gap.
     dialogue.entries.insert(dialogue.entries.begin(), Entry{.label = "new ", .text = "x"});
@@ -115,7 +115,7 @@ TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[s
     CHECK(sound.loop_start == 2);
     CHECK(sound.loop_end == 3);
     CHECK(sound.spare == 5);
-    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+    CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
 
 TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, and only they", "[sound]")
@@ -125,7 +125,7 @@ TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, an
         const Dialogue dialogue = need(read_dialogue(file, &kept));
         CHECK(kept.size() == fallbacks);
         CHECK(dialogue.entries.front().text.bytes == "hi");
-        CHECK(broken_law(dialogue, file, write_dialogue).empty());
+        CHECK(law_violation(dialogue, file, write_dialogue).empty());
         return dialogue;
     };
     const Bytes first = part("?aaa", text_payload("hi"));

@@ -8,7 +8,7 @@
 
 using namespace redforge;
 using namespace redforge::sound;
-using art::test::broken_law;
+using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::join;
 using art::test::part;
@@ -45,14 +45,14 @@ TEST_CASE("SFX: effects with their loop flags, numbered from 0", "[sound]")
     CHECK(effects.effects[1].stem() == "001");
     CHECK(effects.effects[1].wav.size() == 48);
     CHECK_FALSE(effects.count.stored);
-    CHECK(broken_law(effects, bytes, write_effects).empty());
+    CHECK(law_violation(effects, bytes, write_effects).empty());
 }
 
 TEST_CASE("SFX: another count, half an effect, and a file without END are kept", "[sound]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Effects effects = need(read_effects(bytes));
-        CHECK(broken_law(effects, bytes, write_effects).empty());
+        CHECK(law_violation(effects, bytes, write_effects).empty());
         return effects;
     };
     const Bytes one = effect(0, make_bytes({1, 2}));

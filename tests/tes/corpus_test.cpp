@@ -27,7 +27,7 @@ TEST_CASE("real plugins hold law 1 and keep no script as bytes", "[tes]")
             const Result<Bytes> bytes = read_file(entry.path());
             REQUIRE(bytes);
             INFO(entry.path());
-            CHECK(test::broken_law(*bytes) == "");
+            CHECK(test::law_violation(*bytes) == "");
             RawFallbacks kept;
             const Result<Plugin> plugin = read_plugin(*bytes, &kept);
             REQUIRE(plugin);

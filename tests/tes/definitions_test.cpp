@@ -98,7 +98,7 @@ TEST_CASE("records of Oblivion that are defined are fields", "[tes]")
     CHECK(value_at(document, "records[Bow].weapon.type") == "bow");
     CHECK(value_at(document, "records[Bow].weapon.flags") == "ignores_resistance");
     CHECK(value_at(document, "records[Bow].weapon.damage") == "9");
-    CHECK(broken_law(defined_oblivion()) == "");
+    CHECK(law_violation(defined_oblivion()) == "");
 }
 
 TEST_CASE("records of Skyrim that are defined are fields", "[tes]")
@@ -110,7 +110,7 @@ TEST_CASE("records of Skyrim that are defined are fields", "[tes]")
     CHECK(value_at(document, "records[Recipe].ingredient.count") == "2");
     CHECK(value_at(document, "records[Recipe].workbench_keyword.form_id") == "00088105");
     CHECK(value_at(document, "records[Recipe].created_count.value") == "3");
-    CHECK(broken_law(defined_skyrim()) == "");
+    CHECK(law_violation(defined_skyrim()) == "");
 }
 
 TEST_CASE("an edit of a field that a definition has changes its bytes and no others", "[tes]")
@@ -130,7 +130,7 @@ TEST_CASE("a subrecord that does not fit its definition is bytes, and the others
     REQUIRE(list.get_if<Subrecord>(0) != nullptr);
     CHECK(list.get_if<Subrecord>(0)->type.view() == "LNAM");
     CHECK(list[1].entry->name == "form");
-    CHECK(broken_law(bytes) == "");
+    CHECK(law_violation(bytes) == "");
 }
 
 TEST_CASE("the layout of a setting goes by the first letter of its editor id", "[tes]")
@@ -149,13 +149,13 @@ TEST_CASE("law 1 on every prefix and every changed byte of plugins with defined 
     for (const Bytes& whole : {defined_oblivion(), defined_skyrim(0x80), defined_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); size += 3) {
             CAPTURE(size);
-            REQUIRE(broken_law(ByteView(whole).first(size)) == "");
+            REQUIRE(law_violation(ByteView(whole).first(size)) == "");
         }
         for (std::size_t at = 0; at < whole.size(); ++at) {
             Bytes changed = whole;
             changed[at] ^= std::byte{0x81};
             CAPTURE(at);
-            REQUIRE(broken_law(changed) == "");
+            REQUIRE(law_violation(changed) == "");
         }
     }
 }

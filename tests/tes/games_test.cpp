@@ -80,7 +80,7 @@ TEST_CASE("subrecords of games without definitions stay bytes, and the laws hold
 {
     for (const auto& [form_version, is_bytes] : {std::pair(44, false), std::pair(15, true), std::pair(131, true)}) {
         const Bytes bytes = plugin_of(static_cast<std::uint16_t>(form_version), 0.94F);
-        CHECK(broken_law(bytes) == "");
+        CHECK(law_violation(bytes) == "");
         const Result<Plugin> plugin = read_plugin(bytes);
         REQUIRE(plugin);
         const std::vector<Record*> records = records_of(*plugin);

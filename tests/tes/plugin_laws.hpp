@@ -51,7 +51,7 @@ bool has_part(const Record& record)
 }
 
 /// Law 1 on bytes: empty when they are refused with words, or written and unpacked exactly.
-inline std::string broken_law(ByteView bytes, bool* accepted = nullptr)
+inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
 {
     const Format format = plugin_format();
     Result<Plugin> plugin = read_plugin(bytes);

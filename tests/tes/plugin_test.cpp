@@ -39,7 +39,7 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     CHECK(script.variables[0].is_integer == 1);
     REQUIRE(script.references.size() == 1);
     CHECK(std::get<FormReference>(script.references[0]).form_id == FormId{0x14});
-    CHECK(broken_law(small_oblivion()) == "");
+    CHECK(law_violation(small_oblivion()) == "");
 }
 
 TEST_CASE("HEDR that reaches behind the bytes of TES4 says the size of headers all the same", "[tes]")
@@ -73,7 +73,7 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     CHECK(script.properties[0].integer == 7);
     CHECK(script.properties[1].object.form_id == FormId{0x14});
     CHECK(script.properties[1].object.alias == -1);
-    CHECK(broken_law(small_skyrim()) == "");
+    CHECK(law_violation(small_skyrim()) == "");
 }
 
 TEST_CASE("a record that is added makes its group longer, and counts", "[tes]")
@@ -131,7 +131,7 @@ TEST_CASE("groups nest as they do in the file, and children stand in their recor
     CHECK_FALSE(persistent.form_id.stored);
     CHECK(std::get<Record>(persistent.entries.get().at(0)).form_id == FormId{0x01000901});
     CHECK(std::get<Record>(in_sub_block[1]).groups.empty());
-    CHECK(broken_law(nested_skyrim()) == "");
+    CHECK(law_violation(nested_skyrim()) == "");
 }
 
 TEST_CASE("children go with the FormID of their record, and groups of others keep theirs", "[tes]")
@@ -214,7 +214,7 @@ TEST_CASE("a compressed record keeps its stream until it is changed, then its le
         CHECK(npc.editor_id.bytes == "Npc");
         CHECK(level_of(npc) == level);
         CHECK((level == 9 || part_of<Stream>(npc).data.empty()));
-        CHECK(broken_law(bytes) == "");
+        CHECK(law_violation(bytes) == "");
         CHECK(write_plugin(*plugin).value() == bytes);
 
         Plugin other_level = *plugin;
@@ -253,7 +253,7 @@ TEST_CASE("a stream that zlib would not write is kept, and dropped when its reco
     REQUIRE(plugin);
     REQUIRE(records_of(*plugin).size() == 1);
     CHECK(part_of<Stream>(*records_of(*plugin)[0]).data == data);
-    CHECK(broken_law(bytes) == "");
+    CHECK(law_violation(bytes) == "");
     records_of(*plugin)[0]->editor_id = "Other";
     const Result<Bytes> changed = write_plugin(*plugin);
     REQUIRE(changed);
@@ -273,7 +273,7 @@ TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
     REQUIRE(plugin);
     REQUIRE(records_of(*plugin).size() == 1);
     CHECK(part_of<Script>(*records_of(*plugin)[0]).source.size() == 70000);
-    CHECK(broken_law(bytes) == "");
+    CHECK(law_violation(bytes) == "");
 }
 
 TEST_CASE("variables' padding is told once for a script, and where it differs", "[tes]")
@@ -290,7 +290,7 @@ TEST_CASE("variables' padding is told once for a script, and where it differs", 
     CHECK_FALSE(read.variables.at(0).padding.stored);
     CHECK(read.variables.at(2).padding.stored == Bytes(7, std::byte{0xCD}));
     CHECK(read.last_variable.stored == 9);  // the highest index is 3
-    CHECK(broken_law(bytes) == "");
+    CHECK(law_violation(bytes) == "");
 }
 
 TEST_CASE("the NUL behind a script's source is no part of it, and a source that is empty is not one that is missing",
@@ -301,7 +301,7 @@ TEST_CASE("the NUL behind a script's source is no part of it, and a source that 
             {tes4(20, 2), top_group(20, "SCPT",
                                     record(20, "SCPT", 0x01000801,
                                            joined({sub("EDID", zstring("Ends")), schr(0, 0, 0, 0), joined(source)})))});
-        CHECK(broken_law(bytes) == "");
+        CHECK(law_violation(bytes) == "");
         const Plugin plugin = read_plugin(bytes).value();
         Script read = part_of<Script>(*records_of(plugin).at(0));
         // Written as it stands, or with the NUL in the source: the same bytes.
@@ -340,7 +340,7 @@ TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
     REQUIRE(kept.size() == 2);
     CHECK(kept[0].size == overrun.size());
     CHECK(kept[1].size == 3);
-    CHECK(broken_law(half) == "");
+    CHECK(law_violation(half) == "");
 }
 
 TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "[tes]")
@@ -354,7 +354,7 @@ TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "VMAD of ACTI 01000800");
     CHECK_FALSE(has_part<Properties>(*records_of(*plugin).at(0)));
-    CHECK(broken_law(bytes) == "");
+    CHECK(law_violation(bytes) == "");
 }
 
 TEST_CASE("law 1 on every prefix and every changed byte of small plugins", "[tes]")
@@ -362,14 +362,14 @@ TEST_CASE("law 1 on every prefix and every changed byte of small plugins", "[tes
     for (const Bytes& whole : {small_oblivion(), small_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); ++size) {
             CAPTURE(size);
-            REQUIRE(broken_law(ByteView(whole).first(size)) == "");
+            REQUIRE(law_violation(ByteView(whole).first(size)) == "");
         }
         for (std::size_t at = 0; at < whole.size(); ++at) {
             for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
                 Bytes changed = whole;
                 changed[at] ^= static_cast<std::byte>(change);
                 CAPTURE(at, change);
-                REQUIRE(broken_law(changed) == "");
+                REQUIRE(law_violation(changed) == "");
             }
         }
     }

@@ -264,7 +264,7 @@ TEST_CASE("random plugins hold both laws, damaged ones too", "[tes]")
         }
         bool read = false;
         CAPTURE(seed);
-        CHECK(broken_law(bytes, &read) == "");
+        CHECK(law_violation(bytes, &read) == "");
         accepted += read ? 1U : 0U;
     }
     CHECK(accepted > 500);
