@@ -117,10 +117,10 @@ std::vector<SideLine> side_by_side(std::string_view left, std::string_view right
         }
     };
     for (std::size_t i = 0; i < from.size() && partners; ++i) {
-        const std::size_t partner = (*partners)[i];
-        if (partner != edit::no_line) {
-            put_until(i, partner);
-            lines.push_back({++l, ++r, from[i], to[partner], true});
+        const std::size_t match = (*partners)[i];
+        if (match != edit::no_line) {
+            put_until(i, match);
+            lines.push_back({++l, ++r, from[i], to[match], true});
         }
     }
     put_until(from.size(), to.size());

@@ -255,26 +255,26 @@ private:
         auto removed = pairing.removed.begin();
         auto moved = pairing.moved.begin();
         for (std::size_t i = 0; i < to.size(); ++i) {
-            const std::size_t partner = pairing.partner[i];
+            const std::size_t match = pairing.match[i];
             const bool has_moved = moved != pairing.moved.end() && *moved == i;
-            if (partner == no_partner) {
+            if (match == no_partner) {
                 whole(RecordChange::Kind::added, to, path, i);
                 continue;
             }
             if (has_moved) {
                 ++moved;
             } else {  // what was before it and is not any more
-                for (; removed != pairing.removed.end() && *removed < partner; ++removed) {
+                for (; removed != pairing.removed.end() && *removed < match; ++removed) {
                     whole(RecordChange::Kind::removed, from, before, *removed);
                 }
             }
-            const RecordHandle a = from.at(partner);
+            const RecordHandle a = from.at(match);
             const RecordHandle b = to.at(i);
             if (has_moved || !same_record(*b.type, a.record, b.record)) {
                 const std::string own = own_form(to, i);
                 const std::string outer = owner_;
                 owner_ = own.empty() ? outer : own;
-                records(a, b, place(from, before, partner), place(to, path, i), own, has_moved);
+                records(a, b, place(from, before, match), place(to, path, i), own, has_moved);
                 owner_ = outer;
             }
         }

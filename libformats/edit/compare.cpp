@@ -77,10 +77,10 @@ private:
             operation.records = std::move(records);
         }
         for (std::size_t i = 0; i < to.size(); ++i) {
-            if (pairing.partner[i] == no_partner) {
+            if (pairing.match[i] == no_partner) {
                 continue;
             }
-            const RecordHandle a = from.at(pairing.partner[i]);
+            const RecordHandle a = from.at(pairing.match[i]);
             const RecordHandle b = to.at(i);
             if (!same_record(*b.type, a.record, b.record)) {
                 node_.push_back({static_cast<std::uint32_t>(member), static_cast<std::uint32_t>(i)});
@@ -98,12 +98,12 @@ private:
         }
         std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
         std::vector<std::size_t> movers;  // positions in `order`
-        for (std::size_t i = 0; i < pairing.partner.size(); ++i) {
-            if (pairing.partner[i] != no_partner) {
+        for (std::size_t i = 0; i < pairing.match.size(); ++i) {
+            if (pairing.match[i] != no_partner) {
                 if (movers.size() < pairing.moved.size() && pairing.moved[movers.size()] == i) {
                     movers.push_back(order.size());
                 }
-                order.push_back(pairing.partner[i]);
+                order.push_back(pairing.match[i]);
             }
         }
         std::vector<std::size_t> now = order;

@@ -262,9 +262,9 @@ private:
             return named.empty() || named.ends_with(']') ? place(i) : named;
         };
         for (std::size_t i = 0; i < to.size(); ++i) {
-            const std::size_t partner = pairing.partner[i];
-            if (partner != no_partner && !same_record(*to.at(i).type, from.at(partner).record, to.at(i).record)) {
-                records(from.at(partner), to.at(i), to.item(i).name, element_or(partner));
+            const std::size_t match = pairing.match[i];
+            if (match != no_partner && !same_record(*to.at(i).type, from.at(match).record, to.at(i).record)) {
+                records(from.at(match), to.at(i), to.item(i).name, element_or(match));
             }
         }
         for (const std::size_t i : pairing.removed) {
@@ -280,17 +280,17 @@ private:
         for (std::size_t i = 0; i < to.size(); ++i) {
             if (moved != pairing.moved.end() && *moved == i) {
                 ++moved;
-                begin("move", place(pairing.partner[i]), {});
+                begin("move", place(pairing.match[i]), {});
                 neighbours(to.size(), pairing, names, i, i + 1);
                 out_.append("/>\n");
             }
-            if (pairing.partner[i] != no_partner) {
+            if (pairing.match[i] != no_partner) {
                 continue;
             }
             // Copies of records that are there have nothing that tells whether they were added already.
             const bool is_copy = has_key(i);
             std::size_t end = i;
-            while (end < to.size() && pairing.partner[end] == no_partner && has_key(end) == is_copy) {
+            while (end < to.size() && pairing.match[end] == no_partner && has_key(end) == is_copy) {
                 ++end;
             }
             begin("add", path, {});
@@ -324,8 +324,8 @@ private:
         std::string after;
         std::size_t count = 0;
         for (std::size_t i = begin; i-- > 0 && count < most_neighbours;) {
-            if (pairing.partner[i] != no_partner) {
-                after += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.partner[i]));
+            if (pairing.match[i] != no_partner) {
+                after += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;
             }
         }
@@ -333,8 +333,8 @@ private:
         std::string before;
         count = 0;
         for (std::size_t i = end; i < size && count < most_neighbours; ++i) {
-            if (pairing.partner[i] != no_partner) {
-                before += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.partner[i]));
+            if (pairing.match[i] != no_partner) {
+                before += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;
             }
         }

@@ -36,8 +36,8 @@ struct Side {
           same_added(side.size(), no_partner), moved(side.size(), false), dropped(side.size(), false)
     {
         for (std::size_t i = 0; i < side.size(); ++i) {
-            if (pairing.partner[i] != no_partner) {
-                of_base[pairing.partner[i]] = i;
+            if (pairing.match[i] != no_partner) {
+                of_base[pairing.match[i]] = i;
             }
         }
         for (const std::size_t i : pairing.moved) {
@@ -62,7 +62,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
         if (first.dropped[i]) {
             continue;
         }
-        const std::size_t base = first.pairing.partner[i];
+        const std::size_t base = first.pairing.match[i];
         const std::size_t other = base == no_partner ? first.same_added[i] : second.of_base[base];
         entries.push_back({base, i, other});
         if (other != no_partner) {
@@ -88,7 +88,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
         if (present) {
             entries.splice(place, entries, of_second[i]);
         } else {
-            of_second[i] = entries.insert(place, {second.pairing.partner[i], no_partner, i});
+            of_second[i] = entries.insert(place, {second.pairing.match[i], no_partner, i});
         }
         place = std::next(of_second[i]);
     }
@@ -395,10 +395,10 @@ private:
         const ListPairing pairing = pair_records(from, to);
         std::optional<std::set<std::string>> base_keys;
         for (std::size_t k = 0; k < to.size(); ++k) {
-            if (pairing.partner[k] == no_partner) {
+            if (pairing.match[k] == no_partner) {
                 continue;
             }
-            const std::size_t i = mine.pairing.added[pairing.partner[k]];
+            const std::size_t i = mine.pairing.added[pairing.match[k]];
             const std::size_t j = other.pairing.added[k];
             const RecordHandle record = mine.list.at(i);
             const std::optional<std::string> key = key_of(record);

@@ -380,12 +380,12 @@ std::optional<std::string> key_of(const RecordHandle& record)
 ListPairing pair_records(const ListView& from, const ListView& to)
 {
     ListPairing result;
-    result.partner = Pairing(from, to).take();
+    result.match = Pairing(from, to).take();
     std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
     std::vector<std::size_t> places;  // and in `to`
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.partner[i] != no_partner) {
-            order.push_back(result.partner[i]);
+        if (result.match[i] != no_partner) {
+            order.push_back(result.match[i]);
             places.push_back(i);
         }
     }
@@ -396,17 +396,17 @@ ListPairing pair_records(const ListView& from, const ListView& to)
         if (next < fixed.size() && fixed[next] == i) {
             ++next;
         } else if (too_many) {
-            result.partner[places[i]] = no_partner;
+            result.match[places[i]] = no_partner;
         } else {
             result.moved.push_back(places[i]);
         }
     }
     std::vector<bool> stays(from.size(), false);
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.partner[i] == no_partner) {
+        if (result.match[i] == no_partner) {
             result.added.push_back(i);
         } else {
-            stays[result.partner[i]] = true;
+            stays[result.match[i]] = true;
         }
     }
     for (std::size_t i = 0; i < from.size(); ++i) {

@@ -192,7 +192,7 @@ TEST_CASE("Records that share a key are paired by likeness", "[edit]")
     const ChildEntry& group = *root.table().find_child("objects");
     const auto list_of = [&](const edit::Document& document) { return document.root().group(group).find_list(""); };
     const edit::ListPairing pairing = edit::pair_records(list_of(from), list_of(to));
-    CHECK(pairing.partner == std::vector<std::size_t>{0, 2});
+    CHECK(pairing.match == std::vector<std::size_t>{0, 2});
     CHECK(pairing.removed == std::vector<std::size_t>{1});
     CHECK(pairing.added.empty());
     CHECK(pairing.moved.empty());
@@ -213,34 +213,34 @@ TEST_CASE("Records are paired with those that they were, wherever these stand no
     const NamedValues c = object(3, "C", 30);
     const NamedValues d = object(4, "D", 40);
     edit::ListPairing found = pairing({a, b, c}, {c, a, b});
-    CHECK(found.partner == Places{2, 0, 1});
+    CHECK(found.match == Places{2, 0, 1});
     CHECK(found.moved == Places{0});
     CHECK(found.added.empty());
     CHECK(found.removed.empty());
     found = pairing({a, b, c, d}, {b, a, d, c});
-    CHECK(found.partner == Places{1, 0, 3, 2});
+    CHECK(found.match == Places{1, 0, 3, 2});
     CHECK(found.moved == Places{0, 2});
     found = pairing({a, b, c}, {a, d, c});
-    CHECK(found.partner == Places{0, none, 2});
+    CHECK(found.match == Places{0, none, 2});
     CHECK(found.added == Places{1});
     CHECK(found.removed == Places{1});
     CHECK(found.moved.empty());
     found = pairing({a, b}, {d, a, c, b});
-    CHECK(found.partner == Places{none, 0, none, 1});
+    CHECK(found.match == Places{none, 0, none, 1});
     CHECK(found.added == Places{0, 2});
     CHECK(found.removed.empty());
     found = pairing({d, a, c, b}, {b, a});
-    CHECK(found.partner == Places{3, 1});
+    CHECK(found.match == Places{3, 1});
     CHECK(found.removed == Places{0, 2});
     CHECK(found.moved.size() == 1);
     found = pairing({a, a, b}, {a, b, b});  // as many of each as there are
-    CHECK(found.partner == Places{0, none, 2});
+    CHECK(found.match == Places{0, none, 2});
     CHECK(found.removed == Places{1});
     found = pairing({}, {a});
-    CHECK(found.partner == Places{none});
+    CHECK(found.match == Places{none});
     CHECK(found.added == Places{0});
     found = pairing({a}, {});
-    CHECK(found.partner.empty());
+    CHECK(found.match.empty());
     CHECK(found.removed == Places{0});
 
     // One that has another number is the same where over seven in ten of its values are.
@@ -252,17 +252,17 @@ TEST_CASE("Records are paired with those that they were, wherever these stand no
         }
         return all;
     };
-    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "6"})}).partner == Places{0});
-    CHECK(pairing({numbered(1, {"A", "5"})}, {numbered(2, {"A", "5"})}).partner == Places{none});
-    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "7"})}).partner == Places{none});
+    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "6"})}).match == Places{0});
+    CHECK(pairing({numbered(1, {"A", "5"})}, {numbered(2, {"A", "5"})}).match == Places{none});
+    CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "7"})}).match == Places{none});
     // Of several with one number, each is that which it is most like.
     CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3), object(7, "D", 4)},
                   {object(7, "C", 9), object(7, "D", 8)})
-              .partner == Places{2, 3});
+              .match == Places{2, 3});
     CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3)}, {object(7, "C", 9), object(7, "A", 8)})
-              .partner == Places{2, none});  // in their order
+              .match == Places{2, none});  // in their order
     // As many with one number as there were are those, whatever they say.
-    CHECK(pairing({object(7, "A", 1), object(7, "B", 2)}, {object(7, "C", 3), object(7, "D", 4)}).partner ==
+    CHECK(pairing({object(7, "A", 1), object(7, "B", 2)}, {object(7, "C", 3), object(7, "D", 4)}).match ==
           Places{0, 1});
 }
 
