@@ -84,7 +84,7 @@ CallStatus needs(std::initializer_list<Pointer> pointers)
 {
     for (const Pointer& each : pointers) {
         if (each.pointer == nullptr) {
-            return fail_with(
+            return make_failure(
                 {RF_ERROR_ARGUMENT, fmt::format("the argument {} is NULL", each.name), "pass a valid pointer"});
         }
     }
@@ -114,7 +114,7 @@ Failure unknown_number(std::string_view what, int number)
 CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)
 {
     if (std::ranges::find(documents, nullptr) != documents.end()) {
-        return fail_with(no_document());
+        return make_failure(no_document());
     }
     Locks all;
     all.documents_ = std::move(documents);
@@ -124,7 +124,7 @@ CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documen
     for (const std::shared_ptr<OpenDocument>& each : all.documents_) {
         all.locks_.emplace_back(each->mutex);
         if (each->closed) {
-            return fail_with(no_document());
+            return make_failure(no_document());
         }
     }
     return all;
@@ -133,12 +133,12 @@ CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documen
 CallResult<Place> position_of(const OpenNode& node)
 {
     if (node.node->gone()) {
-        return fail_with(removed_node());
+        return make_failure(removed_node());
     }
     const edit::NodePath& path = node.node->path();
     const RecordHandle record = edit::find_record(node.document->edited.root(), path);
     if (!record) {
-        return fail_with(removed_node());
+        return make_failure(removed_node());
     }
     return Place{node.document, path, record};
 }

@@ -42,7 +42,7 @@ using CallStatus = tl::expected<void, Failure>;
 template <class T>
 using CallResult = tl::expected<T, Failure>;
 
-[[nodiscard]] inline tl::unexpected<Failure> fail_with(Failure failure)
+[[nodiscard]] inline tl::unexpected<Failure> make_failure(Failure failure)
 {
     return tl::unexpected<Failure>(std::move(failure));
 }
@@ -120,10 +120,10 @@ CallStatus with_document(rf_document number, Work&& work)
 {
     const std::shared_ptr<OpenDocument> document = handles().document(number);
     if (document == nullptr) {
-        return fail_with(no_document());
+        return make_failure(no_document());
     }
     const std::lock_guard lock(document->mutex);
-    return document->closed ? CallStatus(fail_with(no_document())) : std::forward<Work>(work)(*document);
+    return document->closed ? CallStatus(make_failure(no_document())) : std::forward<Work>(work)(*document);
 }
 
 /// Does `work(const Place&)` with the node's document locked.
@@ -132,11 +132,11 @@ CallStatus with_node(rf_node number, Work&& work)
 {
     const OpenNode node = handles().node(number);
     if (node.document == nullptr) {
-        return fail_with(no_node());
+        return make_failure(no_node());
     }
     const std::lock_guard lock(node.document->mutex);
     if (node.document->closed) {
-        return fail_with(no_document());
+        return make_failure(no_document());
     }
     const CallResult<Place> place = position_of(node);
     return place ? std::forward<Work>(work)(*place) : CallStatus(failure_of(place));

@@ -22,7 +22,7 @@ CallStatus require_one_format(std::initializer_list<const OpenDocument*> documen
     for (const OpenDocument* each : documents) {
         const Format& format = each->edited.document().format();
         if (&format != &first) {
-            return fail_with(
+            return make_failure(
                 Error{.code = ErrorCode::mismatch,
                       .message = fmt::format("one document is a {}, another a {}", first.name, format.name),
                       .hint = "only documents of one format can be compared"});
@@ -46,7 +46,7 @@ CallResult<std::string> difference(const OpenDocument& from, const OpenDocument&
         return sink.str();
     }
     if (form != RF_DIFF_LINES) {
-        return fail_with(unknown_number("form of a difference", form));
+        return make_failure(unknown_number("form of a difference", form));
     }
     std::string lines;
     for (const edit::RecordChange& change : edit::changes_between(from.edited.root(), to.edited.root(), context)) {
@@ -119,7 +119,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         }
         const std::optional<edit::MergeFavor> side = preference(prefer);
         if (!side) {
-            return fail_with(unknown_number("preference", prefer));
+            return make_failure(unknown_number("preference", prefer));
         }
         const std::shared_ptr<OpenDocument> from = handles().document(base);
         const std::shared_ptr<OpenDocument> left = handles().document(ours);
@@ -142,7 +142,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         }
         if (*side == edit::MergeFavor::none && !result.conflicts.empty()) {
             const std::size_t count = result.conflicts.size();
-            return fail_with(
+            return make_failure(
                 Error{.code = ErrorCode::mismatch,
                       .message = fmt::format("{} conflict{}; the first is {}", count, count == 1 ? "" : "s",
                                              edit::conflict_line(result.conflicts.front())),
@@ -187,7 +187,7 @@ rf_status rf_verify(const char* path)
         } else if (verdict.status == edit::Verdict::Status::unknown) {
             error.code = ErrorCode::unsupported;
         }
-        return fail_with(std::move(error));
+        return make_failure(std::move(error));
     });
 }
 

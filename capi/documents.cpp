@@ -52,7 +52,7 @@ CallResult<const Format*> format_named(std::string_view name)
         names.push_back(each.root());
     }
     const std::string_view guess = nearest(name, names);
-    return fail_with(Error{.code = ErrorCode::unknown_name,
+    return make_failure(Error{.code = ErrorCode::unknown_name,
                            .message = fmt::format("there is no format \"{}\"", name),
                            .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
                                                  : fmt::format("did you mean {}?", guess)});
@@ -66,7 +66,7 @@ CallStatus require_named(const edit::Document& document, const char* format, con
     }
     const CallResult<const Format*> wanted = format_named(format);
     return !wanted ? CallStatus(failure_of(wanted))
-                   : CallStatus(fail_with(Error{.code = ErrorCode::mismatch,
+                   : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
                                              .message = fmt::format("this is a {}", document.format().name),
                                              .file = file,
                                              .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
@@ -82,19 +82,19 @@ CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, con
         return !document.path.empty()                            ? document.storage
                : equals_ignore_case(path.extension().string(), ".xml") ? edit::Storage::text
                                                                  : edit::Storage::binary;
-    default: return fail_with(unknown_number("form", form));
+    default: return make_failure(unknown_number("form", form));
     }
 }
 
 CallStatus save_to(OpenDocument& document, const char* path, int form, unsigned flags)
 {
     if (document.edited.in_transaction()) {
-        return fail_with(Error{.code = ErrorCode::usage,
+        return make_failure(Error{.code = ErrorCode::usage,
                                .message = "a transaction is still open",
                                .hint = "commit it or roll it back before the document is saved"});
     }
     if (path == nullptr && document.path.empty()) {
-        return fail_with(
+        return make_failure(
             Error{.code = ErrorCode::usage, .message = "the document has no file yet", .hint = "give a path"});
     }
     const fs::path to = path == nullptr ? document.path : path_of(path);
@@ -126,7 +126,7 @@ CallResult<SharedBytes> content_of(const OpenDocument& document, int form)
         return SharedBytes(sink.str());
     }
     if (form != RF_FORM_BINARY) {
-        return fail_with(unknown_number("form for bytes", form));
+        return make_failure(unknown_number("form for bytes", form));
     }
     Result<SharedBytes> bytes = document.edited.document().encode();
     return bytes ? CallResult<SharedBytes>(std::move(*bytes)) : failure_of(bytes);
@@ -191,7 +191,7 @@ rf_status rf_free(const void* memory)
         if (memory == nullptr || handed_out().free(memory)) {
             return {};
         }
-        return fail_with({RF_ERROR_HANDLE, "this memory was not handed out by the library, or it was freed", ""});
+        return make_failure({RF_ERROR_HANDLE, "this memory was not handed out by the library, or it was freed", ""});
     });
 }
 
@@ -222,7 +222,7 @@ rf_status rf_new(const char* format, int with_example_content, rf_document* docu
         }
         const Format& entry = **found;
         if (with_example_content != 0 && entry.make_new == nullptr) {
-            return fail_with(Error{.code = ErrorCode::unsupported,
+            return make_failure(Error{.code = ErrorCode::unsupported,
                                    .message = fmt::format("there is no example of a {}", entry.name),
                                    .hint = "make it empty"});
         }

@@ -20,7 +20,7 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     const std::size_t size = list.list.size();
     const bool is_full = list.list.single() && size == 1;
     if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
-        return fail_with(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
+        return make_failure(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
                                .message = is_full ? std::string("there is one already")
                                                   : fmt::format("place {} of {} records", at, size),
                                .field = list.path,
@@ -66,7 +66,7 @@ CallResult<std::size_t> item_named(const edit::ListPlace& list, const char* elem
     }
     const auto found = std::ranges::find(items, std::string_view(element), &ItemEntry::name);
     if (found == items.end()) {
-        return fail_with(Error{.code = ErrorCode::unknown_name,
+        return make_failure(Error{.code = ErrorCode::unknown_name,
                                .message = fmt::format("the list holds no \"{}\"", element),
                                .field = list.path,
                                .hint = fmt::format("it holds {}", list.list.child->item_names())});
@@ -121,7 +121,7 @@ CallStatus step(rf_document document, char** name, bool back)
         const Result<bool> done = back ? open.edited.undo() : open.edited.redo();
         if (!done || !*done) {
             static_cast<void>(rf_free(words));
-            return done ? CallStatus(fail_with(
+            return done ? CallStatus(make_failure(
                               Error{.code = ErrorCode::not_found,
                                     .message = back ? "there is no step to undo" : "there is no step to redo"}))
                         : CallStatus(failure_of(done));
@@ -169,7 +169,7 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
         const OpenNode to = handles().node(from);
         const OpenNode of = handles().node(original);
         if (to.document == nullptr || of.document == nullptr) {
-            return fail_with(no_node());
+            return make_failure(no_node());
         }
         const CallResult<Locks> locks = Locks::lock({to.document, of.document});
         if (!locks) {
@@ -188,7 +188,7 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
         const auto item =
             std::ranges::find_if(items, [&](const ItemEntry& each) { return &*each.type == source->record.type; });
         if (item == items.end()) {
-            return fail_with(Error{.code = ErrorCode::mismatch,
+            return make_failure(Error{.code = ErrorCode::mismatch,
                                    .message = "the list holds no records of that type",
                                    .field = found->path,
                                    .hint = fmt::format("it holds {}", found->list.child->item_names())});
@@ -214,7 +214,7 @@ rf_status rf_move(rf_node node, int64_t to)
         return change_list(node, "Move", [&](edit::Recorder& recorder, const InList& in) -> CallStatus {
             const auto last = static_cast<std::int64_t>(in.size) - 1;
             if (to < -1 || to > last) {
-                return fail_with(Error{.code = ErrorCode::out_of_range,
+                return make_failure(Error{.code = ErrorCode::out_of_range,
                                        .message = fmt::format("place {} of {} records", to, in.size),
                                        .hint = fmt::format("places are 0 to {}, or -1 for the end", last)});
             }

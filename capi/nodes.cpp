@@ -107,7 +107,7 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
     case RF_ABOUT_WORDS: return member.field ? words_of(*member.field.entry) : std::string();
     case RF_ABOUT_RECORDS: return records_of(member);
     case RF_ABOUT_PARTS: return member.composite ? parts_of(record, name) : std::string();
-    default: return fail_with(unknown_number("thing to be described", what));
+    default: return make_failure(unknown_number("thing to be described", what));
     }
 }
 
@@ -177,7 +177,7 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
                 return failure_of(records);
             }
             if (records->size() != 1) {
-                return fail_with(Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
+                return make_failure(Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
                                        .message = records->empty()
                                                       ? std::string("nothing matches")
                                                       : fmt::format("the path selects {} records", records->size()),
@@ -242,7 +242,7 @@ rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
     return guarded([&] {
         return with_node(node, [&](const Place& place) -> CallStatus {
             if (place.node.empty()) {
-                return fail_with(Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
+                return make_failure(Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
             }
             Above found = above(place);
             char* const name = list == nullptr ? nullptr : hand_out(found.list);
@@ -283,7 +283,7 @@ rf_status rf_release(const rf_node* nodes, size_t count)
         for (std::size_t i = 0; i < count; ++i) {
             all = (nodes[i] == 0 || handles().free_node(nodes[i])) && all;
         }
-        return all ? CallStatus() : CallStatus(fail_with(no_node()));
+        return all ? CallStatus() : CallStatus(make_failure(no_node()));
     });
 }
 

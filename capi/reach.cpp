@@ -30,7 +30,7 @@ CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path)
     if (path.empty()) {
         const ListView own = place.record.find_list("");
         if (!own) {
-            return fail_with(Error{.code = ErrorCode::usage,
+            return make_failure(Error{.code = ErrorCode::usage,
                                    .message = "the record is not a list itself",
                                    .field = whole_path(place, path),
                                    .hint = "name one of its lists"});
@@ -39,7 +39,7 @@ CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path)
     }
     Result<std::vector<edit::ListPlace>> lists = edit::resolve_lists(place.record, path, 1);
     if (!lists) {
-        return fail_with(from_root(place, path, lists.error()));
+        return make_failure(from_root(place, path, lists.error()));
     }
     edit::ListPlace& list = lists->front();
     return edit::ListPlace{joined(place.node, list.node), list.list, whole_path(place, list.path)};
@@ -49,7 +49,7 @@ CallResult<std::vector<edit::Match>> matches_at(const Place& place, std::string_
 {
     Result<std::vector<edit::Match>> matches = edit::resolve_some(place.record, path);
     if (!matches) {
-        return fail_with(from_root(place, path, matches.error()));
+        return make_failure(from_root(place, path, matches.error()));
     }
     for (edit::Match& match : *matches) {
         match.node = joined(place.node, match.node);
@@ -67,7 +67,7 @@ CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::stri
     }
     const Result<std::vector<edit::Match>> matches = edit::resolve(place.record, path);
     if (!matches) {
-        return fail_with(from_root(place, path, matches.error()));
+        return make_failure(from_root(place, path, matches.error()));
     }
     std::vector<edit::NodePath> records;
     for (const edit::Match& match : *matches) {
@@ -83,7 +83,7 @@ CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::stri
                 records.push_back(node);
             }
         } else {
-            return fail_with(Error{.code = ErrorCode::usage,
+            return make_failure(Error{.code = ErrorCode::usage,
                                    .message = "this is a value, not a record",
                                    .field = whole_path(place, match.path),
                                    .hint = "leave the name of the value out"});
@@ -115,7 +115,7 @@ CallResult<InList> in_list(const Place& place)
         found.size = found.child->kind == ChildEntry::Kind::list ? parent.list(*found.child).size() : 0;
     }
     if (found.child == nullptr || found.child->kind != ChildEntry::Kind::list) {
-        return fail_with(Error{.code = ErrorCode::usage,
+        return make_failure(Error{.code = ErrorCode::usage,
                                .message = "this record is always there",
                                .field = whole_path(place, ""),
                                .hint = "only records of lists can be moved and removed"});
@@ -156,7 +156,7 @@ CallResult<Member> member_of(const RecordHandle& record, std::string_view name)
     }
     const std::vector<std::string> names = table.names();
     const std::string_view guess = nearest(name, names);
-    return fail_with(Error{.code = ErrorCode::unknown_name,
+    return make_failure(Error{.code = ErrorCode::unknown_name,
                            .message = fmt::format("the record has no \"{}\"", name),
                            .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(names, ", "))
                                                  : fmt::format("did you mean {}?", guess)});

@@ -23,7 +23,7 @@ CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::o
     const edit::Document& content = document.edited.document();
     if (const rgm::Map* const map = edit::map_of(content)) {
         if (!game) {
-            return fail_with(Error{.code = ErrorCode::not_found,
+            return make_failure(Error{.code = ErrorCode::not_found,
                                    .message = "the map is not in a game's folder",
                                    .file = document.path.string(),
                                    .hint = "pass the game's folder: a map is drawn with its models"});
@@ -33,7 +33,7 @@ CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::o
     if (const auto* const model = edit::get_if<model::Model>(content)) {
         return scene::drawing_of(*model, document.path.string(), game ? &*game : nullptr);
     }
-    return fail_with(Error{.code = ErrorCode::unsupported,
+    return make_failure(Error{.code = ErrorCode::unsupported,
                            .message = fmt::format("a {} cannot be drawn", content.format().name),
                            .file = document.path.string(),
                            .hint = "a map or a model can"});
@@ -50,12 +50,12 @@ std::string_view view_or_usual(const char* view)
 CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t height)
 {
     if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {
-        return fail_with(Error{.code = ErrorCode::usage,
+        return make_failure(Error{.code = ErrorCode::usage,
                                .message = fmt::format("no view \"{}\"", view),
                                .hint = "views are top, front, side and iso"});
     }
     if (std::min(width, height) < 1 || std::max(width, height) > render::largest_side) {
-        return fail_with(Error{.code = ErrorCode::out_of_range,
+        return make_failure(Error{.code = ErrorCode::out_of_range,
                                .message = fmt::format("a picture of {} x {} pixels cannot be drawn", width, height),
                                .hint = fmt::format("sides of 1 to {}", render::largest_side)});
     }
@@ -89,7 +89,7 @@ CallStatus check_request(const char* /*view*/, std::uint32_t /*width*/, std::uin
 CallResult<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
                                   std::uint32_t /*height*/)
 {
-    return fail_with(Error{.code = ErrorCode::unsupported,
+    return make_failure(Error{.code = ErrorCode::unsupported,
                            .message = "this library was built without OpenGL",
                            .hint = "build with -DREDFORGE_RENDER=ON"});
 }

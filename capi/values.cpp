@@ -49,7 +49,7 @@ CallResult<std::string> text_at(const Place& place, std::string_view path)
         return edit::match_text(matches->front(), place.edited().context());
     }
     if (!are_parts(*matches)) {
-        return fail_with(not_one(path, matches->size()));
+        return make_failure(not_one(path, matches->size()));
     }
     std::string text;
     for (const edit::Match& match : *matches) {
@@ -71,11 +71,11 @@ CallResult<FieldView> field_at(const Place& place, std::string_view path)
         return failure_of(matches);
     }
     if (matches->size() != 1) {
-        return fail_with(not_one(path, matches->size()));
+        return make_failure(not_one(path, matches->size()));
     }
     const edit::Match& match = matches->front();
     if (match.kind != edit::Match::Kind::field) {
-        return fail_with(Error{.code = ErrorCode::unsupported,
+        return make_failure(Error{.code = ErrorCode::unsupported,
                                .message = "this is not a number",
                                .field = match.path,
                                .hint = "read it as text"});
@@ -98,7 +98,7 @@ CallStatus read_number(rf_node node, const char* path, Number* value, Result<Num
         if (!number) {
             Error error = number.error();
             error.field = edit::path_below(edit::path_text(place.edited().root(), place.node), path);
-            return fail_with(std::move(error));
+            return make_failure(std::move(error));
         }
         *value = *number;
         return {};
@@ -113,10 +113,10 @@ CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
         return failure_of(matches);
     }
     if (matches->size() != 1) {
-        return fail_with(not_one(path, matches->size()));
+        return make_failure(not_one(path, matches->size()));
     }
     if (matches->front().kind != edit::Match::Kind::blob) {
-        return fail_with(Error{.code = ErrorCode::unsupported,
+        return make_failure(Error{.code = ErrorCode::unsupported,
                                .message = "these are not bytes",
                                .field = matches->front().path,
                                .hint = "rf_kind_of() returns the kind of the member"});
@@ -184,7 +184,7 @@ CallStatus require_size(const edit::ListPlace& list, std::size_t count)
 {
     const std::size_t size = list.list.size();
     return size == count ? CallStatus()
-                         : CallStatus(fail_with(Error{.code = ErrorCode::mismatch,
+                         : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
                                                    .message = fmt::format("{} values for {} records", count, size),
                                                    .field = list.path,
                                                    .hint = "call rf_count() for the number of records"}));
