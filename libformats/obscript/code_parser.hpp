@@ -58,7 +58,7 @@ private:
     /// An item of an expression that is written as its items.
     void game_item(Bytes& out);
     void put_operator(Bytes& out, std::string_view text);
-    void game_expression(Bytes& out, int strength);
+    void game_expression(Bytes& out, int precedence);
     void game_operand(Bytes& out);
     /// An opcode, a size and a payload; `counted`: bytes of the size that it counts besides the payload.
     void sized_call(Bytes& out, std::size_t counted);
@@ -66,7 +66,7 @@ private:
     void sized_obse_expression(Bytes& out);
     /// The operator here, of those of a kind; -1: none.
     int next_obse(bool unary);
-    void obse_expression(Bytes& out, int strength);
+    void obse_expression(Bytes& out, int precedence);
     void obse_operand(Bytes& out);
     void obse_real(Bytes& out);
     static void obse_integer(Bytes& out, std::uint32_t value);

@@ -31,7 +31,7 @@ struct ExpressionItem {
     std::size_t end{};
     std::size_t first{};  ///< the first item of its operands, or itself
     std::string_view op;
-    int strength{operand_strength};
+    int precedence{operand_strength};
     Kind kind{};
 };
 

@@ -18,7 +18,7 @@ bool is_gap(char c)
 
 struct OpenOperator {
     std::string_view text;  ///< "(": a parenthesis
-    int strength{};
+    int precedence{};
 };
 
 const GameOperator* operator_at(std::string_view text)
@@ -47,8 +47,8 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
         out.push_back(std::byte{' '});
         append(out, as_bytes(text));
     };
-    const auto pop = [&](int strength) {
-        while (!open.empty() && open.back().strength >= strength) {
+    const auto pop = [&](int precedence) {
+        while (!open.empty() && open.back().precedence >= precedence) {
             put(open.back().text);
             open.pop_back();
         }
@@ -79,8 +79,8 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
             open.push_back({"~", game_unary_strength});
             cursor.skip(1);
         } else if (const GameOperator* op = operator_at(rest)) {
-            pop(op->strength);
-            open.push_back({op->text, op->strength});
+            pop(op->precedence);
+            open.push_back({op->text, op->precedence});
             cursor.skip(op->text.size());
             was_operand = false;
         } else {
@@ -105,7 +105,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
         }
     }
     for (; !open.empty(); open.pop_back()) {
-        if (open.back().strength != 0) {  // a parenthesis that nothing closes leaves no trace
+        if (open.back().precedence != 0) {  // a parenthesis that nothing closes leaves no trace
             put(open.back().text);
         }
     }

@@ -221,7 +221,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
         while (!open.empty()) {
             const ObseOperator& top = obse_operators[open.back()];
             const bool from_right = top.kind == Kind::right || top.kind == Kind::unary;
-            if (from_right ? op.strength >= top.strength : op.strength > top.strength) {
+            if (from_right ? op.precedence >= top.precedence : op.precedence > top.precedence) {
                 break;
             }
             pop();

@@ -71,7 +71,7 @@ void ScriptParser::put_operator(Bytes& out, std::string_view text)
     append(out, as_bytes(text));
 }
 
-void ScriptParser::game_expression(Bytes& out, int strength)
+void ScriptParser::game_expression(Bytes& out, int precedence)
 {
     if (++depth_ > deepest_bracket) {
         make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
@@ -89,10 +89,10 @@ void ScriptParser::game_expression(Bytes& out, int strength)
         append_le(out, std::uint8_t{' '});
         game_operand(out);
     }
-    for (const GameOperator* op = next_operator(); !error && op != nullptr && op->strength >= strength;
+    for (const GameOperator* op = next_operator(); !error && op != nullptr && op->precedence >= precedence;
          op = next_operator()) {
         at_ += op->text.size();
-        game_expression(out, op->strength + 1);
+        game_expression(out, op->precedence + 1);
         put_operator(out, op->text);
     }
     --depth_;
@@ -195,7 +195,7 @@ int ScriptParser::next_obse(bool unary)
     return best;
 }
 
-void ScriptParser::obse_expression(Bytes& out, int strength)
+void ScriptParser::obse_expression(Bytes& out, int precedence)
 {
     if (++depth_ > deepest_bracket) {
         make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
@@ -205,7 +205,7 @@ void ScriptParser::obse_expression(Bytes& out, int strength)
     }
     if (const int op = next_obse(true); op >= 0) {
         at_ += obse_operators[static_cast<std::size_t>(op)].text.size();
-        obse_expression(out, obse_operators[static_cast<std::size_t>(op)].strength);
+        obse_expression(out, obse_operators[static_cast<std::size_t>(op)].precedence);
         append_le(out, static_cast<std::uint8_t>(op));
     } else if (take('(')) {
         obse_expression(out, 0);
@@ -217,12 +217,12 @@ void ScriptParser::obse_expression(Bytes& out, int strength)
         const ObseOperator& op = obse_operators[static_cast<std::size_t>(code)];
         const bool subscript = op.kind == ObseOperator::Kind::subscript;
         // A subscript binds to what stands before it, whatever comes there.
-        if (!subscript && op.strength < strength) {
+        if (!subscript && op.precedence < precedence) {
             break;
         }
         at_ += op.text.size();
-        obse_expression(out, subscript || op.kind == ObseOperator::Kind::right ? (subscript ? 0 : op.strength)
-                                                                               : op.strength + 1);
+        obse_expression(out, subscript || op.kind == ObseOperator::Kind::right ? (subscript ? 0 : op.precedence)
+                                                                               : op.precedence + 1);
         if (subscript) {
             need(']');
         }

@@ -80,22 +80,22 @@ void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursi
     const std::size_t last = place - 1;
     if (item.kind == ExpressionItem::Kind::unary) {
         infix_ += item.op;
-        return write_operand(last, items_[last].strength < item.strength);
+        return write_operand(last, items_[last].precedence < item.precedence);
     }
     const std::size_t left = items_[last].first - 1;
-    const int left_strength = items_[left].strength;
-    const int right_strength = items_[last].strength;
+    const int left_strength = items_[left].precedence;
+    const int right_strength = items_[last].precedence;
     if (item.kind == ExpressionItem::Kind::subscript) {
-        write_operand(left, left_strength <= item.strength - subscript_bonus);
+        write_operand(left, left_strength <= item.precedence - subscript_bonus);
         infix_ += '[';
         write_infix(last);
         infix_ += ']';
         return;
     }
     const bool from_right = item.kind == ExpressionItem::Kind::right;
-    write_operand(left, from_right ? left_strength <= item.strength : left_strength < item.strength);
+    write_operand(left, from_right ? left_strength <= item.precedence : left_strength < item.precedence);
     ((infix_ += ' ') += item.op) += ' ';
-    write_operand(last, from_right ? right_strength < item.strength : right_strength <= item.strength);
+    write_operand(last, from_right ? right_strength < item.precedence : right_strength <= item.precedence);
 }
 
 void StatementPrinter::game_expression(ByteView bytes)
@@ -121,7 +121,7 @@ bool StatementPrinter::game_item(CodeReader& in, ExpressionItem& item)
     if (word == "~") {
         item.kind = ExpressionItem::Kind::unary;
         item.op = "-";
-        item.strength = game_unary_strength;
+        item.precedence = game_unary_strength;
         return true;
     }
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
@@ -130,7 +130,7 @@ bool StatementPrinter::game_item(CodeReader& in, ExpressionItem& item)
     }
     item.kind = ExpressionItem::Kind::binary;
     item.op = op->text;
-    item.strength = op->strength;
+    item.precedence = op->precedence;
     return true;
 }
 
@@ -204,14 +204,14 @@ void StatementPrinter::obse_expression(ByteView bytes)
 bool StatementPrinter::obse_operator(const ObseOperator& op, ExpressionItem& item)
 {
     item.op = op.text;
-    item.strength = op.strength;
+    item.precedence = op.precedence;
     switch (op.kind) {
     case ObseOperator::Kind::binary: item.kind = ExpressionItem::Kind::binary; return true;
     case ObseOperator::Kind::right: item.kind = ExpressionItem::Kind::right; return true;
     case ObseOperator::Kind::unary: item.kind = ExpressionItem::Kind::unary; return true;
     case ObseOperator::Kind::subscript:
         item.kind = ExpressionItem::Kind::subscript;
-        item.strength += subscript_bonus;
+        item.precedence += subscript_bonus;
         return true;
     case ObseOperator::Kind::none: break;
     }

@@ -20,7 +20,7 @@ inline constexpr std::uint8_t member_access = 0x23;
 /// A binary operator of the game's expressions, as it is written in text and code alike.
 struct GameOperator {
     std::string_view text;
-    int strength{};
+    int precedence{};
 };
 inline constexpr std::array<GameOperator, 13> game_operators{{{"&&", 10},
                                                               {"||", 10},
@@ -41,7 +41,7 @@ struct ObseOperator {
     enum class Kind : std::uint8_t { binary, right, unary, subscript, none };  ///< right: binary, from the right
 
     std::string_view text;
-    int strength{};
+    int precedence{};
     Kind kind{};
 };
 inline constexpr std::array<ObseOperator, 38> obse_operators{{

@@ -426,7 +426,7 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
     if (word == "~") {
         const Piece operand = taken(open);
         open.push_back(
-            {"-" + inside(operand, operand.strength < game_unary_strength), game_unary_strength, operand.takes_more});
+            {"-" + inside(operand, operand.precedence < game_unary_strength), game_unary_strength, operand.takes_more});
         return;
     }
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
@@ -438,9 +438,9 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
     }
     const Piece right = taken(open);
     const Piece left = taken(open);
-    open.push_back({fmt::format("{} {} {}", inside(left, left.strength < op->strength || left.takes_more), op->text,
-                                inside(right, right.strength <= op->strength)),
-                    op->strength, right.strength > op->strength && right.takes_more});
+    open.push_back({fmt::format("{} {} {}", inside(left, left.precedence < op->precedence || left.takes_more), op->text,
+                                inside(right, right.precedence <= op->precedence)),
+                    op->precedence, right.precedence > op->precedence && right.takes_more});
 }
 
 std::string SourcePrinter::obse_arguments(CodeReader& in)
@@ -503,14 +503,14 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     }
     const Piece right = taken(open);
     if (op.kind == Kind::unary) {
-        open.push_back({std::string(op.text) + inside(right, right.strength < op.strength), op.strength,
-                        right.strength >= op.strength && right.takes_more});
+        open.push_back({std::string(op.text) + inside(right, right.precedence < op.precedence), op.precedence,
+                        right.precedence >= op.precedence && right.takes_more});
         return;
     }
     const Piece left = taken(open);
     if (op.kind == Kind::subscript) {
         open.push_back(
-            {fmt::format("{}[{}]", inside(left, left.strength < subscript_strength || left.takes_more), right.text),
+            {fmt::format("{}[{}]", inside(left, left.precedence < subscript_strength || left.takes_more), right.text),
              subscript_strength, false});
         return;
     }
@@ -518,17 +518,17 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
         const std::string_view word = right.text;
         const bool is_word = word.size() > 2 && word.front() == '"' && is_bare_name(word.substr(1, word.size() - 2));
         open.push_back(
-            {fmt::format("{}->{}", inside(left, left.strength < op.strength || left.takes_more),
+            {fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
                          is_word ? std::string(word.substr(1, word.size() - 2)) : make_error("a member that is no word")),
-             op.strength, false});
+             op.precedence, false});
         return;
     }
     const bool from_right = op.kind == Kind::right;
     const bool left_brackets =
-        (from_right ? left.strength <= op.strength : left.strength < op.strength) || left.takes_more;
-    const bool right_brackets = from_right ? right.strength < op.strength : right.strength <= op.strength;
+        (from_right ? left.precedence <= op.precedence : left.precedence < op.precedence) || left.takes_more;
+    const bool right_brackets = from_right ? right.precedence < op.precedence : right.precedence <= op.precedence;
     open.push_back({fmt::format("{} {} {}", inside(left, left_brackets), op.text, inside(right, right_brackets)),
-                    op.strength, !right_brackets && right.takes_more});
+                    op.precedence, !right_brackets && right.takes_more});
 }
 
 void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<Piece>& open)

@@ -72,7 +72,7 @@ private:
     /// A part of an expression.
     struct Piece {
         std::string text;
-        int strength{};
+        int precedence{};
         bool takes_more{};  ///< a call that would take what stands behind it for its own
     };
 
