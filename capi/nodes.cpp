@@ -44,7 +44,7 @@ int kind_of(const Member& member)
     return member.descendants != nullptr || member.item != nullptr ? RF_KIND_LIST : kind_of_child(*member.child);
 }
 
-std::string words_of(const FieldEntry& field)
+std::string to_description(const FieldEntry& field)
 {
     std::string words;
     for (const EnumName& name : field.info.enum_names) {
@@ -104,7 +104,7 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
         return member.field && member.field.type().kind == ValueKind::integer
                    ? fmt::format("{} {}", member.field.entry->min, member.field.entry->max)
                    : std::string();
-    case RF_ABOUT_WORDS: return member.field ? words_of(*member.field.entry) : std::string();
+    case RF_ABOUT_WORDS: return member.field ? to_description(*member.field.entry) : std::string();
     case RF_ABOUT_RECORDS: return records_of(member);
     case RF_ABOUT_PARTS: return member.composite ? parts_of(record, name) : std::string();
     default: return make_failure(unknown_number("thing to be described", what));

@@ -46,13 +46,13 @@ public:
         }
         if (!stop_is_expected && done_.stop != soup::Stop::ended) {
             fail_at(test.line,
-                    fmt::format("the run {} after {}", words_of(done_.stop), plural(done_.statements, "statement")));
+                    fmt::format("the run {} after {}", to_description(done_.stop), plural(done_.statements, "statement")));
         }
         return std::move(failures_);
     }
 
 private:
-    static std::string words_of(soup::Stop stop)
+    static std::string to_description(soup::Stop stop)
     {
         return stop == soup::Stop::ended || stop == soup::Stop::ran_off
                    ? std::string(soup::stop_name(stop))
@@ -68,7 +68,7 @@ private:
         for (unsigned stop = 0; stop <= static_cast<unsigned>(soup::Stop::divided_by_zero); ++stop) {
             if (equals_ignore_case(text, soup::stop_name(static_cast<soup::Stop>(stop)))) {
                 if (done_.stop != static_cast<soup::Stop>(stop)) {
-                    fail_at(line.line, fmt::format("expected {}; the run {}", text, words_of(done_.stop)));
+                    fail_at(line.line, fmt::format("expected {}; the run {}", text, to_description(done_.stop)));
                 }
                 return true;
             }

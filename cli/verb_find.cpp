@@ -57,13 +57,13 @@ public:
     }
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
-        const std::string words = words_of(match);
+        const std::string words = to_description(match);
         return !words.empty()                           ? words
                : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
                                                         : edit::match_text(match, *context_);
     }
     /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what names neither a form nor a text, or is not known.
-    [[nodiscard]] std::string words_of(const edit::Match& match) const
+    [[nodiscard]] std::string to_description(const edit::Match& match) const
     {
         return match.kind == edit::Match::Kind::field ? edit::value_words(forms_, *context_, match.field)
                                                       : std::string();
@@ -129,7 +129,7 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
     case edit::Match::Kind::field:
         json["kind"] = "field";
         json["value"] = json_of(values.shown(match.node, match.field));
-        if (const std::string words = values.words_of(match); !words.empty()) {
+        if (const std::string words = values.to_description(match); !words.empty()) {
             json[match.field.info().refers_to == Target::form ? "form" : "string"] = words;
         }
         break;

@@ -28,7 +28,7 @@ Result<fs::path> list_file(const Handle& folder, const fs::path& path)
                 : fail(system_error(path, "look at this folder", info.error()));
 }
 
-std::string words_of(const std::optional<Fingerprint>& content)
+std::string to_description(const std::optional<Fingerprint>& content)
 {
     return content ? fmt::format("{} {} {}", content->size, content->first, content->second) : "- - -";
 }
@@ -190,7 +190,7 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     std::error_code ignored;
     std::string text = fmt::format("{}\n{}\n", first_line, fs::absolute(path, ignored).string());
     for (const FolderStep& step : steps) {
-        text += fmt::format("{} {} {} {}\n", words_of(step.before), words_of(step.after), step.waiting, step.name);
+        text += fmt::format("{} {} {} {}\n", to_description(step.before), to_description(step.after), step.waiting, step.name);
     }
     text += fmt::format("{}\n", last_line);
     const ByteView content = as_bytes(text);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string words_of(const rgm::StaticsChange& change)
+std::string to_description(const rgm::StaticsChange& change)
 {
     const std::size_t removed = change.before + change.added.size() - change.after;
     if (removed == 0 && change.added.empty()) {
@@ -107,7 +107,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         Seen seen;
         seen.files.emplace("", fingerprint_of(ByteView(*bytes)));
         written->seen = std::move(seen);
-        written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, words_of(change)));
+        written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));
     }
     return written;
 }

@@ -54,7 +54,7 @@ Block block_of(std::string_view word)
 }
 
 /// The words of a line, which is a part of the text that begins at `all`.
-std::vector<ScriptWord> words_of(std::string_view line, const char* all)
+std::vector<ScriptWord> to_description(std::string_view line, const char* all)
 {
     std::vector<ScriptWord> words;
     const auto begin = static_cast<std::size_t>(line.data() - all);
@@ -120,7 +120,7 @@ public:
     {
         for (const std::string_view line : obscript::source_lines(text)) {
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
-            statements_.push_back({words_of(line, text.data()), lines_.line_of(at)});
+            statements_.push_back({to_description(line, text.data()), lines_.line_of(at)});
             const std::vector<ScriptWord>& words = statements_.back().words;
             if (words.size() > 1 && obscript::is_declaration(keyword_of(words[0].text))) {
                 variables_.push_back({words[1].text, words[0].text, words[1].range});
@@ -161,7 +161,7 @@ public:
         }
         const std::string_view line =
             text_.substr(lines_.start(lines_.line_of(begin)), begin - lines_.start(lines_.line_of(begin)));
-        const std::vector<ScriptWord> before = words_of(line, text_.data());
+        const std::vector<ScriptWord> before = to_description(line, text_.data());
         const auto add = [&](std::string_view word, WordKind kind, std::string detail, std::string doc = {}) {
             if (equals_ignore_case(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
                 found.words.push_back({std::string(word), kind, std::move(detail), std::move(doc)});

@@ -116,14 +116,14 @@ const FunctionTable& function_table()
 
 }  // namespace
 
-const MeaningWords& words_of(ArgumentType meaning)
+const MeaningWords& to_description(ArgumentType meaning)
 {
     return meanings.at(static_cast<std::size_t>(meaning));
 }
 
 std::string Parameter::text() const
 {
-    const std::string_view kind = words_of(meaning).name;
+    const std::string_view kind = to_description(meaning).name;
     return name.empty() ? std::string(kind) : fmt::format("{} {}", kind, name);
 }
 

@@ -46,7 +46,7 @@ struct MeaningWords {
     std::string_view name;
     std::string_view words;
 };
-[[nodiscard]] const MeaningWords& words_of(ArgumentType meaning);
+[[nodiscard]] const MeaningWords& to_description(ArgumentType meaning);
 
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};
@@ -56,7 +56,7 @@ struct Parameter {
     /// "angle", or "angle left".
     [[nodiscard]] std::string text() const;
     /// The name, or else the meaning.
-    [[nodiscard]] std::string_view short_text() const { return name.empty() ? words_of(meaning).name : name; }
+    [[nodiscard]] std::string_view short_text() const { return name.empty() ? to_description(meaning).name : name; }
 };
 
 struct FunctionInfo {

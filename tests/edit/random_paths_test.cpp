@@ -124,7 +124,7 @@ private:
     std::vector<edit::NodePath> nodes_;
 };
 
-std::string words_of(const Result<std::vector<edit::Match>>& matches)
+std::string to_description(const Result<std::vector<edit::Match>>& matches)
 {
     if (!matches) {
         return describe(matches.error());
@@ -137,7 +137,7 @@ std::string words_of(const Result<std::vector<edit::Match>>& matches)
     return words;
 }
 
-std::string words_of(const Result<edit::EditLog>& log)
+std::string to_description(const Result<edit::EditLog>& log)
 {
     if (!log) {
         return describe(log.error());
@@ -158,7 +158,7 @@ std::string edit_page(const std::string& title, const Document& from,
     const std::vector<std::string> lines = change_lines_between(from, changed);
     INFO(title);
     CHECK((log || lines.empty()));
-    return title + "\n  " + short_line(words_of(log)) + "\n" + lines_of("  changes", lines);
+    return title + "\n  " + short_line(to_description(log)) + "\n" + lines_of("  changes", lines);
 }
 
 std::string edits_page(Random& random, const Document& from)
@@ -190,14 +190,14 @@ std::string names_page(Random& random, const Document& from)
         }
         const std::string name = record.field(field).text();
         page += fmt::format("uses of {}: {}\n", short_line(name),
-                            short_line(words_of(edit::find_references(from.root(), std::nullopt, name))));
+                            short_line(to_description(edit::find_references(from.root(), std::nullopt, name))));
         static constexpr std::array kinds{edit::RenameKind::actor, edit::RenameKind::label, edit::RenameKind::string,
                                           edit::RenameKind::variable};
         const edit::RenameKind kind = random.pick(kinds);
         Document changed = from;
         edit::Recorder recorder(changed);
         page += fmt::format("rename {} {}: {}\n", edit::rename_word(kind), short_line(name),
-                            short_line(words_of(edit::rename(recorder, kind, name, "NEW1"))));
+                            short_line(to_description(edit::rename(recorder, kind, name, "NEW1"))));
     }
     return page;
 }
@@ -216,10 +216,10 @@ TEST_CASE("What random paths, queries and edits do to the samples is what the ap
             Writer writer(random, document);
             const std::string path = writer.path();
             page +=
-                fmt::format("{}: {}\n", short_line(path), short_line(words_of(edit::resolve(document.root(), path))));
+                fmt::format("{}: {}\n", short_line(path), short_line(to_description(edit::resolve(document.root(), path))));
             const std::string query = writer.query();
             page += fmt::format("find {}: {}\n", short_line(query),
-                                short_line(words_of(edit::find(document.root(), query))));
+                                short_line(to_description(edit::find(document.root(), query))));
             page += edits_page(random, document);
             page += names_page(random, document);
         }

@@ -29,7 +29,7 @@ using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
 
-std::string words_of(ByteView bytes)
+std::string to_description(ByteView bytes)
 {
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
 }
@@ -40,7 +40,7 @@ void check_page(const std::string& name, const std::string& page)
 }
 
 /// What comes back of an export; where it is called the original, its bytes are those of the model.
-std::string words_of(const model::Model& model, const Result<exchange::Imported>& back)
+std::string to_description(const model::Model& model, const Result<exchange::Imported>& back)
 {
     if (back && back->original) {
         CHECK(need(model::write_model(back->model)) == need(model::write_model(model)));
@@ -52,19 +52,19 @@ std::string exports_of(const model::Model& model, const exchange::ExportOptions&
 {
     std::string page;
     const Result<Bytes> glb = exchange::write_gltf(model, options);
-    page += "  glTF: " + short_line(glb ? words_of(*glb) : describe(glb.error())) + "\n";
+    page += "  glTF: " + short_line(glb ? to_description(*glb) : describe(glb.error())) + "\n";
     if (glb) {
-        page += words_of(model, exchange::read_gltf(*glb));
+        page += to_description(model, exchange::read_gltf(*glb));
     }
     const Result<exchange::ObjFiles> obj = exchange::write_obj(model, options);
-    page += "  OBJ: " + short_line(obj ? words_of(as_bytes(obj->obj)) : describe(obj.error())) + "\n";
+    page += "  OBJ: " + short_line(obj ? to_description(as_bytes(obj->obj)) : describe(obj.error())) + "\n";
     if (obj) {
-        page += words_of(model, exchange::read_obj(obj->obj));
+        page += to_description(model, exchange::read_obj(obj->obj));
     }
     return page;
 }
 
-std::string words_of(const scene::Vec3& place)
+std::string to_description(const scene::Vec3& place)
 {
     return fmt::format("{:.2f} {:.2f} {:.2f}", place.x + 0.0F, place.y + 0.0F, place.z + 0.0F);
 }
@@ -77,16 +77,16 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
         const scene::Mat3& turned = instance.placement.rotation;
         lines.push_back(fmt::format("{} {} is {} at {}, turned {}, {}", scene::kind_name(instance.kind),
                                     instance.record, scene.meshes[instance.mesh].name,
-                                    words_of(instance.placement.position), words_of(turned[0]), words_of(turned[1])));
+                                    to_description(instance.placement.position), to_description(turned[0]), to_description(turned[1])));
     }
     for (const scene::Light& light : scene.lights) {
         lines.push_back(fmt::format("light at {}, radius {:.2f}, colour {}, intensity {:.3f}{}",
-                                    words_of(light.position), light.radius, words_of(light.colour), light.intensity,
+                                    to_description(light.position), light.radius, to_description(light.colour), light.intensity,
                                     light.active ? "" : ", off"));
     }
     for (const scene::SceneMarker& marker : scene.markers) {
         lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(marker.kind), marker.record,
-                                    short_line(marker.name), marker.id, words_of(marker.position),
+                                    short_line(marker.name), marker.id, to_description(marker.position),
                                     marker.drawn ? ", drawn" : ""));
     }
     for (const std::string& problem : scene.problems) {
@@ -147,7 +147,7 @@ TEST_CASE("Scenes of changed maps, built anew or brought up to date, are what th
         std::ranges::set_difference(lines, before, std::back_inserter(added));
         page += fmt::format("seed {}\n", seed) + lines_of("gone", gone) + lines_of("added", added);
         const Result<Bytes> glb = exchange::write_map_gltf(map, scene, nullptr);
-        page += "  glTF: " + short_line(glb ? words_of(*glb) : describe(glb.error())) + "\n";
+        page += "  glTF: " + short_line(glb ? to_description(*glb) : describe(glb.error())) + "\n";
     }
     check_page("map", page);
 }

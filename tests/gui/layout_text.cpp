@@ -131,7 +131,7 @@ bool is_usual_name(const wxString& name)
 }
 
 /// What a window is, but for its columns and lines.
-std::string words_of(const wxWindow& window)
+std::string to_description(const wxWindow& window)
 {
     std::string words = from_wx(window.GetClassInfo()->GetClassName());
     wxString label = window.GetLabel();
@@ -511,7 +511,7 @@ bool show_particular(Page& page, wxWindow& window)
 
 void show_window(Page& page, wxWindow& window, const std::string& place)
 {
-    page.line(words_of(window) + place + least_size_of(window));
+    page.line(to_description(window) + place + least_size_of(window));
     const Page::Deeper deeper(page);
     wxAuiManager* const manager = wxAuiManager::GetManager(&window);
     if (manager != nullptr && manager->GetManagedWindow() == &window &&
