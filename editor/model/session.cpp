@@ -350,16 +350,16 @@ void Session::fit_other_selections()
     }
 }
 
-edit::Changes Session::go(Way way)
+edit::Changes Session::go(HistoryDirection way)
 {
-    if (way == Way::back ? !can_undo() : !can_redo()) {
+    if (way == HistoryDirection::back ? !can_undo() : !can_redo()) {
         return {};
     }
     fit_other_selections();
-    NodeRefs& other = other_selections_.at(way == Way::back ? history_.done() - 1 : history_.done());
+    NodeRefs& other = other_selections_.at(way == HistoryDirection::back ? history_.done() - 1 : history_.done());
     NodeRefs now = focus_->selection;
     returning_ = true;
-    edit::Changes changes = way == Way::back ? history_.undo(root()) : history_.redo(root());
+    edit::Changes changes = way == HistoryDirection::back ? history_.undo(root()) : history_.redo(root());
     returning_ = false;
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
@@ -382,7 +382,7 @@ Result<edit::Changes> Session::undo()
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return go(Way::back);
+    return go(HistoryDirection::back);
 }
 
 Result<edit::Changes> Session::redo()
@@ -390,7 +390,7 @@ Result<edit::Changes> Session::redo()
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return go(Way::forth);
+    return go(HistoryDirection::forth);
 }
 
 Status Session::go_to_step(std::size_t done)
@@ -400,10 +400,10 @@ Status Session::go_to_step(std::size_t done)
     }
     done = std::min(done, history_.size());
     while (history_.done() > done) {
-        go(Way::back);
+        go(HistoryDirection::back);
     }
     while (history_.done() < done) {
-        go(Way::forth);
+        go(HistoryDirection::forth);
     }
     return {};
 }

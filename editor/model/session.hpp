@@ -337,8 +337,8 @@ private:
     void push(edit::Transaction made, NodeRefs before);
     /// As many as there are steps.
     void fit_other_selections();
-    enum class Way : std::uint8_t { back, forth };
-    edit::Changes go(Way way);
+    enum class HistoryDirection : std::uint8_t { back, forth };
+    edit::Changes go(HistoryDirection way);
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 

@@ -125,21 +125,21 @@ void Renderer::draw(const Camera& camera, const RenderOptions& looks)
     draw(list(camera, looks, static_cast<float>(viewport[3])), 0);
 }
 
-const Renderer::Program& Renderer::program_for(DrawList::Draw::Way way, Quality quality) const
+const Renderer::Program& Renderer::program_for(DrawList::Draw::RenderPass way, Quality quality) const
 {
     const std::size_t by_corner = quality == Quality::moving ? 1 : 0;
     switch (way) {
-    case DrawList::Draw::Way::image: return programs_[by_corner];
-    case DrawList::Draw::Way::cutout: return programs_[2 + by_corner];
-    case DrawList::Draw::Way::painted: break;
+    case DrawList::Draw::RenderPass::image: return programs_[by_corner];
+    case DrawList::Draw::RenderPass::cutout: return programs_[2 + by_corner];
+    case DrawList::Draw::RenderPass::painted: break;
     }
     return programs_[4];
 }
 
 /// Images with transparent pixels are looked at for these, and have their mean from the shader.
-std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::Way way) const
+std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const
 {
-    if (list.shading != Shading::textured && way != DrawList::Draw::Way::cutout) {
+    if (list.shading != Shading::textured && way != DrawList::Draw::RenderPass::cutout) {
         return mean_sampling_;
     }
     return list.quality == Quality::moving ? quick_sampling_ : 0;
@@ -212,7 +212,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glUniform4f(program.fog, fog.x, fog.y, fog.z, list.fog ? scene::units_per_view : 0);
             glBindSampler(0, sampling_for(list, draw.way));
         }
-        if (draw.way != DrawList::Draw::Way::painted) {
+        if (draw.way != DrawList::Draw::RenderPass::painted) {
             glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
             glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
             glBindTexture(GL_TEXTURE_2D, draw.texture);

@@ -61,9 +61,9 @@ struct DrawList {
     };
     static_assert(sizeof(Copy) == 56);
     struct Draw {
-        enum class Way : std::uint8_t { image, painted, cutout };
+        enum class RenderPass : std::uint8_t { image, painted, cutout };
         bool behind{};         ///< faintly, where something stands before it
-        Way way{};             ///< cutout: with an image that has transparent pixels
+        RenderPass way{};             ///< cutout: with an image that has transparent pixels
         float depth{};         ///< of the nearest copy: what is near hides what is drawn later
         std::uint32_t page{};  ///< whose buffers are used
         std::uint32_t texture{};
@@ -171,8 +171,8 @@ private:
     void load_meshes(const scene::Scene& scene, scene::Pictures* pictures);
     const Texture& texture_of(scene::PictureKey key, const art::RgbaImage& image);
     void load_white();
-    [[nodiscard]] const Program& program_for(DrawList::Draw::Way way, Quality quality) const;
-    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::Way way) const;
+    [[nodiscard]] const Program& program_for(DrawList::Draw::RenderPass way, Quality quality) const;
+    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const;
     void point_at_copies(std::uint32_t first) const;
 
     std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted

@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    using Way = DrawList::Draw::Way;
+    using RenderPass = DrawList::Draw::RenderPass;
 
     [[nodiscard]] const Camera& camera() const { return list_.camera; }
     /// Pixels that a length has at a place.
@@ -163,7 +163,7 @@ private:
     DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
     {
         return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,
-                                                       .way = batch.cutout ? Way::cutout : Way::image,
+                                                       .way = batch.cutout ? RenderPass::cutout : RenderPass::image,
                                                        .page = mesh.page,
                                                        .texture = batch.texture,
                                                        .texels = batch.texels,
@@ -186,7 +186,7 @@ private:
     void add_painted(std::uint32_t page, std::span<const IndexRange> ranges, std::uint32_t first, std::uint32_t count)
     {
         list_.draws.push_back({.behind = behind_,
-                               .way = Way::painted,
+                               .way = RenderPass::painted,
                                .page = page,
                                .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
                                .ranges = static_cast<std::uint32_t>(ranges.size()),

@@ -97,17 +97,17 @@ Result<bool> is_to_be_done(const Handle& folder, const FolderStep& step, const f
                                      *waiting == step.after ? kept : "", list.string())});
 }
 
-enum class Way : std::uint8_t { forward, back };
+enum class Direction : std::uint8_t { forward, back };
 
 /// Does a step or takes it back. Where names cannot be exchanged, there is no way back.
-Status move(const Handle& folder, const FolderStep& step, Way way, bool& can_go_back, const fs::path& path)
+Status move(const Handle& folder, const FolderStep& step, Direction way, bool& can_go_back, const fs::path& path)
 {
     const auto place = walk(folder, step.name, path);
     if (!place || !*place) {
         return fail(place ? changed_error(path / step.name, "was removed") : place.error());
     }
     const auto& [home, name] = **place;
-    const bool to_name = step.after.has_value() == (way == Way::forward);
+    const bool to_name = step.after.has_value() == (way == Direction::forward);
     std::error_code error;
     if (!step.before || !step.after) {
         error = platform::rename_new(home, to_name ? step.waiting : name, to_name ? name : step.waiting);
@@ -129,9 +129,9 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
 {
     bool can_go_back = steps.size() > 1;  // one alone needs no way back
     for (std::size_t done = 0; done < steps.size(); ++done) {
-        if (Status moved = move(folder, steps[done], Way::forward, can_go_back, path); !moved) {
+        if (Status moved = move(folder, steps[done], Direction::forward, can_go_back, path); !moved) {
             std::size_t left = done;
-            while (left > 0 && can_go_back && move(folder, steps[left - 1], Way::back, can_go_back, path)) {
+            while (left > 0 && can_go_back && move(folder, steps[left - 1], Direction::back, can_go_back, path)) {
                 --left;
             }
             is_partial = left > 0;

@@ -15,7 +15,7 @@ using namespace redforge::scene;
 using render::DrawList;
 using render::Quality;
 using test::Screen;
-using Way = DrawList::Draw::Way;
+using RenderPass = DrawList::Draw::RenderPass;
 
 namespace {
 
@@ -65,7 +65,7 @@ Rows rounded(const Rows& rows)
 }
 
 /// Draws by their way: how many there are, and triangles of one copy.
-std::string counts_of(const DrawList& list, Way way)
+std::string counts_of(const DrawList& list, RenderPass way)
 {
     std::size_t draws = 0;
     std::size_t ranges = 0;
@@ -106,8 +106,8 @@ TEST_CASE("list: a model that is less than a pixel is the box around it, where i
     CHECK(far.copies[1].tint == orange);
     CHECK(far.copies[3].tint == orange);
     CHECK(far.copies[3].rows == far.copies[1].rows);
-    CHECK(counts_of(far, Way::painted) == "2 draws, 2 ranges, 24 triangles");
-    CHECK(counts_of(far, Way::image) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(counts_of(far, RenderPass::painted) == "2 draws, 2 ranges, 24 triangles");
+    CHECK(counts_of(far, RenderPass::image) == "0 draws, 0 ranges, 0 triangles");
     screen.renderer.reset();
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("list: a model from a pixel on is its triangles, brought from its own 
     CHECK(rounded(near.copies[0].rows) == Rows{-s, 0, 0, 100, 0, -s, 0, 200, 0, 0, s, 300});
     CHECK(rounded(near.copies[1].rows) == Rows{0, 0, s, 100, -s, 0, 0, 200, 0, -s, 0, 300});
     CHECK(rounded(near.copies[2].rows) == Rows{0, -s, 0, 100, 0, 0, s, 200, -s, 0, 0, 300});
-    CHECK(counts_of(near, Way::image) == "1 draws, 1 ranges, 1 triangles");
+    CHECK(counts_of(near, RenderPass::image) == "1 draws, 1 ranges, 1 triangles");
     CHECK(near.draws[0].colour == Vec3(1, 0, 0));
     screen.renderer.reset();
 }
@@ -189,13 +189,13 @@ TEST_CASE("list: of terrain the squares near enough have their images, and other
     };
     // A cell is 12.8 units. All of 255 x 255 cells, of one surface: one range of all triangles.
     const DrawList all = list(1900, Quality::full);
-    CHECK(counts_of(all, Way::image) == "1 draws, 1 ranges, 130050 triangles");
-    CHECK(counts_of(all, Way::painted) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(counts_of(all, RenderPass::image) == "1 draws, 1 ranges, 130050 triangles");
+    CHECK(counts_of(all, RenderPass::painted) == "0 draws, 0 ranges, 0 triangles");
     REQUIRE(all.copies.size() == 1);
     CHECK(all.copies[0].rows == Rows{-0.05F, 0, 0, 0, 0, -0.05F, 0, 0, 0, 0, 0.05F, 0});
     // While the camera moves: 4480 / half pixels a cell. A quad is 4.5 pixels wide at least: of 2, of 4, and of 8 cells at
     // most. Each of 256 squares has 2 triangles a quad, and 8 a quad of a side in its skirts.
-    const auto painted = [&](float half) { return counts_of(list(half, Quality::moving), Way::painted); };
+    const auto painted = [&](float half) { return counts_of(list(half, Quality::moving), RenderPass::painted); };
     CHECK(painted(1990) == "1 draws, 256 ranges, 49152 triangles");
     CHECK(painted(1992) == "1 draws, 256 ranges, 16384 triangles");
     CHECK(painted(3980) == "1 draws, 256 ranges, 16384 triangles");
@@ -203,16 +203,16 @@ TEST_CASE("list: of terrain the squares near enough have their images, and other
     CHECK(painted(10000) == "1 draws, 256 ranges, 6144 triangles");
     // 14 pixels a cell: images.
     const DrawList near = list(320, Quality::moving);
-    CHECK(counts_of(near, Way::painted) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(counts_of(near, RenderPass::painted) == "0 draws, 0 ranges, 0 triangles");
     CHECK(near.draws.size() == 1);
     const DrawList farther = list(321, Quality::moving);
-    CHECK(counts_of(farther, Way::image) == "0 draws, 0 ranges, 0 triangles");
+    CHECK(counts_of(farther, RenderPass::image) == "0 draws, 0 ranges, 0 triangles");
     CHECK(farther.draws.at(0).page != near.draws.at(0).page);
     // In perspective by the nearest point of the ball around a square, 144.8 units before its middle.
     const auto has_images = [&](float height) {
         const render::Camera above = render::look_at({-1632, height, -1632}, middle, 100, 1);
         return !screen.renderer->list(above, {.quality = Quality::moving}, screen_height).draws.empty() &&
-               counts_of(screen.renderer->list(above, {.quality = Quality::moving}, screen_height), Way::painted) ==
+               counts_of(screen.renderer->list(above, {.quality = Quality::moving}, screen_height), RenderPass::painted) ==
                    "0 draws, 0 ranges, 0 triangles";
     };
     CHECK(has_images(830));  // (830 - 144.8) * 0.4663 is 319.5

@@ -121,13 +121,13 @@ CallResult<std::wstring> path_of(const Handle& folder, const std::string& name)
     return path;
 }
 
-struct Way {
+struct OpenMode {
     DWORD access{};
     DWORD creation{OPEN_EXISTING};
     DWORD flags{FILE_FLAG_BACKUP_SEMANTICS};  // folders too
 };
 
-Way way_of(Access access)
+OpenMode way_of(Access access)
 {
     switch (access) {
     case Access::look: return {FILE_READ_ATTRIBUTES | READ_CONTROL};
@@ -140,7 +140,7 @@ Way way_of(Access access)
     return {};
 }
 
-CallResult<Handle> open_native(const std::wstring& path, const Way& way)
+CallResult<Handle> open_native(const std::wstring& path, const OpenMode& way)
 {
     Handle opened;
     const std::error_code error = again([&] {
@@ -476,7 +476,7 @@ CallResult<Handle> open_file(const Handle& folder, const std::string& name, Acce
     if (!path) {
         return tl::unexpected(path.error());
     }
-    Way way = way_of(access);
+    OpenMode way = way_of(access);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
     CallResult<Handle> opened = open_native(*path, way);
     const CallResult<Info> info = opened ? info_of(native(*opened)) : CallResult<Info>(Info{});
@@ -492,7 +492,7 @@ CallResult<Handle> open_folder(const fs::path& path)
 CallResult<Handle> open_folder(const Handle& above, const std::string& name)
 {
     const CallResult<std::wstring> path = path_of(above, name);
-    Way way = way_of(Access::look);
+    OpenMode way = way_of(Access::look);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
     return path ? folder_only(open_native(*path, way)) : tl::unexpected(path.error());
 }
