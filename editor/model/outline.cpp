@@ -264,9 +264,9 @@ std::optional<Outline::Row> Outline::descend(const NodeRef& ref, bool make)
     return row_of_list(row, *ref.list);
 }
 
-Outline::News Outline::follow(const edit::Changes& changes)
+Outline::OutlineChange Outline::follow(const edit::Changes& changes)
 {
-    News news;
+    OutlineChange news;
     std::set<Row> touched;
     const std::size_t known = rows_.size();
     editor::follow(found_, changes);
@@ -330,12 +330,12 @@ Outline::News Outline::follow(const edit::Changes& changes)
 
 /// Each row once: one that was moved twice, or that came and went again, would be reported when it is not there. So would one
 /// that was changed before it went, alone or with a row above it.
-void Outline::tidy(News& news, std::size_t known) const
+void Outline::tidy(OutlineChange& news, std::size_t known) const
 {
     std::set<Row> gone;
-    std::erase_if(news.removed, [&](const News::Place& place) { return !gone.insert(place.row).second; });
+    std::erase_if(news.removed, [&](const OutlineChange::Place& place) { return !gone.insert(place.row).second; });
     std::set<Row> came;
-    std::erase_if(news.added, [&](const News::Place& place) {
+    std::erase_if(news.added, [&](const OutlineChange::Place& place) {
         const std::vector<Row>& there = rows_[place.above].below;
         return !came.insert(place.row).second ||
                (gone.contains(place.row) && std::ranges::find(there, place.row) == there.end());
@@ -351,13 +351,13 @@ void Outline::tidy(News& news, std::size_t known) const
     };
     std::set<Row> changed;
     std::erase_if(news.changed, [&](Row row) { return !changed.insert(row).second || !stands(row); });
-    std::erase_if(news.removed, [known](const News::Place& place) { return place.row >= known; });
+    std::erase_if(news.removed, [known](const OutlineChange::Place& place) { return place.row >= known; });
 }
 
 /// The row stays, what is below it is made again.
-void Outline::renew(Row row, News& news)
+void Outline::renew(Row row, OutlineChange& news)
 {
-    const auto inside = [&](const News::Place& place) { return place.above == row; };
+    const auto inside = [&](const OutlineChange::Place& place) { return place.above == row; };
     std::erase_if(news.removed, inside);
     std::erase_if(news.added, inside);
     rows_[row].below.clear();
@@ -367,7 +367,7 @@ void Outline::renew(Row row, News& news)
     news.added.push_back({rows_[row].above, row});
 }
 
-void Outline::follow_list(Row list, const edit::Change& change, News& news)
+void Outline::follow_list(Row list, const edit::Change& change, OutlineChange& news)
 {
     if (list_by_type(list)) {
         follow_types(list, change, news);
@@ -376,7 +376,7 @@ void Outline::follow_list(Row list, const edit::Change& change, News& news)
     }
 }
 
-void Outline::follow_members(Row list, const edit::Change& change, News& news)
+void Outline::follow_members(Row list, const edit::Change& change, OutlineChange& news)
 {
     using Change = edit::Operation::Kind;
     std::vector<Row> rows;

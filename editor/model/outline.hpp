@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const NodeRefs& found() const { return found_; }
 
     /// Rows that came, went, or say something else.
-    struct News {
+    struct OutlineChange {
         struct Place {
             Row above{};
             Row row{};
@@ -52,7 +52,7 @@ public:
     };
     /// Brings the rows that were made up to date with changes of the document. Records that come are shown, whatever
     /// the filter. Layers have followed the changes before.
-    News follow(const edit::Changes& changes);
+    OutlineChange follow(const edit::Changes& changes);
 
 private:
     enum class Kind : std::uint8_t { document, group, list, type, record };  // type: those of a list that are of it
@@ -87,18 +87,18 @@ private:
     [[nodiscard]] Type type_of(Row list, const ListView& records, std::size_t index) const;
     /// The row of a type below its list; null when there is none.
     [[nodiscard]] const Row* find_type(Row list, const Type& type) const;
-    void follow_types(Row list, const edit::Change& change, News& news);
-    void follow_members(Row above, const edit::Change& change, News& news);
+    void follow_types(Row list, const edit::Change& change, OutlineChange& news);
+    void follow_members(Row above, const edit::Change& change, OutlineChange& news);
     /// Puts a record under the row of its type, and takes types away that no record is of.
-    void place_by_type(Row list, const ListView& records, Row record, News& news);
-    void drop_empty_types(Row list, News& news);
+    void place_by_type(Row list, const ListView& records, Row record, OutlineChange& news);
+    void drop_empty_types(Row list, OutlineChange& news);
     /// The row of a node; makes those above it, or looks at those only that have been made.
     std::optional<Row> descend(const NodeRef& ref, bool make);
     [[nodiscard]] std::optional<Row> row_of_list(Row above, std::uint32_t child) const;
     [[nodiscard]] std::optional<Row> row_of_step(Row above, const edit::Step& step) const;
-    void follow_list(Row list, const edit::Change& change, News& news);
-    void renew(Row row, News& news);
-    void tidy(News& news, std::size_t known) const;
+    void follow_list(Row list, const edit::Change& change, OutlineChange& news);
+    void renew(Row row, OutlineChange& news);
+    void tidy(OutlineChange& news, std::size_t known) const;
 
     const Session* session_;
     std::vector<Node> rows_;

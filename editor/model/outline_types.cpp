@@ -111,7 +111,7 @@ std::vector<Outline::Row> Outline::rows_by_type(Row list, const NodeInfo& info)
     return made;
 }
 
-void Outline::follow_types(Row list, const edit::Change& change, News& news)
+void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& news)
 {
     using Change = edit::Operation::Kind;
     const std::vector<Row> types = rows_[list].below;
@@ -150,7 +150,7 @@ void Outline::follow_types(Row list, const edit::Change& change, News& news)
     drop_empty_types(list, news);
 }
 
-void Outline::place_by_type(Row list, const ListView& records, Row record, News& news)
+void Outline::place_by_type(Row list, const ListView& records, Row record, OutlineChange& news)
 {
     const Type wanted = type_of(list, records, rows_[record].index);
     const Row before = rows_[record].above;
@@ -183,7 +183,7 @@ void Outline::place_by_type(Row list, const ListView& records, Row record, News&
     news.changed.push_back(type);
 }
 
-void Outline::drop_empty_types(Row list, News& news)
+void Outline::drop_empty_types(Row list, OutlineChange& news)
 {
     std::erase_if(rows_[list].below, [&](Row row) {
         const bool empty = rows_[row].kind == Kind::type && rows_[row].below.empty();

@@ -357,7 +357,7 @@ bool RecordTable::changes_rows(const edit::Change& change) const
     return is_structural(change) && (!members_ || (change.member == child_ && change.node == list_.parent.node));
 }
 
-RecordTable::News RecordTable::follow(const edit::Changes& changes)
+RecordTable::TableChange RecordTable::follow(const edit::Changes& changes)
 {
     const std::size_t structural = static_cast<std::size_t>(std::ranges::count_if(changes, is_structural));
     const bool renames = structural > 0 || std::ranges::any_of(changes, [this](const edit::Change& each) {
@@ -371,24 +371,24 @@ RecordTable::News RecordTable::follow(const edit::Changes& changes)
         if (rows) {
             follow_rows(changes, structural, {});
         }
-        return rows ? News::rows : News::values;
+        return rows ? TableChange::rows : TableChange::values;
     }
     const NodeRef before = list_.parent;
     if (!editor::follow(list_.parent, changes)) {
-        return News::gone;
+        return TableChange::gone;
     }
     const std::optional<NodeInfo> info = structural > 0 ? session_->find(list_.parent) : std::nullopt;
     if (structural > 0 && (!info || !info->members || info->members.child != members_.child)) {
-        return News::gone;
+        return TableChange::gone;
     }
     if (rows || list_.parent != before) {
         follow_rows(changes, structural, before.node);
-        return News::rows;
+        return TableChange::rows;
     }
     if (structural > 0) {
         members_ = info->members;  // records of other lists that came or went may have moved this one in memory
     }
-    return News::values;
+    return TableChange::values;
 }
 
 void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before)

@@ -89,14 +89,14 @@ public:
     [[nodiscard]] std::vector<RecordValue> cleared(std::span<const std::size_t> rows,
                                                    std::span<const std::size_t> columns) const;
 
-    enum class News : std::uint8_t {
+    enum class TableChange : std::uint8_t {
         nothing,
         values,  ///< cells say something else
         rows,    ///< rows came, went or moved
         gone,    ///< the list is there no more; nothing else may be asked of the table
     };
     /// Brings the rows up to date with changes of the document. Records that come are shown, whatever the filters.
-    [[nodiscard]] News follow(const edit::Changes& changes);
+    [[nodiscard]] TableChange follow(const edit::Changes& changes);
 
 private:
     struct Filter {

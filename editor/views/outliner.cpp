@@ -55,7 +55,7 @@ void OutlineModel::show(std::optional<Outline> outline)
     Cleared();
 }
 
-void OutlineModel::tell(const Outline::News& news)
+void OutlineModel::tell(const Outline::OutlineChange& news)
 {
     for (const auto& [above, row] : news.removed) {
         ItemDeleted(item_of(above), item_of(row));
@@ -303,7 +303,7 @@ bool Outliner::follow(const edit::Changes& changes)
         return false;
     }
     const Flag busy(busy_);
-    const Outline::News news = model_->outline().follow(changes);
+    const Outline::OutlineChange news = model_->outline().follow(changes);
     if (news.removed.size() + news.added.size() <= most_told) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers

@@ -20,7 +20,7 @@ class OutlineModel : public wxDataViewModel {
 public:
     void show(std::optional<Outline> outline);
     /// Tells the tree of rows that came, went or say something else.
-    void tell(const Outline::News& news);
+    void tell(const Outline::OutlineChange& news);
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
 

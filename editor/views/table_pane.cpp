@@ -302,8 +302,8 @@ void TablePane::follow(const edit::Changes& changes)
     if (!table_) {
         return;
     }
-    const RecordTable::News news = table_->follow(changes);
-    if (news == RecordTable::News::gone) {
+    const RecordTable::TableChange news = table_->follow(changes);
+    if (news == RecordTable::TableChange::gone) {
         if (!setting_) {
             clear();
             return;
@@ -313,7 +313,7 @@ void TablePane::follow(const edit::Changes& changes)
         CallAfter([this] { clear(); });
         return;
     }
-    if (news == RecordTable::News::values) {
+    if (news == RecordTable::TableChange::values) {
         grid_->ForceRefresh();
         return;
     }

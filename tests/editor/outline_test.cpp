@@ -256,7 +256,7 @@ namespace {
 struct Followed {
     Session session;
     Outline outline;
-    Outline::News news{};
+    Outline::OutlineChange news{};
 
     explicit Followed(const std::string& query = {}, Grouping grouping = Grouping::kind)
         : session(session_of(rgm::sample_map())),
@@ -366,8 +366,8 @@ TEST_CASE("editor: a step that removes in a record, and then that record or one 
     }));
     CHECK(here.row("actors[0]") == guard);
     CHECK_FALSE(row_at(here.session, here.outline, "actors[1]"));
-    CHECK(std::ranges::count(here.news.removed, door, &Outline::News::Place::row) == 1);
-    CHECK(std::ranges::count(here.news.removed, closed, &Outline::News::Place::row) == 1);
+    CHECK(std::ranges::count(here.news.removed, door, &Outline::OutlineChange::Place::row) == 1);
+    CHECK(std::ranges::count(here.news.removed, closed, &Outline::OutlineChange::Place::row) == 1);
     here.session.undo();
     CHECK(here.row("actors[1]") == guard);
     using Names = std::vector<std::string>;
@@ -392,7 +392,7 @@ TEST_CASE("editor: a group of a plugin that goes after what is in it takes its r
         }
         return Status{};
     });
-    const Outline::News news = outline.follow(changes.value());
+    const Outline::OutlineChange news = outline.follow(changes.value());
     REQUIRE(news.removed.size() == 1);
     CHECK(session.path_of(outline.node(outline.above(news.removed[0].row))) == "");
     CHECK(news.removed[0].row == group);

@@ -207,20 +207,20 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
     const SampleFile file;
     Session session = Session::open(file.path).value();
     RecordTable table = table_of(session, "objects");
-    RecordTable::News news{};
+    RecordTable::TableChange news{};
     session.listen([&](const edit::Changes& changes) { news = table.follow(changes); });
 
     SECTION("in the document's order")
     {
         REQUIRE(session.remove(at(session, Paths{"objects[0]", "objects[5]"})));
-        CHECK(news == RecordTable::News::rows);
+        CHECK(news == RecordTable::TableChange::rows);
         CHECK(texts(table, "script_name") == Texts{"", "", "", "DOOR01", "GUARD01"});
         REQUIRE(session.undo());
         CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "6", "7"});
         REQUIRE(session.move(at(session, Paths{"objects[6]"}), -1));
         CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "7", "6"});
         REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "9"));
-        CHECK(news == RecordTable::News::values);
+        CHECK(news == RecordTable::TableChange::values);
     }
     SECTION("sorted and filtered: rows stay where they are, and a new one is shown")
     {
@@ -246,7 +246,7 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
         CHECK(title_of(session, table.list()).starts_with("Strings of GUARD01 [2]"));
         CHECK(texts(table, "value") == Texts{"closed", "halt"});
         REQUIRE(session.remove(at(session, Paths{"actors[2]"})));
-        CHECK(news == RecordTable::News::gone);
+        CHECK(news == RecordTable::TableChange::gone);
     }
     SECTION("what comes and goes in the same list of another record is not of this one")
     {
