@@ -39,7 +39,7 @@ CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int6
         return failure_of(index);
     }
     const ChildEntry& child = *list.list.child;
-    edit::LooseRecords records(child);
+    edit::DetachedRecords records(child);
     fill(records.append(item, list.list.page));
     const std::uint32_t number = edit::record_at(place.edited().root(), list.node).table().number_of(child);
     const std::string name = fmt::format("Add {}", list.path.empty() ? child.items[item].name : list.path);

@@ -446,7 +446,7 @@ Status set_attribute_line(Session& session, const ActorLine& line, const std::st
     }
     const ChildEntry& child = *list->members.child;
     const Result<edit::Changes> made = session.make(fmt::format("Set {}", line.name), [&](edit::Recorder& recorder) {
-        edit::LooseRecords records(child);
+        edit::DetachedRecords records(child);
         static_cast<void>(records.append(0));
         recorder.insert(line.node.node, child, {place}, std::move(records));
         edit::NodePath added = line.node.node;

@@ -138,7 +138,7 @@ void set_list(edit::Recorder& recorder, const edit::NodePath& node, const ChildE
         }
         recorder.erase(node, child, std::move(places));
     } else if (to.size() > both) {
-        edit::LooseRecords records(child);
+        edit::DetachedRecords records(child);
         for (std::size_t i = both; i < to.size(); ++i) {
             places.push_back(i);
             records.append_copy(to, i);

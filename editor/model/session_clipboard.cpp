@@ -272,7 +272,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             if (!home) {
                 continue;
             }
-            edit::LooseRecords loose(*home->list);
+            edit::DetachedRecords loose(*home->list);
             const RecordHandle actor = loose.append(home->item, root().page);
             if (Status status = XmlReader(*xml).element_only(node, actor); !status) {
                 return status;
@@ -294,7 +294,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
                              .message = fmt::format("<{}> cannot be pasted here", node.name()),
                              .hint = "select the list that it should go to"});
             }
-            edit::LooseRecords loose(*home->list);
+            edit::DetachedRecords loose(*home->list);
             if (Status status = XmlReader(*xml).element_only(node, loose.append(home->item, root().page)); !status) {
                 return status;
             }

@@ -143,7 +143,7 @@ Status begin_useful(edit::Recorder& recorder, NodeRef& added)
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
     const FieldTable& table = info->record.table();
     if (table.fields.empty() && info->members) {
-        edit::LooseRecords first(*info->members.child);
+        edit::DetachedRecords first(*info->members.child);
         static_cast<void>(first.append(0));
         const std::uint32_t child = table.number_of(*info->members.child);
         recorder.insert(added.node, *info->members.child, {0}, std::move(first));
@@ -306,7 +306,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
                     const FieldTexts& values)
 {
     NodeRef& added = addition.added;
-    edit::LooseRecords records(*addition.list.child);
+    edit::DetachedRecords records(*addition.list.child);
     static_cast<void>(records.append(addition.item));
     UnusedKeys keys(addition.list);
     recorder.insert(addition.parent, *addition.list.child, {addition.index}, std::move(records));
@@ -420,7 +420,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
             const auto& [depth, parent, child_number] = list;
             const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
             const ListView before = edit::record_at(recorder.root(), parent).list(child);
-            edit::LooseRecords loose(child);
+            edit::DetachedRecords loose(child);
             std::vector<std::size_t> places;
             for (const std::size_t number : numbers) {
                 loose.append_copy(before, number);

@@ -262,7 +262,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
         if (from.records.size() != from.places.size()) {
             throw Misfit{"it has another number of records than places"};
         }
-        operation.records = edit::LooseRecords(child);
+        operation.records = edit::DetachedRecords(child);
         fill(operation.records.view(parent.page), from.records);
     }
     return operation;

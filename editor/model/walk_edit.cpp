@@ -86,7 +86,7 @@ std::optional<edit::NodePath> nearest_map(const RecordHandle& root, const List& 
 
 edit::NodePath append_default(edit::Recorder& recorder, const List& list)
 {
-    edit::LooseRecords records(*list.child);
+    edit::DetachedRecords records(*list.child);
     static_cast<void>(records.append(0));
     const std::size_t place = list.in(recorder.root()).size();
     recorder.insert(list.node, *list.child, {place}, std::move(records));

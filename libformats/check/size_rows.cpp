@@ -135,7 +135,7 @@ std::size_t append_size(edit::Recorder& recorder, const rgm::Size& size)
     const RecordHandle section = edit::record_at(recorder.root(), sizes.section());
     const ChildEntry& child = section.table().children[sizes[0].back().child];
     const std::size_t row = section.list(child).size();
-    edit::LooseRecords loose(child);
+    edit::DetachedRecords loose(child);
     *static_cast<rgm::Size*>(loose.append().record) = size;
     recorder.insert(sizes.section(), child, {row}, std::move(loose));
     return row;

@@ -68,7 +68,7 @@ private:
         }
         move(pairing, member);
         if (!pairing.added.empty()) {
-            LooseRecords records(*from.child);
+            DetachedRecords records(*from.child);
             for (const std::size_t place : pairing.added) {
                 records.append_copy(to, place);
             }

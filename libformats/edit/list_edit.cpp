@@ -172,7 +172,7 @@ void ListEdit::finish(Recorder& recorder)
         return recorder.move(node_, *list_.child, from_, to_);
     }
     // All records that were not moved are in their old order: the others leave the list and come back into it.
-    LooseRecords in_order(*list_.child);
+    DetachedRecords in_order(*list_.child);
     std::vector<std::size_t> places;
     std::size_t place = 0;
     for (const Block& block : blocks_) {

@@ -80,7 +80,7 @@ private:
     ListView list_;
     std::string path_;
     std::size_t size_;
-    LooseRecords added_;
+    DetachedRecords added_;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> block_of_;  ///< by source: the name of its block
     std::vector<char> is_moved_;           ///< by index in the document's list

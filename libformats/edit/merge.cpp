@@ -379,7 +379,7 @@ private:
     /// Returns those of theirs that hold in place of one of ours.
     std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
     {
-        LooseRecords added[2] = {LooseRecords(*base.child), LooseRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
+        DetachedRecords added[2] = {DetachedRecords(*base.child), DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
         for (const std::size_t i : mine.pairing.added) {
             added[0].append_copy(mine.list, i);
         }
@@ -433,7 +433,7 @@ private:
     void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
                const std::set<std::size_t>& preferred, const ListView& out, const std::string& path)
     {
-        LooseRecords result(*base.child);
+        DetachedRecords result(*base.child);
         for (const Entry& entry : entries) {
             const bool take_theirs = entry.first == no_partner || preferred.contains(entry.second);
             take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);

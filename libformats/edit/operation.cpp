@@ -66,7 +66,7 @@ std::size_t LeafValue::memory() const
     return ops_->size + text.size();
 }
 
-LooseRecords::LooseRecords(const LooseRecords& other) : child_(other.child_)
+DetachedRecords::DetachedRecords(const DetachedRecords& other) : child_(other.child_)
 {
     if (other.list_ != nullptr) {
         list_ = child_->ops->make();
@@ -76,14 +76,14 @@ LooseRecords::LooseRecords(const LooseRecords& other) : child_(other.child_)
     }
 }
 
-RecordHandle LooseRecords::append(std::size_t item, CodePage page)
+RecordHandle DetachedRecords::append(std::size_t item, CodePage page)
 {
     const std::size_t at = size();
     child_->ops->insert(list_.get(), at, *child_, item);
     return view(page).at(at);
 }
 
-void LooseRecords::append_copy(const ListView& from, std::size_t index)
+void DetachedRecords::append_copy(const ListView& from, std::size_t index)
 {
     child_->ops->append_copy(list_.get(), from.list, index);
 }
@@ -124,7 +124,7 @@ void exchange(const RecordHandle& root, Operation& operation)
     }
     case Operation::Kind::erase: {
         const ListView list = record.list(child_of(record, operation));
-        operation.records = LooseRecords(*list.child);
+        operation.records = DetachedRecords(*list.child);
         list.child->ops->transfer(list.list, operation.places, operation.records.view().list,
                                   first_places(operation.places.size()));
         break;

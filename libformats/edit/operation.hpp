@@ -54,19 +54,19 @@ private:
 };
 
 /// Records that are in no document: a list of the type of the one that they come from or go to. Copies are deep.
-class LooseRecords {
+class DetachedRecords {
 public:
-    LooseRecords() = default;
-    explicit LooseRecords(const ChildEntry& child) : child_(&child), list_(child.ops->make()) {}
-    LooseRecords(const LooseRecords& other);
-    LooseRecords(LooseRecords&&) noexcept = default;
-    LooseRecords& operator=(LooseRecords other) noexcept
+    DetachedRecords() = default;
+    explicit DetachedRecords(const ChildEntry& child) : child_(&child), list_(child.ops->make()) {}
+    DetachedRecords(const DetachedRecords& other);
+    DetachedRecords(DetachedRecords&&) noexcept = default;
+    DetachedRecords& operator=(DetachedRecords other) noexcept
     {
         std::swap(child_, other.child_);
         std::swap(list_, other.list_);
         return *this;
     }
-    ~LooseRecords() = default;
+    ~DetachedRecords() = default;
 
     explicit operator bool() const { return list_ != nullptr; }
     [[nodiscard]] ListView view(CodePage page = CodePage::cp437) const { return {child_, list_.get(), page}; }
@@ -102,7 +102,7 @@ struct Operation {
     SharedBytes byte_range{};   ///< set_bytes of a byte range: the same
     /// insert: where the records will be, ascending. erase: where they are, ascending. move: from, to.
     std::vector<std::size_t> places{};
-    LooseRecords records{};  ///< insert: the records
+    DetachedRecords records{};  ///< insert: the records
     bool of_variant{};       ///< set: the record's type has several tables, so that `member` depends on other fields
 
     /// Bytes of memory that it holds, about.

@@ -31,7 +31,7 @@ struct ListPlan {
     };
     std::vector<std::size_t> removed;
     std::vector<Arrival> arrivals;
-    LooseRecords records;
+    DetachedRecords records;
 };
 
 using ListKey = std::pair<NodePath, std::uint32_t>;  ///< the record that holds a list, and which of its children it is
@@ -473,7 +473,7 @@ private:
         }
         ListPlan& plan = lists_[{parent, record_at(root_, parent).table().number_of(*list.child)}];
         if (!plan.records) {
-            plan.records = LooseRecords(*list.child);
+            plan.records = DetachedRecords(*list.child);
         }
         for (const pugi::xml_node element : node.children()) {
             const auto item = std::ranges::find(list.child->items, std::string_view(element.name()), &ItemEntry::name);
@@ -482,7 +482,7 @@ private:
                              .message = fmt::format("<{}> added to {}", element.name(), path),
                              .hint = fmt::format("it holds {}", list.child->item_names())});
             }
-            LooseRecords replacement(*list.child);
+            DetachedRecords replacement(*list.child);
             const RecordHandle record =
                 replacement.append(static_cast<std::size_t>(item - list.child->items.begin()), list.page);
             if (Status status = read(element, record); !status) {
@@ -598,7 +598,7 @@ private:
                 entries.insert(place, {no_line, added});
             }
         }
-        LooseRecords records(*list.child);
+        DetachedRecords records(*list.child);
         std::vector<std::size_t>& moved = moved_[key];
         moved.assign(list.size(), no_line);
         for (const Entry& entry : entries) {

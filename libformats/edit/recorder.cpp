@@ -211,7 +211,7 @@ void Recorder::set_byte_range(const NodePath& node, const ChildEntry& byte_range
 }
 
 void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
-                      LooseRecords records)
+                      DetachedRecords records)
 {
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
@@ -262,7 +262,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     follow_nodes(node, list, now);
 }
 
-void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records)
+void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records)
 {
     Operation operation{.kind = Operation::Kind::insert, .node = node};
     operation.member = record_at(root_, node).table().number_of(list);

@@ -67,7 +67,7 @@ public:
     void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
     void set_byte_range(const NodePath& node, const ChildEntry& byte_range, SharedBytes bytes);
     /// Puts records into a list, so that they are at `places` (ascending) afterwards.
-    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
+    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records);
     /// Takes the records at `places` (ascending) out of a list.
     void erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     /// Moves a record; `to` counts without it.
@@ -110,7 +110,7 @@ private:
     /// Renews what follows from blobs that were set (SideCodec::follow).
     void follow();
     void make(Operation operation);
-    void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
+    void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records);
     void take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
     Error error(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;

@@ -112,7 +112,7 @@ TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
     {
         edit::Recorder recorder(map);
         recorder.erase(node, *list, {0, 2});
-        edit::LooseRecords records(*list);
+        edit::DetachedRecords records(*list);
         records.append();
         recorder.insert(node, *list, {1}, std::move(records));
         recorder.move(node, *list, 0, 1);
@@ -137,13 +137,13 @@ TEST_CASE("Loose records are copied whole", "[edit]")
     Document map = map_of(0);
     append_record(append_record(map, "actors"), "strings", {{"value", "open"}});
     const RecordHandle actors = map.root().group(*map.root().table().find_child("actors"));
-    edit::LooseRecords records(*actors.table().find_child(""));
+    edit::DetachedRecords records(*actors.table().find_child(""));
     records.append_copy(actors.find_list(""), 0);
-    const edit::LooseRecords copy = records;
+    const edit::DetachedRecords copy = records;
     set_value(records.view().at(0), "strings[0].value", "shut");
     CHECK(value(copy.view().at(0), "strings[0].value") == "open");
     CHECK(copy.size() == 1);
-    CHECK(edit::LooseRecords().size() == 0);
+    CHECK(edit::DetachedRecords().size() == 0);
 }
 
 TEST_CASE("Steps of a drag join into one change of each field", "[edit]")

@@ -313,7 +313,7 @@ TEST_CASE("editor: a row that moves twice in a step is told once, and one that c
     REQUIRE(here.session.make("Move", [&](edit::Recorder& recorder) {
         recorder.move(section, list, 4, 3);
         recorder.move(section, list, 3, 2);
-        edit::LooseRecords records(list);
+        edit::DetachedRecords records(list);
         static_cast<void>(records.append(0));
         recorder.insert(section, list, {0}, std::move(records));
         recorder.erase(section, list, {0});

@@ -270,7 +270,7 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
             const NodeRef parent = at(session, "objects");
             const ChildEntry& list = *session.find(parent)->members.child;
             for (int i = 0; i < 100; ++i) {
-                edit::LooseRecords records(list);
+                edit::DetachedRecords records(list);
                 static_cast<void>(records.append());
                 recorder.insert(parent.node, list, {0}, std::move(records));
             }

@@ -112,7 +112,7 @@ TEST_CASE("selection: undo and redo select what they change; where that is gone,
         select({"objects[4]"});
         REQUIRE(session.preview("Add", [&](edit::Recorder& recorder) {
             const ChildEntry& list = *session.find(at(session, "objects[6]"))->parent.child;
-            edit::LooseRecords records(list);
+            edit::DetachedRecords records(list);
             static_cast<void>(records.append(0));
             recorder.insert(at(session, "objects").node, list, {7}, std::move(records));
             return Status{};
