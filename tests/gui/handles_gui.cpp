@@ -26,7 +26,7 @@ using test::Bench;
 using test::canvas_of;
 using test::click;
 using test::drag;
-using test::screen_place;
+using test::to_screen;
 using test::process_events;
 
 /// Where the lamp of the sample map hangs: map (300, -60, 400).
@@ -72,7 +72,7 @@ TEST_CASE("the radius of a light is dragged by its rim, as one step")
     look_at_lamp(bench);
     REQUIRE(canvas->grips().size() == 1);
     CHECK(canvas->grips()[0].size == Approx(5));
-    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, lamp + on_rim), screen_place(*canvas, lamp + on_rim * 2.0F));
+    drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, lamp + on_rim), to_screen(*canvas, lamp + on_rim * 2.0F));
     process_events(120);
     const int radius = std::stoi(bench.value("lights[0].radius"));
     CHECK(radius > 190);
@@ -97,7 +97,7 @@ TEST_CASE("the length of a rope is dragged by its end")
     process_events(200);
     REQUIRE(canvas->grips().size() == 1);
     const Vec3 end = seen(260, -80, 400) - Vec3{0, 6 * 0.8F, 0};
-    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, end), screen_place(*canvas, end - Vec3{0, 4 * 0.8F, 0}));
+    drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, end), to_screen(*canvas, end - Vec3{0, 4 * 0.8F, 0}));
     process_events(120);
     CHECK(bench.value("ropes[0].length") == "10");
     CHECK(bench.frame->session()->undo_name() == "Set Length of BUCKET");
@@ -138,9 +138,9 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     process_events(200);
-    click(screen_place(*canvas, seen(100, 0, 100)));
+    click(to_screen(*canvas, seen(100, 0, 100)));
     CHECK(bench.status(1) == "walk_maps[0].nodes[0]");
-    click(screen_place(*canvas, seen(100, 0, 300)), WXK_CONTROL);
+    click(to_screen(*canvas, seen(100, 0, 300)), WXK_CONTROL);
     REQUIRE(bench.frame->session()->selection().size() == 2);
     bench.press('J');
     CHECK(bench.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "2");
@@ -194,7 +194,7 @@ TEST_CASE("only the chosen kind is selected by a box")
     CHECK_FALSE(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
     choose("Only Lights");
     CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
-    click(screen_place(*canvas, seen(100, 0, 100)));  // a node of a walk map
+    click(to_screen(*canvas, seen(100, 0, 100)));  // a node of a walk map
     CHECK_FALSE(bench.status(1).starts_with("walk_maps"));
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(bench.status(1) == "lights[0]");
@@ -271,7 +271,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     };
     SECTION("into the view")
     {
-        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(300, 0, 320)));
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), to_screen(*canvas, seen(300, 0, 320)));
         process_events(200);
         CHECK(bench.value("statics[2].model_name") == "LAMP");
         CHECK(std::abs(std::stoi(bench.value("statics[2].position.x")) - 300) < 8);
@@ -289,7 +289,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
         process_events();
         person.MouseMove(middle_of(1) + wxPoint(20, 20));
         process_events();
-        person.MouseMove(screen_place(*canvas, seen(300, 0, 320)));
+        person.MouseMove(to_screen(*canvas, seen(300, 0, 320)));
         process_events();
         bench.press(WXK_ESCAPE);
         person.MouseUp();
@@ -298,7 +298,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     }
     SECTION("onto an object")
     {
-        drag(wxMOUSE_BTN_LEFT, middle_of(1), screen_place(*canvas, seen(200, 0, 300)), WXK_CONTROL);
+        drag(wxMOUSE_BTN_LEFT, middle_of(1), to_screen(*canvas, seen(200, 0, 300)), WXK_CONTROL);
         process_events(200);
         CHECK(bench.value("objects[4].model_name") == "LAMP");
         CHECK(bench.frame->session()->undo_name() == "Use LAMP for DOOR01");
@@ -371,7 +371,7 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
     process_events(200);
     const Vec3 pivot = canvas->control().pivot();
     canvas->SetFocus();
-    wxUIActionSimulator().MouseMove(screen_place(*canvas, lamp));
+    wxUIActionSimulator().MouseMove(to_screen(*canvas, lamp));
     process_events();
     bench.press(WXK_F5);
     process_events(200);
@@ -455,9 +455,9 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     process_events(120);
     bench.press('G');
     wxUIActionSimulator person;
-    person.MouseMove(screen_place(*canvas, crate) + wxPoint(0, -1));
+    person.MouseMove(to_screen(*canvas, crate) + wxPoint(0, -1));
     process_events();
-    person.MouseMove(screen_place(*canvas, crate));
+    person.MouseMove(to_screen(*canvas, crate));
     process_events(120);
     bench.press(WXK_RETURN);
     const auto top = scene::bounds_of(bench.frame->scene().scene()->scene,
@@ -477,13 +477,13 @@ TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
     look_at_lamp(bench);
     wxUIActionSimulator person;
     const auto hold = [&](const Vec3& from, const Vec3& to) {
-        person.MouseMove(screen_place(*canvas, from));
+        person.MouseMove(to_screen(*canvas, from));
         process_events();
         person.MouseDown();
         process_events();
-        person.MouseMove(screen_place(*canvas, to) + wxPoint(1, 1));
+        person.MouseMove(to_screen(*canvas, to) + wxPoint(1, 1));
         process_events();
-        person.MouseMove(screen_place(*canvas, to));
+        person.MouseMove(to_screen(*canvas, to));
         process_events(120);
     };
     const auto give_up = [&] {
@@ -515,11 +515,11 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     process_events(200);
     REQUIRE(canvas->points().size() == 2);
     const Vec3 point = seen(240, 0, 380);  // 80 to the side of the guard
-    click(screen_place(*canvas, point));
+    click(to_screen(*canvas, point));
     CHECK(bench.status(1) == "actors[1].locations[1]");
     CHECK(canvas->points().at(1).marked);
-    const wxPoint begin = screen_place(*canvas, point);
-    const wxPoint end = screen_place(*canvas, seen(240, 0, 480));
+    const wxPoint begin = to_screen(*canvas, point);
+    const wxPoint end = to_screen(*canvas, seen(240, 0, 480));
     const wxPoint arrow = along(begin, end, 50);
     drag(wxMOUSE_BTN_LEFT, arrow, arrow + (end - begin));  // by the arrow along Z
     process_events(120);
@@ -545,9 +545,9 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     const auto arrow = std::ranges::find(canvas->grips(), render::Grip::Kind::heading, &render::Grip::kind);
     REQUIRE(arrow != canvas->grips().end());
     CHECK(arrow->size == Approx(0));
-    const wxPoint middle = screen_place(*canvas, seen(320, 0, 400));
-    const wxPoint tip = along(middle, screen_place(*canvas, seen(320, 0, 500)), 130);
-    const wxPoint aside = along(middle, screen_place(*canvas, seen(220, 0, 400)), 130);
+    const wxPoint middle = to_screen(*canvas, seen(320, 0, 400));
+    const wxPoint tip = along(middle, to_screen(*canvas, seen(320, 0, 500)), 130);
+    const wxPoint aside = along(middle, to_screen(*canvas, seen(220, 0, 400)), 130);
     drag(wxMOUSE_BTN_LEFT, tip, aside);
     process_events(120);
     CHECK(bench.value("objects[6].angle.y") == "512");
@@ -586,7 +586,7 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     REQUIRE(rims() == 1);
     const Vec3 centre = canvas->balls()[0].centre;
     const Vec3 aside{canvas->balls()[0].radius * 0.7071F, 0, -canvas->balls()[0].radius * 0.7071F};
-    drag(wxMOUSE_BTN_LEFT, screen_place(*canvas, centre + aside), screen_place(*canvas, centre + aside * 2.0F));
+    drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, centre + aside), to_screen(*canvas, centre + aside * 2.0F));
     process_events(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
     CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");

@@ -24,7 +24,7 @@ inline SceneCanvas* canvas_of(const Bench& bench)
 }
 
 /// Where on the screen a place of the scene is seen.
-inline wxPoint screen_place(const SceneCanvas& canvas, Vec3 place)
+inline wxPoint to_screen(const SceneCanvas& canvas, Vec3 place)
 {
     const auto pixel = render::pixel_of(canvas.camera(), place, canvas.extent());
     REQUIRE(pixel);

@@ -22,7 +22,7 @@ using test::Bench;
 using test::canvas_of;
 using test::click;
 using test::drag;
-using test::screen_place;
+using test::to_screen;
 using test::process_events;
 
 void check_near(Vec3 found, Vec3 expected)
@@ -67,7 +67,7 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     CHECK(bench.frame->scene().scene()->scene.markers.size() == 14);
     CHECK(bench.status() == "Only symbols are shown. Choose File, Game Folder to see models.");
 
-    click(screen_place(*canvas, second_door));
+    click(to_screen(*canvas, second_door));
     CHECK(bench.status(1) == "objects[5]");
     CHECK(bench.shown("position.z") == "500");
     bench.press('F');
@@ -101,7 +101,7 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     bench.type("position.x", "400");
     check_near(scene->scene.markers[5].position, {-20, 0, second_door.z});
     CHECK(canvas_of(bench) == canvas);
-    click(screen_place(*canvas, {-20, 0, second_door.z}));
+    click(to_screen(*canvas, {-20, 0, second_door.z}));
     CHECK(bench.status(1) == "objects[5]");
     bench.frame->part<EditActions>().undo();
     process_events();
@@ -223,12 +223,12 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     bench.frame->part<ViewActions>().frame_selected();
     bench.frame->select({});
     process_events();
-    click(screen_place(*canvas, second_door));
+    click(to_screen(*canvas, second_door));
     CHECK(bench.status(1) == "objects[5]");
     // The other one is not in this picture's middle, but where it is.
     bench.frame->part<ViewActions>().frame_all();
     process_events();
-    click(screen_place(*canvas, first_door));
+    click(to_screen(*canvas, first_door));
     CHECK(bench.status(1) == "objects[4]");
 }
 

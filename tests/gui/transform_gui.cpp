@@ -16,7 +16,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
-using test::screen_place;
+using test::to_screen;
 using test::process_events;
 
 /// A window on the sample map, with door 4 (at 200, 0, 300, turned by 512) selected and snapping by 16.
@@ -123,7 +123,7 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     bench.frame->part<ViewActions>().frame_selected();
     process_events();
     REQUIRE(bench.canvas->gizmo());
-    const wxPoint middle = screen_place(*bench.canvas, bench.canvas->gizmo()->centre);
+    const wxPoint middle = to_screen(*bench.canvas, bench.canvas->gizmo()->centre);
     SECTION("arrow")
     {
         test::drag(wxMOUSE_BTN_LEFT, middle + wxPoint(50, 0), middle + wxPoint(90, 33));
@@ -157,7 +157,7 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
     bench.frame->part<ViewActions>().frame_all();
     process_events();
     const auto place = [&](float x, float z) {
-        return screen_place(*bench.canvas, {-x / 20, 0, (z * 256 - 16777215) / 5120});
+        return to_screen(*bench.canvas, {-x / 20, 0, (z * 256 - 16777215) / 5120});
     };
     const auto selected = [&] { return bench.frame->session()->selection().size(); };
     test::click(place(200, 500), WXK_CONTROL);  // door 5
@@ -223,7 +223,7 @@ TEST_CASE("what is hidden is not picked and not changed; Show All brings it back
     bench.frame->part<ViewActions>().frame_all();
     bench.frame->part<SelectActions>().hide_selected();
     process_events();
-    const wxPoint door = screen_place(*bench.canvas, {-10, 0, (300.0F * 256 - 16777215) / 5120});
+    const wxPoint door = to_screen(*bench.canvas, {-10, 0, (300.0F * 256 - 16777215) / 5120});
     test::click(door);
     CHECK(bench.frame->session()->selection().empty());
     CHECK(bench.frame->part<SelectActions>().has_hidden());

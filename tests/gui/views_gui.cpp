@@ -30,7 +30,7 @@ using test::action_named;
 using test::Bench;
 using test::canvas_of;
 using test::first_door;
-using test::screen_place;
+using test::to_screen;
 using test::second_door;
 using test::process_events;
 using test::Vec3;
@@ -61,7 +61,7 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
         INFO(number);
         bench.frame->part<SelectActions>().select_none();  // handles are before what is there
         process_events();
-        test::click(screen_place(bench.view(number), number == 1 ? first_door : second_door));
+        test::click(to_screen(bench.view(number), number == 1 ? first_door : second_door));
         CHECK(bench.selected() == (number == 1 ? "objects[4]" : "objects[5]"));
         CHECK(bench.frame->scene().canvas() == &bench.view(number));
         CHECK(bench.view(0).gizmo());
@@ -90,8 +90,8 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     process_events(200);
     // The red arrow in the view from the front: to the left there is where X grows.
     SceneCanvas& front = bench.view(2);
-    const wxPoint middle = screen_place(front, front.gizmo()->centre);
-    const wxPoint tip = screen_place(front, front.gizmo()->centre + Vec3{-0.1F, 0, 0});
+    const wxPoint middle = to_screen(front, front.gizmo()->centre);
+    const wxPoint tip = to_screen(front, front.gizmo()->centre + Vec3{-0.1F, 0, 0});
     const int way = tip.x > middle.x ? 1 : -1;
     test::drag(wxMOUSE_BTN_LEFT, middle + wxPoint(45 * way, 0), middle + wxPoint(80 * way, 20));
     CHECK(bench.value("objects[4].position.z") == "300");
@@ -112,11 +112,11 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     bench.press('Z', wxMOD_CONTROL);
     // G follows the pointer in the view that it is in.
     wxUIActionSimulator person;
-    person.MouseMove(screen_place(bench.view(1), first_door));
+    person.MouseMove(to_screen(bench.view(1), first_door));
     process_events();
     bench.press('G');
     CHECK(bench.frame->scene().canvas() == &bench.view(1));
-    person.MouseMove(screen_place(bench.view(1), first_door) + wxPoint(40, 0));
+    person.MouseMove(to_screen(bench.view(1), first_door) + wxPoint(40, 0));
     process_events();
     person.MouseClick();
     process_events(120);
@@ -153,8 +153,8 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     process_events();
-    const wxPoint lamp = screen_place(*bench.canvas, {-15, 3, (400.0F * 256 - 16777215) / 5120});
-    const wxPoint door = screen_place(*bench.canvas, first_door);
+    const wxPoint lamp = to_screen(*bench.canvas, {-15, 3, (400.0F * 256 - 16777215) / 5120});
+    const wxPoint door = to_screen(*bench.canvas, first_door);
     bench.frame->run(action_named("View, Show, Lights"));
     process_events();
     test::click(lamp);
@@ -423,7 +423,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
 
     bench.frame->select({"objects[4]"});
     process_events(200);
-    const wxPoint door = screen_place(*bench.canvas, first_door);
+    const wxPoint door = to_screen(*bench.canvas, first_door);
     wxUIActionSimulator person;
     SECTION("Alt comes in the drag, as where the window manager takes presses with it")
     {
@@ -477,7 +477,7 @@ TEST_CASE("a press that follows a click at once drags what was clicked")
     Views bench;
     bench.frame->select({"objects[4]"});
     process_events(200);
-    const wxPoint door = bench.canvas->ScreenToClient(screen_place(*bench.canvas, first_door));
+    const wxPoint door = bench.canvas->ScreenToClient(to_screen(*bench.canvas, first_door));
     const auto event = [&](wxEventType kind, const wxPoint& at) {
         wxMouseEvent made(kind);
         made.SetPosition(at);
