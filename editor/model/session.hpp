@@ -55,7 +55,7 @@ using FieldTexts = std::vector<std::pair<std::string, std::string>>;
 enum class OutsideChange : std::uint8_t { reject, overwrite };
 
 /// What became of the file since it was opened or saved here. `gone`: it is there no more.
-enum class OnDisk : std::uint8_t { same, changed, gone };
+enum class DiskState : std::uint8_t { same, changed, gone };
 
 /// An open document. A refused change leaves it as it was. A value that is being typed is set before anything else
 /// happens; where it is refused, nothing else happens either.
@@ -253,7 +253,7 @@ public:
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
 
     /// Looks at the file, and reads it only when its time or size is not that of the last look.
-    OnDisk look_at_disk();
+    DiskState look_at_disk();
     /// What is on the disk now was reported: look_at_disk() says `same` until it is something else again. Saving still
     /// refuses to replace it.
     void leave_disk();

@@ -81,11 +81,11 @@ Session::Stamps Session::stamps() const
     return found;
 }
 
-OnDisk Session::look_at_disk()
+DiskState Session::look_at_disk()
 {
     Stamps now = stamps();  // before the content: what is written meanwhile is seen at the next look
     if (now == looked_at_) {
-        return OnDisk::same;
+        return DiskState::same;
     }
     on_disk_ = std::ranges::all_of(seen_.files, [this, &now](const auto& file) {
         const auto& [name, content] = file;
@@ -97,10 +97,10 @@ OnDisk Session::look_at_disk()
     });
     if (on_disk_) {
         looked_at_ = std::move(now);
-        return OnDisk::same;
+        return DiskState::same;
     }
     std::error_code ignored;
-    return std::filesystem::exists(read_from_, ignored) ? OnDisk::changed : OnDisk::gone;
+    return std::filesystem::exists(read_from_, ignored) ? DiskState::changed : DiskState::gone;
 }
 
 void Session::leave_disk()

@@ -23,12 +23,12 @@ void DiskActions::look_at_disk()
         return;
     }
     const std::string name = session()->path().filename().string();
-    const OnDisk found = session()->look_at_disk();
+    const DiskState found = session()->look_at_disk();
     frame().show_title();
-    if (found == OnDisk::same) {
+    if (found == DiskState::same) {
         return;
     }
-    if (found == OnDisk::gone) {
+    if (found == DiskState::gone) {
         session()->leave_disk();
         say_first(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
         return;
