@@ -12,16 +12,16 @@ public:
     /// `commands`: that no built-in table has, valid as long as this; may be null.
     explicit AnyNames(const UserCommands* commands = nullptr) : commands_(commands) {}
 
-    std::optional<Form> form(std::string_view name, const Mention& /*mention*/) override
+    std::optional<Form> form(std::string_view name, const NameUse& /*mention*/) override
     {
         return command_named(name, commands_) == nullptr ? std::optional(Form{}) : std::nullopt;
     }
     std::optional<RemoteVariable> variable(std::string_view /*owner*/, std::string_view name,
-                                           const Mention& /*mention*/) override
+                                           const NameUse& /*mention*/) override
     {
         return command_named(name, commands_) == nullptr ? std::optional(RemoteVariable{}) : std::nullopt;
     }
-    const Command* command(std::string_view /*name*/, const Mention& /*mention*/) override { return nullptr; }
+    const Command* command(std::string_view /*name*/, const NameUse& /*mention*/) override { return nullptr; }
 
 private:
     const UserCommands* commands_;

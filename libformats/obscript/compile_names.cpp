@@ -40,7 +40,7 @@ const std::string& small_letters(std::string_view name, std::string& buffer)
 
 }  // namespace
 
-Mention Compiler::mention(std::size_t reference) const
+NameUse Compiler::mention(std::size_t reference) const
 {
     return {.statement = statement_,
             .operand = operand_,
@@ -86,8 +86,8 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
         }
         return known;
     }
-    Mention where = mention();
-    where.operand = may_come ? Mention::none : where.operand;
+    NameUse where = mention();
+    where.operand = may_come ? NameUse::none : where.operand;
     if (equals_ignore_case(name, "player")) {
         return add_reference(name, Entry::Kind::form, player_reference);
     }
@@ -190,7 +190,7 @@ std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
     return {};
 }
 
-const Command* Compiler::command_of(std::string_view name, const Mention& where)
+const Command* Compiler::command_of(std::string_view name, const NameUse& where)
 {
     const Command* const command = command_named(name, options_.commands);
     return command != nullptr ? command : environment_.command(name, where);
@@ -226,8 +226,8 @@ ResolvedName Compiler::meaning(const Token& token)
 const Command* Compiler::line_command(const Token& token)
 {
     const std::string_view name = token.quoted && !token.has_owner ? std::string_view{} : token.name;
-    Mention where = mention();
-    where.operand = Mention::none;
+    NameUse where = mention();
+    where.operand = NameUse::none;
     if (const Command* const command = command_of(name, where)) {
         result_.uses_obse = result_.uses_obse || command->opcode >= first_obse_opcode;
         return command;

@@ -81,7 +81,7 @@ private:
     void finish();
 
     // Names.
-    [[nodiscard]] Mention mention(std::size_t reference = 0) const;
+    [[nodiscard]] NameUse mention(std::size_t reference = 0) const;
     [[nodiscard]] const LocalVariable* local(std::string_view name) const;
     /// The place of a name in the list of references; 0: it is not there.
     [[nodiscard]] std::uint16_t find_reference(std::string_view name) const;
@@ -92,7 +92,7 @@ private:
     /// The place of a global in the list; 0: the name is none.
     std::uint16_t global(std::string_view name);
     /// A command of the built-in table, of the person's, or that the environment knows.
-    const Command* command_of(std::string_view name, const Mention& where);
+    const Command* command_of(std::string_view name, const NameUse& where);
     /// What a word stands for that may be a variable, command or form; an error when it is nothing.
     ResolvedName meaning(const Token& token);
     /// A variable or global; nothing where the word is neither, without an error.

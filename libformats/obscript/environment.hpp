@@ -35,7 +35,7 @@ struct RemoteVariable {
 };
 
 /// Where a name is met, for an environment that knows places instead of names.
-struct Mention {
+struct NameUse {
     std::size_t statement{};  ///< of those that become code, from 0
     std::size_t operand{};  ///< of the names in the statement's code, from 0; the reference that it is called on: none
     std::size_t reference{};  ///< the number that the name gets, or has, in the list of references, from 1
@@ -52,12 +52,12 @@ public:
     virtual ~Environment() = default;
 
     /// The form of an editor id.
-    [[nodiscard]] virtual std::optional<Form> form(std::string_view name, const Mention& mention) = 0;
+    [[nodiscard]] virtual std::optional<Form> form(std::string_view name, const NameUse& mention) = 0;
     /// A variable of the script of a form.
     [[nodiscard]] virtual std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
-                                                                 const Mention& mention) = 0;
+                                                                 const NameUse& mention) = 0;
     /// A command that is in no table: of a plugin of OBSE. Null: unknown. Valid as long as the environment.
-    [[nodiscard]] virtual const Command* command(std::string_view name, const Mention& mention) = 0;
+    [[nodiscard]] virtual const Command* command(std::string_view name, const NameUse& mention) = 0;
     /// The number of parameters of a function of OBSE.
     [[nodiscard]] virtual std::optional<std::size_t> function_parameters(std::string_view /*name*/) { return {}; }
 };
@@ -65,13 +65,13 @@ public:
 /// Knows nothing.
 class EmptyEnvironment final : public Environment {
 public:
-    std::optional<Form> form(std::string_view /*name*/, const Mention& /*mention*/) override { return {}; }
+    std::optional<Form> form(std::string_view /*name*/, const NameUse& /*mention*/) override { return {}; }
     std::optional<RemoteVariable> variable(std::string_view /*owner*/, std::string_view /*name*/,
-                                           const Mention& /*mention*/) override
+                                           const NameUse& /*mention*/) override
     {
         return {};
     }
-    const Command* command(std::string_view /*name*/, const Mention& /*mention*/) override { return nullptr; }
+    const Command* command(std::string_view /*name*/, const NameUse& /*mention*/) override { return nullptr; }
 };
 
 }  // namespace redforge::obscript

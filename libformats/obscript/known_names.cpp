@@ -38,7 +38,7 @@ class RecordingEnvironment final : public Environment {
 public:
     RecordingEnvironment(Environment& asked, KnownNames& names) : asked_(asked), names_(names) {}
 
-    std::optional<Form> form(std::string_view name, const Mention& mention) override
+    std::optional<Form> form(std::string_view name, const NameUse& mention) override
     {
         const std::optional<Form> found = asked_.form(name, mention);
         if (found) {
@@ -47,7 +47,7 @@ public:
         return found;
     }
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
-                                           const Mention& mention) override
+                                           const NameUse& mention) override
     {
         const std::optional<RemoteVariable> found = asked_.variable(owner, name, mention);
         if (found) {
@@ -58,7 +58,7 @@ public:
         }
         return found;
     }
-    const Command* command(std::string_view name, const Mention& mention) override
+    const Command* command(std::string_view name, const NameUse& mention) override
     {
         const Command* const found = asked_.command(name, mention);
         if (found != nullptr) {
@@ -125,7 +125,7 @@ std::optional<LearntNames> learn_names(const OldScript& script)
     return {};
 }
 
-std::optional<Form> NamedEnvironment::form(std::string_view name, const Mention& /*mention*/)
+std::optional<Form> NamedEnvironment::form(std::string_view name, const NameUse& /*mention*/)
 {
     if (const auto known = names_.forms.find(lower(name)); known != names_.forms.end()) {
         return known->second;
@@ -134,7 +134,7 @@ std::optional<Form> NamedEnvironment::form(std::string_view name, const Mention&
 }
 
 std::optional<RemoteVariable> NamedEnvironment::variable(std::string_view owner, std::string_view name,
-                                                         const Mention& mention)
+                                                         const NameUse& mention)
 {
     if (const auto known = names_.variables.find(std::pair(lower(owner), lower(name)));
         known != names_.variables.end()) {
@@ -144,7 +144,7 @@ std::optional<RemoteVariable> NamedEnvironment::variable(std::string_view owner,
     return form ? find_variable_(*form, name) : std::nullopt;
 }
 
-const Command* NamedEnvironment::command(std::string_view name, const Mention& /*mention*/)
+const Command* NamedEnvironment::command(std::string_view name, const NameUse& /*mention*/)
 {
     const auto known = names_.commands.find(lower(name));
     return known == names_.commands.end()

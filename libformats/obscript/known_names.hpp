@@ -61,10 +61,10 @@ public:
     {
     }
 
-    std::optional<Form> form(std::string_view name, const Mention& mention) override;
+    std::optional<Form> form(std::string_view name, const NameUse& mention) override;
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
-                                           const Mention& mention) override;
-    const Command* command(std::string_view name, const Mention& mention) override;
+                                           const NameUse& mention) override;
+    const Command* command(std::string_view name, const NameUse& mention) override;
 
 private:
     const KnownNames& names_;

@@ -41,17 +41,17 @@ OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& reference
     }
 }
 
-const CodeName* OldRecord::at(const Mention& mention) const
+const CodeName* OldRecord::at(const NameUse& mention) const
 {
     return mention.statement < names_.size() && mention.operand < names_[mention.statement].names.size()
                ? &names_[mention.statement].names[mention.operand]
                : nullptr;
 }
 
-std::optional<Form> OldRecord::form(std::string_view /*name*/, const Mention& mention)
+std::optional<Form> OldRecord::form(std::string_view /*name*/, const NameUse& mention)
 {
     std::size_t place = mention.reference;
-    if (mention.operand != Mention::none) {
+    if (mention.operand != NameUse::none) {
         if (const CodeName* name = at(mention)) {
             switch (name->kind) {
             case CodeName::Kind::form:
@@ -72,7 +72,7 @@ std::optional<Form> OldRecord::form(std::string_view /*name*/, const Mention& me
 }
 
 std::optional<RemoteVariable> OldRecord::variable(std::string_view /*owner*/, std::string_view /*name*/,
-                                                  const Mention& mention)
+                                                  const NameUse& mention)
 {
     const CodeName* name = at(mention);
     if (name == nullptr || name->kind != CodeName::Kind::variable || name->owner == 0) {
@@ -81,12 +81,12 @@ std::optional<RemoteVariable> OldRecord::variable(std::string_view /*owner*/, st
     return RemoteVariable{name->number, name->type};
 }
 
-const Command* OldRecord::command(std::string_view name, const Mention& mention)
+const Command* OldRecord::command(std::string_view name, const NameUse& mention)
 {
     if (name.empty()) {
         return nullptr;
     }
-    if (mention.operand == Mention::none) {
+    if (mention.operand == NameUse::none) {
         if (mention.statement >= statements_.size()) {
             return nullptr;
         }

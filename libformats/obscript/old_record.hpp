@@ -33,16 +33,16 @@ public:
     /// `code` and `references` stay valid as long as this. `commands`: that no built-in table has; may be null.
     OldRecord(ByteView code, const std::vector<ReferenceEntry>& references, const UserCommands* commands = nullptr);
 
-    std::optional<Form> form(std::string_view name, const Mention& mention) override;
+    std::optional<Form> form(std::string_view name, const NameUse& mention) override;
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
-                                           const Mention& mention) override;
-    const Command* command(std::string_view name, const Mention& mention) override;
+                                           const NameUse& mention) override;
+    const Command* command(std::string_view name, const NameUse& mention) override;
 
     [[nodiscard]] const std::vector<Statement>& statements() const { return statements_; }
 
 private:
     /// Null: there is none.
-    [[nodiscard]] const CodeName* at(const Mention& mention) const;
+    [[nodiscard]] const CodeName* at(const NameUse& mention) const;
     const std::vector<ReferenceEntry>& references_;
     std::vector<Statement> statements_;  ///< without those that OBSE adds to blocks
     std::vector<CodeNames> names_;       ///< of each of them

@@ -17,7 +17,7 @@ namespace {
 /// Names of a made-up game.
 class Names final : public Environment {
 public:
-    std::optional<Form> form(std::string_view name, const Mention& /*mention*/) override
+    std::optional<Form> form(std::string_view name, const NameUse& /*mention*/) override
     {
         static const std::map<std::string, Form> forms{
             {"door", {0x01000801, false}},    {"lever", {0x01000802, false}},   {"mq", {0x01000803, false}},
@@ -26,14 +26,14 @@ public:
         return found == forms.end() ? std::nullopt : std::optional(found->second);
     }
     std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
-                                           const Mention& /*mention*/) override
+                                           const NameUse& /*mention*/) override
     {
         if (equals_ignore_case(owner, "mq") && equals_ignore_case(name, "state")) {
             return RemoteVariable{7, VariableType::integer};
         }
         return {};
     }
-    const Command* command(std::string_view name, const Mention& /*mention*/) override
+    const Command* command(std::string_view name, const NameUse& /*mention*/) override
     {
         static const Command learnt{.opcode = 0x2A00,
                                     .name = "PluginDo",

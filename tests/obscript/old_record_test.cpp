@@ -10,7 +10,7 @@ using namespace redforge::obscript;
 
 namespace {
 
-constexpr std::size_t none = Mention::none;
+constexpr std::size_t none = NameUse::none;
 
 Bytes code_of(std::string_view statements)
 {
