@@ -253,8 +253,8 @@ public:
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
 
     /// Looks at the file, and reads it only when its time or size is not that of the last look.
-    DiskState look_at_disk();
-    /// What is on the disk now was reported: look_at_disk() says `same` until it is something else again. Saving still
+    DiskState check_disk();
+    /// What is on the disk now was reported: check_disk() says `same` until it is something else again. Saving still
     /// refuses to replace it.
     void leave_disk();
     /// Reads the file as it is now. Errors: those of edit::load(); mismatch (it holds another kind of document);

@@ -81,7 +81,7 @@ Session::Stamps Session::stamps() const
     return found;
 }
 
-DiskState Session::look_at_disk()
+DiskState Session::check_disk()
 {
     Stamps now = stamps();  // before the content: what is written meanwhile is seen at the next look
     if (now == looked_at_) {

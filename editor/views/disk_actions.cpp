@@ -15,7 +15,7 @@
 
 namespace redforge::editor {
 
-void DiskActions::look_at_disk()
+void DiskActions::check_disk()
 {
     // In the middle of a drag or a question the next look will do, and saving looks for itself.
     if (!session() || part<TransformActions>().tool().active() || session()->previewing() ||
@@ -23,7 +23,7 @@ void DiskActions::look_at_disk()
         return;
     }
     const std::string name = session()->path().filename().string();
-    const DiskState found = session()->look_at_disk();
+    const DiskState found = session()->check_disk();
     frame().show_title();
     if (found == DiskState::same) {
         return;

@@ -20,7 +20,7 @@ public:
 
     /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
     /// changed here, it is read again at once.
-    void look_at_disk();
+    void check_disk();
     [[nodiscard]] OutsideAnswer ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
     bool merge(edit::Loaded theirs);

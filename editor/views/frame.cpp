@@ -192,7 +192,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         event.Skip();
         if (event.GetActive()) {
             CallAfter([this] {
-                part<DiskActions>().look_at_disk();
+                part<DiskActions>().check_disk();
                 take_first_focus();
             });
         }

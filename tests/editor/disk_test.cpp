@@ -54,9 +54,9 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     fs::last_write_time(file.path, fs::file_time_type::clock::now());
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     CHECK_FALSE(session.modified());
 
     REQUIRE(session.select(at(session, Paths{"objects[6]"})).has_value());
@@ -69,8 +69,8 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
         REQUIRE(edit::save(loaded.document, file.path, loaded.storage, {.overwrite = Overwrite::allow}).has_value());
     }
     const Bytes theirs = read_file(file.path).value();
-    CHECK(session.look_at_disk() == DiskState::changed);
-    CHECK(session.look_at_disk() == DiskState::changed);  // until somebody does something about it
+    CHECK(session.check_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);  // until somebody does something about it
     CHECK(session.modified());
     CHECK_FALSE(session.has_own_changes());
 
@@ -80,7 +80,7 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
     CHECK(session.steps() == std::vector<std::string>{"Reload SAMPLE.RGM"});
     CHECK_FALSE(session.modified());
     CHECK(session.path_of(session.selection().at(0)) == "objects[5]");
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
 
     REQUIRE(session.undo().has_value());
     CHECK(session.document().write().value() == file.bytes);
@@ -91,7 +91,7 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
 
     set_radius(session, "8");
     CHECK(session.save().has_value());  // nothing was changed since
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
 }
 
 TEST_CASE("disk: with changes of our own, reading again is one step, and undo brings ours back")
@@ -100,7 +100,7 @@ TEST_CASE("disk: with changes of our own, reading again is one step, and undo br
     Session session = Session::open(file.path).value();
     set_radius(session, "601");
     change_outside(file.path, "objects[4].position.x", "77");
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     CHECK(session.has_own_changes());
 
     session.type({at(session, Paths{"lights[0]"}), "intensity", "5"});
@@ -127,16 +127,16 @@ TEST_CASE("disk: once saved under another name that file is the one that is look
     set_radius(session, "601");
     REQUIRE(session.save_as(other, edit::Storage::binary).has_value());
     change_outside(file.path, "lights[0].radius", "1");
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     change_outside(other, "lights[0].radius", "602");
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     CHECK(value(session.read_disk().value().document, "lights[0].radius") == "602");
     REQUIRE(reload(session).has_value());
     CHECK(value(session.document(), "lights[0].radius") == "602");
     CHECK(session.path() == other);
     // Where it is gone nothing is lost by saving, whatever stands under the first name.
     fs::remove(other);
-    CHECK(session.look_at_disk() == DiskState::gone);
+    CHECK(session.check_disk() == DiskState::gone);
     set_radius(session, "603");
     REQUIRE(session.save().has_value());
     CHECK(value(rgm::read_map(read_file(other).value()).value(), "lights[0].radius") == "603");
@@ -207,7 +207,7 @@ TEST_CASE("disk: of values that both changed each can be theirs or ours, as one 
     CHECK(session.merge(std::move(theirs), decide).value().size() == 2);
     CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK(value(session.document(), "objects[4].position.x") == "201");
-    CHECK(session.look_at_disk() == DiskState::same);  // what theirs has is known
+    CHECK(session.check_disk() == DiskState::same);  // what theirs has is known
     REQUIRE(session.undo().has_value());
     CHECK(value(session.document(), "lights[0].radius") == "601");
     REQUIRE(session.redo().has_value());
@@ -266,10 +266,10 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
     Session session = Session::open(file.path).value();
     set_radius(session, "601");
     change_outside(file.path, "objects[4].position.x", "77");
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     CHECK(session.save().error().code == ErrorCode::changed);
     session.keep_mine(session.read_disk().value());
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     REQUIRE(session.undo().has_value());
     CHECK(session.modified());  // it is what was opened, and that is not on the disk any more
     CHECK(session.has_own_changes());
@@ -286,7 +286,7 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
     SECTION("another change")
     {
         change_outside(file.path, "objects[4].position.x", "78");
-        CHECK(session.look_at_disk() == DiskState::changed);
+        CHECK(session.check_disk() == DiskState::changed);
         CHECK(session.save().error().code == ErrorCode::changed);
     }
     SECTION("reading it after all")
@@ -307,7 +307,7 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
         session.keep_journal(file.folder / "journals");
         set_radius(session, "601");
         change_outside(file.path, "objects[4].position.x", "77");
-        REQUIRE(session.look_at_disk() == DiskState::changed);
+        REQUIRE(session.check_disk() == DiskState::changed);
         SECTION("kept")
         {
             session.keep_mine(session.read_disk().value());
@@ -339,14 +339,14 @@ TEST_CASE("disk: what was told is not told again, but is never replaced in silen
     Session session = Session::open(file.path).value();
     set_radius(session, "601");
     change_outside(file.path, "objects[4].position.x", "77");
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     session.leave_disk();
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     CHECK(session.save().error().code == ErrorCode::changed);
     REQUIRE(session.undo().has_value());
     CHECK(session.modified());
     change_outside(file.path, "objects[4].position.x", "781");
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
 }
 
 TEST_CASE("disk: a file that is gone can be saved again, and one that comes back is as if nothing had been")
@@ -354,16 +354,16 @@ TEST_CASE("disk: a file that is gone can be saved again, and one that comes back
     const SampleFile file;
     Session session = Session::open(file.path).value();
     fs::rename(file.path, file.folder / "AWAY.RGM");
-    CHECK(session.look_at_disk() == DiskState::gone);
+    CHECK(session.check_disk() == DiskState::gone);
     CHECK(session.modified());
     CHECK_FALSE(session.has_own_changes());
     session.leave_disk();
-    CHECK(session.look_at_disk() == DiskState::same);
+    CHECK(session.check_disk() == DiskState::same);
     CHECK(session.modified());
     SECTION("it comes back")
     {
         fs::rename(file.folder / "AWAY.RGM", file.path);
-        CHECK(session.look_at_disk() == DiskState::same);
+        CHECK(session.check_disk() == DiskState::same);
         CHECK_FALSE(session.modified());
     }
     SECTION("it is saved")
@@ -371,7 +371,7 @@ TEST_CASE("disk: a file that is gone can be saved again, and one that comes back
         REQUIRE(session.save().has_value());
         CHECK_FALSE(session.modified());
         CHECK(read_file(file.path).value() == file.bytes);
-        CHECK(session.look_at_disk() == DiskState::same);
+        CHECK(session.check_disk() == DiskState::same);
     }
 }
 
@@ -389,21 +389,21 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
     for (const Bytes& broken : {Bytes{}, garbage, Bytes(whole.begin(), whole.begin() + 20),
                                 Bytes(whole.begin(), whole.begin() + 473), Bytes(whole.begin(), whole.end() - 8)}) {
         write(broken);
-        REQUIRE(session.look_at_disk() == DiskState::changed);
+        REQUIRE(session.check_disk() == DiskState::changed);
         CHECK_FALSE(session.read_disk().has_value());
-        CHECK(session.look_at_disk() == DiskState::changed);
+        CHECK(session.check_disk() == DiskState::changed);
         CHECK(session.document().write().value() == file.bytes);
         CHECK(session.modified());  // the file's content is only here now
         CHECK_FALSE(session.has_own_changes());
     }
     write(test::sample_file("save"));
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     const Error other = session.read_disk().error();
     CHECK(other.code == ErrorCode::mismatch);
     CHECK(other.message == "is another kind of file now: Oblivion save, not Redguard map");
 
     write(whole);
-    CHECK(session.look_at_disk() == DiskState::changed);
+    CHECK(session.check_disk() == DiskState::changed);
     REQUIRE(reload(session).has_value());
     CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK_FALSE(session.modified());
@@ -415,16 +415,16 @@ TEST_CASE("disk: folders, XML and saves are noticed too")
     const auto try_it = [&](const fs::path& path, std::string_view field, std::string_view now) {
         INFO(path << " " << field);
         Session session = Session::open(path).value();
-        CHECK(session.look_at_disk() == DiskState::same);
+        CHECK(session.check_disk() == DiskState::same);
         const Bytes before = session.document().write().value();
         change_outside(path, field, now);
-        CHECK(session.look_at_disk() == DiskState::changed);
+        CHECK(session.check_disk() == DiskState::changed);
         const Bytes after = edit::load(path).value().document.write().value();
         REQUIRE(before != after);
         REQUIRE(reload(session).has_value());
         CHECK(session.document().write().value() == after);
         CHECK(session.steps().size() == 1);
-        CHECK(session.look_at_disk() == DiskState::same);
+        CHECK(session.check_disk() == DiskState::same);
         REQUIRE(session.undo().has_value());
         CHECK(session.document().write().value() == before);
         REQUIRE(session.save().has_value());
@@ -464,7 +464,7 @@ TEST_CASE("disk: the XML of any format is read again as one step, whatever is ot
             }
             Session session = Session::open(path).value();
             REQUIRE(edit::save(second, path, edit::Storage::text, options).has_value());
-            if (session.look_at_disk() == DiskState::same) {
+            if (session.check_disk() == DiskState::same) {
                 continue;
             }
             ++tried;
@@ -497,18 +497,18 @@ TEST_CASE("disk: a script of an unpacked folder that another program changes is 
     SECTION("it is gone: the folder cannot be read, and the document stays")
     {
         fs::remove(script);
-        CHECK(session.look_at_disk() == DiskState::changed);
+        CHECK(session.check_disk() == DiskState::changed);
         CHECK_FALSE(session.read_disk().has_value());
     }
     SECTION("a comment alone is no step")
     {
         const std::string commented = source + "// seen by nobody\n";
         REQUIRE(write_file(script, as_bytes(commented), {.overwrite = Overwrite::allow}).has_value());
-        CHECK(session.look_at_disk() == DiskState::changed);
+        CHECK(session.check_disk() == DiskState::changed);
         REQUIRE(reload(session).has_value());
         CHECK_FALSE(session.can_undo());
         CHECK_FALSE(session.modified());
-        CHECK(session.look_at_disk() == DiskState::same);
+        CHECK(session.check_disk() == DiskState::same);
         REQUIRE(session.save().has_value());
         CHECK(read_text_file(script).value() == commented);
     }
