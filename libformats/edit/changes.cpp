@@ -257,7 +257,7 @@ private:
         for (std::size_t i = 0; i < to.size(); ++i) {
             const std::size_t match = pairing.match[i];
             const bool has_moved = moved != pairing.moved.end() && *moved == i;
-            if (match == no_partner) {
+            if (match == no_match) {
                 whole(RecordChange::Kind::added, to, path, i);
                 continue;
             }

@@ -77,7 +77,7 @@ private:
             operation.records = std::move(records);
         }
         for (std::size_t i = 0; i < to.size(); ++i) {
-            if (pairing.match[i] == no_partner) {
+            if (pairing.match[i] == no_match) {
                 continue;
             }
             const RecordHandle a = from.at(pairing.match[i]);
@@ -99,7 +99,7 @@ private:
         std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
         std::vector<std::size_t> movers;  // positions in `order`
         for (std::size_t i = 0; i < pairing.match.size(); ++i) {
-            if (pairing.match[i] != no_partner) {
+            if (pairing.match[i] != no_match) {
                 if (movers.size() < pairing.moved.size() && pairing.moved[movers.size()] == i) {
                     movers.push_back(order.size());
                 }

@@ -263,7 +263,7 @@ private:
         };
         for (std::size_t i = 0; i < to.size(); ++i) {
             const std::size_t match = pairing.match[i];
-            if (match != no_partner && !same_record(*to.at(i).type, from.at(match).record, to.at(i).record)) {
+            if (match != no_match && !same_record(*to.at(i).type, from.at(match).record, to.at(i).record)) {
                 records(from.at(match), to.at(i), to.item(i).name, element_or(match));
             }
         }
@@ -284,13 +284,13 @@ private:
                 neighbours(to.size(), pairing, names, i, i + 1);
                 out_.append("/>\n");
             }
-            if (pairing.match[i] != no_partner) {
+            if (pairing.match[i] != no_match) {
                 continue;
             }
             // Copies of records that are there have nothing that tells whether they were added already.
             const bool is_copy = has_key(i);
             std::size_t end = i;
-            while (end < to.size() && pairing.match[end] == no_partner && has_key(end) == is_copy) {
+            while (end < to.size() && pairing.match[end] == no_match && has_key(end) == is_copy) {
                 ++end;
             }
             begin("add", path, {});
@@ -324,7 +324,7 @@ private:
         std::string after;
         std::size_t count = 0;
         for (std::size_t i = begin; i-- > 0 && count < most_neighbours;) {
-            if (pairing.match[i] != no_partner) {
+            if (pairing.match[i] != no_match) {
                 after += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;
             }
@@ -333,7 +333,7 @@ private:
         std::string before;
         count = 0;
         for (std::size_t i = end; i < size && count < most_neighbours; ++i) {
-            if (pairing.match[i] != no_partner) {
+            if (pairing.match[i] != no_match) {
                 before += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;
             }

@@ -26,17 +26,17 @@ bool same(const RecordHandle& a, const RecordHandle& b)
 struct Side {
     ListView list;
     ListPairing pairing;
-    std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_partner
+    std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
     std::vector<std::size_t> same_added;  ///< for each record here: the other side's addition that is the same
     std::vector<bool> moved;
     std::vector<bool> dropped;  ///< records of the base that are not to be in the result
 
     Side(const ListView& base, const ListView& side)
-        : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_partner),
-          same_added(side.size(), no_partner), moved(side.size(), false), dropped(side.size(), false)
+        : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_match),
+          same_added(side.size(), no_match), moved(side.size(), false), dropped(side.size(), false)
     {
         for (std::size_t i = 0; i < side.size(); ++i) {
-            if (pairing.match[i] != no_partner) {
+            if (pairing.match[i] != no_match) {
                 of_base[pairing.match[i]] = i;
             }
         }
@@ -48,9 +48,9 @@ struct Side {
 
 /// A record of the result: where it is in the three lists.
 struct Entry {
-    std::size_t base{no_partner};
-    std::size_t first{no_partner};
-    std::size_t second{no_partner};
+    std::size_t base{no_match};
+    std::size_t first{no_match};
+    std::size_t second{no_match};
 };
 
 /// The records of the first side in its order, with what the second one added, moved and removed.
@@ -63,9 +63,9 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
             continue;
         }
         const std::size_t base = first.pairing.match[i];
-        const std::size_t other = base == no_partner ? first.same_added[i] : second.of_base[base];
+        const std::size_t other = base == no_match ? first.same_added[i] : second.of_base[base];
         entries.push_back({base, i, other});
-        if (other != no_partner) {
+        if (other != no_match) {
             of_second[other] = std::prev(entries.end());
         }
     }
@@ -82,13 +82,13 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
         if (present && place == of_second[i]) {
             ++place;  // it goes where it is, or behind what the first side has added there
         }
-        while (place != entries.end() && place->base == no_partner && place->second == no_partner) {
+        while (place != entries.end() && place->base == no_match && place->second == no_match) {
             ++place;
         }
         if (present) {
             entries.splice(place, entries, of_second[i]);
         } else {
-            of_second[i] = entries.insert(place, {second.pairing.match[i], no_partner, i});
+            of_second[i] = entries.insert(place, {second.pairing.match[i], no_match, i});
         }
         place = std::next(of_second[i]);
     }
@@ -100,7 +100,7 @@ std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
 {
     std::vector<std::size_t> order;
     for (const Entry& entry : entries) {
-        if (entry.base != no_partner) {
+        if (entry.base != no_match) {
             order.push_back(entry.base);
         }
     }
@@ -360,7 +360,7 @@ private:
     {
         for (const std::size_t b : removing.pairing.removed) {
             const std::size_t i = changing.of_base[b];
-            if (i == no_partner) {
+            if (i == no_match) {
                 continue;
             }
             const RecordHandle record = changing.list.at(i);
@@ -395,7 +395,7 @@ private:
         const ListPairing pairing = pair_records(from, to);
         std::optional<std::set<std::string>> base_keys;
         for (std::size_t k = 0; k < to.size(); ++k) {
-            if (pairing.match[k] == no_partner) {
+            if (pairing.match[k] == no_match) {
                 continue;
             }
             const std::size_t i = mine.pairing.added[pairing.match[k]];
@@ -435,13 +435,13 @@ private:
     {
         DetachedRecords result(*base.child);
         for (const Entry& entry : entries) {
-            const bool take_theirs = entry.first == no_partner || preferred.contains(entry.second);
+            const bool take_theirs = entry.first == no_match || preferred.contains(entry.second);
             take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
         }
         const ListView replacement = result.view(out.page);
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
-            if (b != no_partner && o != no_partner && t != no_partner) {
+            if (b != no_match && o != no_match && t != no_match) {
                 records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i), record_path(mine.list, path, o));
             }
         }

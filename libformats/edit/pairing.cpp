@@ -157,7 +157,7 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
 class Pairing {
 public:
     Pairing(const ListView& from, const ListView& to)
-        : from_(from), to_(to), partner_(to.size(), no_partner), taken_(from.size(), false)
+        : from_(from), to_(to), partner_(to.size(), no_match), taken_(from.size(), false)
     {
         same_places();
         if (begin_ < from_end_ || begin_ < to_end_) {
@@ -227,7 +227,7 @@ private:
             }
         }
         for (std::size_t i = begin_; i < to_end_; ++i) {
-            if (partner_[i] == no_partner) {
+            if (partner_[i] == no_match) {
                 if (const auto found = groups.find(key(to_.at(i))); found != groups.end()) {
                     found->second.to.push_back(i);
                 }
@@ -278,12 +278,12 @@ private:
         std::size_t from = begin_;
         std::size_t to = begin_;
         while (to < to_end_) {
-            if (partner_[to] != no_partner) {
+            if (partner_[to] != no_match) {
                 from = partner_[to++] + 1;
                 continue;
             }
             Group group;
-            for (; to < to_end_ && partner_[to] == no_partner; ++to) {
+            for (; to < to_end_ && partner_[to] == no_match; ++to) {
                 group.to.push_back(to);
             }
             for (; from < from_end_ && !taken_[from]; ++from) {
@@ -310,16 +310,16 @@ private:
                 ++next;
                 continue;
             }
-            std::size_t best = no_partner;
+            std::size_t best = no_match;
             double best_likeness = least;
             for (std::size_t k = next; k < from.size(); ++k) {
                 const double each = may_pair(from[k], to[i]) ? likeness(from_.at(from[k]), to_.at(to[i])) : -1;
-                if (each > best_likeness || (best == no_partner && each >= 0 && least == 0)) {
+                if (each > best_likeness || (best == no_match && each >= 0 && least == 0)) {
                     best = k;
                     best_likeness = each;
                 }
             }
-            if (best != no_partner) {
+            if (best != no_match) {
                 pair(from[best], to[i]);
                 next = best + 1;
             }
@@ -349,15 +349,15 @@ private:
 std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& values)
 {
     std::vector<std::size_t> ends;  // position of the smallest end of a subsequence of each length
-    std::vector<std::size_t> before(values.size(), no_partner);
+    std::vector<std::size_t> before(values.size(), no_match);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto place =
             std::ranges::lower_bound(ends, values[i], {}, [&](std::size_t position) { return values[position]; });
-        before[i] = place == ends.begin() ? no_partner : *(place - 1);
+        before[i] = place == ends.begin() ? no_match : *(place - 1);
         place == ends.end() ? ends.push_back(i) : static_cast<void>(*place = i);
     }
     std::vector<std::size_t> positions;
-    for (std::size_t at = ends.empty() ? no_partner : ends.back(); at != no_partner; at = before[at]) {
+    for (std::size_t at = ends.empty() ? no_match : ends.back(); at != no_match; at = before[at]) {
         positions.push_back(at);
     }
     std::ranges::reverse(positions);
@@ -384,7 +384,7 @@ ListPairing pair_records(const ListView& from, const ListView& to)
     std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
     std::vector<std::size_t> places;  // and in `to`
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.match[i] != no_partner) {
+        if (result.match[i] != no_match) {
             order.push_back(result.match[i]);
             places.push_back(i);
         }
@@ -396,14 +396,14 @@ ListPairing pair_records(const ListView& from, const ListView& to)
         if (next < fixed.size() && fixed[next] == i) {
             ++next;
         } else if (too_many) {
-            result.match[places[i]] = no_partner;
+            result.match[places[i]] = no_match;
         } else {
             result.moved.push_back(places[i]);
         }
     }
     std::vector<bool> stays(from.size(), false);
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.match[i] == no_partner) {
+        if (result.match[i] == no_match) {
             result.added.push_back(i);
         } else {
             stays[result.match[i]] = true;

@@ -10,11 +10,11 @@
 
 namespace redforge::edit {
 
-inline constexpr std::size_t no_partner = static_cast<std::size_t>(-1);
+inline constexpr std::size_t no_match = static_cast<std::size_t>(-1);
 
 /// How the records of a list `to` come from those of a list `from`. All indices are ascending.
 struct ListPairing {
-    std::vector<std::size_t> match;  ///< for each record of `to`: its index in `from`, or no_partner
+    std::vector<std::size_t> match;  ///< for each record of `to`: its index in `from`, or no_match
     std::vector<std::size_t> removed;  ///< records of `from` without a partner
     std::vector<std::size_t> added;    ///< records of `to` without one
     std::vector<std::size_t>

@@ -200,7 +200,7 @@ TEST_CASE("Records that share a key are paired by likeness", "[edit]")
 
 TEST_CASE("Records are paired with those that they were, wherever these stand now", "[edit]")
 {
-    constexpr std::size_t none = edit::no_partner;
+    constexpr std::size_t none = edit::no_match;
     using Places = std::vector<std::size_t>;
     const auto pairing = [](const std::vector<NamedValues>& before, const std::vector<NamedValues>& after) {
         const edit::Document from = map_with(before);
