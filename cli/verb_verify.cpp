@@ -27,20 +27,20 @@
 namespace redforge::cli {
 namespace {
 
-std::string_view status_name(edit::Verdict::Status status)
+std::string_view status_name(edit::VerifyResult::Status status)
 {
     switch (status) {
-    case edit::Verdict::Status::ok: return "ok";
-    case edit::Verdict::Status::different: return "different";
-    case edit::Verdict::Status::unreadable: return "unreadable";
-    case edit::Verdict::Status::unknown: return "unknown";
+    case edit::VerifyResult::Status::ok: return "ok";
+    case edit::VerifyResult::Status::different: return "different";
+    case edit::VerifyResult::Status::unreadable: return "unreadable";
+    case edit::VerifyResult::Status::unknown: return "unknown";
     }
     return "";
 }
 
 /// What came out of checking one file, and its scripts if they are asked for.
 struct Checked {
-    edit::Verdict verdict;
+    edit::VerifyResult verdict;
     CheckedPlugin plugin;
 };
 
@@ -55,7 +55,7 @@ nlohmann::json share_json(const tes::FieldShare& share)
     return json;
 }
 
-nlohmann::json verdict_json(const edit::Verdict& verdict)
+nlohmann::json verdict_json(const edit::VerifyResult& verdict)
 {
     nlohmann::json entry{{"status", status_name(verdict.status)}, {"size", verdict.size}};
     put_name(entry, "file", verdict.path);
@@ -96,7 +96,7 @@ constexpr std::size_t most_named = 20;
 /// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
 class Totals {
 public:
-    void add(const edit::Verdict& verdict)
+    void add(const edit::VerifyResult& verdict)
     {
         for (const edit::RecordCount& each : verdict.records) {
             const auto known = std::ranges::find(records_, each.element, &edit::RecordCount::element);
@@ -173,10 +173,10 @@ private:
     std::map<std::string, std::size_t> kept_;  ///< by the first word of their places: the tag
 };
 
-std::string verdict_line(const edit::Verdict& verdict)
+std::string verdict_line(const edit::VerifyResult& verdict)
 {
     std::string line = fmt::format("{:<10} {}", status_name(verdict.status), shown_text(verdict.path.string()));
-    if (verdict.status == edit::Verdict::Status::unknown) {
+    if (verdict.status == edit::VerifyResult::Status::unknown) {
         line += verdict.error ? ": " + verdict.error->message : ": a file of no known format";
     } else if (verdict.error) {
         Error error = *verdict.error;
@@ -221,7 +221,7 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
             alone.lock();
         }
         all[i].verdict = edit::verify(files[i]);
-        if (with_scripts && all[i].verdict.status != edit::Verdict::Status::unknown && !all[i].verdict.error) {
+        if (with_scripts && all[i].verdict.status != edit::VerifyResult::Status::unknown && !all[i].verdict.error) {
             all[i].plugin = check_plugin_scripts(files[i].path, context);
         }
     };
@@ -237,7 +237,7 @@ std::string left_out(std::size_t unknown)
 
 Exit run_verify(const Arguments& arguments)
 {
-    using Status = edit::Verdict::Status;
+    using Status = edit::VerifyResult::Status;
     std::vector<edit::Candidate> files;
     for (const std::string& name : arguments.all("FILE")) {
         std::ranges::move(edit::find_files(name), std::back_inserter(files));
@@ -269,7 +269,7 @@ Exit run_verify(const Arguments& arguments)
         return print_error(commands.error());
     }
     verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
-        const edit::Verdict& verdict = checked.verdict;
+        const edit::VerifyResult& verdict = checked.verdict;
         say_problem(checked.plugin.commands.get());
         script_totals.add(checked.plugin.scripts);
         ++count(verdict.status);

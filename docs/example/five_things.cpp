@@ -126,8 +126,8 @@ void read_a_script(const fs::path& folder)
 void verify(const fs::path& folder)
 {
     for (const char* const name : {"SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"}) {
-        const edit::Verdict verdict = edit::verify({.path = folder / name});
-        if (verdict.status != edit::Verdict::Status::ok) {
+        const edit::VerifyResult verdict = edit::verify({.path = folder / name});
+        if (verdict.status != edit::VerifyResult::Status::ok) {
             end_with(*verdict.error);
         }
         std::printf("ok %s\n", name);

@@ -69,10 +69,10 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes, bool
     return compare(document, bytes);
 }
 
-void judge(Verdict& verdict, std::optional<Error> error)
+void judge(VerifyResult& verdict, std::optional<Error> error)
 {
     verdict.error = std::move(error);
-    verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
+    verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
 }
 
 /// Of a large plugin a sample alone is made text of, and the share is not counted either, unless all is asked for.
@@ -85,7 +85,7 @@ std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteVie
 }
 
 /// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
-void verify_text(const Document& document, const TextSource& source, bool full, Verdict& verdict)
+void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& verdict)
 {
     const Result<Bytes> packed = document.write();
     if (!packed) {
@@ -98,7 +98,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
 }
 
 /// Checks a listing: the archive that it builds of the models beside it.
-void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
+void verify_listing(const fs::path& path, std::string text, VerifyResult& verdict)
 {
     std::vector<std::string> used;
     const auto beside = [&](const std::string& name) { return read_file(path.parent_path() / name); };
@@ -190,7 +190,7 @@ std::vector<RecordCount> count_records(const Document& document)
 }
 
 /// Checks what is no folder.
-void verify_file(const Candidate& candidate, Verdict& verdict)
+void verify_file(const Candidate& candidate, VerifyResult& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
     std::error_code ignored;
@@ -209,12 +209,12 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     if (!content) {
         verdict.error = content.error();
         if (is_unread_kind && candidate.found) {
-            verdict.status = Verdict::Status::unknown;
+            verdict.status = VerifyResult::Status::unknown;
             return;
         }
         const bool too_long = verdict.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
-            verdict.status = Verdict::Status::unknown;  // neither was it read, nor can it be one of ours
+            verdict.status = VerifyResult::Status::unknown;  // neither was it read, nor can it be one of ours
             verdict.error.reset();
         }
         return;
@@ -222,7 +222,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     const ByteView bytes = as_bytes(*content);
     verdict.size = bytes.size();
     if (!must_be_known && !is_known(bytes)) {
-        verdict.status = Verdict::Status::unknown;
+        verdict.status = VerifyResult::Status::unknown;
         return;
     }
     if (is_listing(bytes)) {
@@ -255,7 +255,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     }
 }
 
-void verify_folder(const fs::path& folder, bool full, Verdict& verdict)
+void verify_folder(const fs::path& folder, bool full, VerifyResult& verdict)
 {
     std::error_code error;
     const fs::directory_iterator entries(folder, error);
@@ -295,11 +295,11 @@ void search(const fs::path& folder, std::vector<Candidate>& found)
 
 }  // namespace
 
-Verdict verify(const Candidate& candidate)
+VerifyResult verify(const Candidate& candidate)
 {
-    Verdict verdict;
+    VerifyResult verdict;
     verdict.path = candidate.path;
-    verdict.status = Verdict::Status::unreadable;
+    verdict.status = VerifyResult::Status::unreadable;
     try {
         std::error_code ignored;
         if (fs::is_directory(candidate.path, ignored)) {
@@ -308,7 +308,7 @@ Verdict verify(const Candidate& candidate)
             verify_file(candidate, verdict);
         }
     } catch (const std::bad_alloc&) {
-        verdict.status = Verdict::Status::unreadable;
+        verdict.status = VerifyResult::Status::unreadable;
         verdict.error = out_of_memory();
     }
     return verdict;

@@ -26,7 +26,7 @@ struct Scripts {
 };
 
 /// What came out of checking one file.
-struct Verdict {
+struct VerifyResult {
     /// unknown: a file that was found in a folder, and that is of no known format by content and name; or of a kind that is
     /// not read, which the error names.
     enum class Status : std::uint8_t { ok, different, unreadable, unknown };
@@ -54,7 +54,7 @@ struct Candidate {
 
 /// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.
 /// Where there is not enough memory, the file is unreadable.
-[[nodiscard]] Verdict verify(const Candidate& candidate);
+[[nodiscard]] VerifyResult verify(const Candidate& candidate);
 
 /// The files that a name on the command line stands for, sorted: itself, whatever it is; an unpacked folder is one
 /// document; any other folder is searched, below too. A folder that cannot be read stands for itself.
