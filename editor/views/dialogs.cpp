@@ -104,7 +104,7 @@ UnsavedAnswer tell_of_lost_changes(wxWindow& parent, const Unsaved& unsaved)
     return dialog.ShowModal() == wxID_OK ? UnsavedAnswer::discard : UnsavedAnswer::later;
 }
 
-OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& question)
+ExternalChangeChoice ask_of_outside_change(wxWindow& parent, const OutsideQuestion& question)
 {
     const wxString words = to_wx(fmt::format("{} was changed by another program.", question.name));
     if (!question.unreadable.empty()) {
@@ -113,7 +113,7 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
             fmt::format("Its present content cannot be read: {}\n\nSave yours over it? A backup of the other is kept.",
                         question.unreadable)));
         dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
-        return dialog.ShowModal() == wxID_OK ? OutsideAnswer::keep_mine : OutsideAnswer::later;
+        return dialog.ShowModal() == wxID_OK ? ExternalChangeChoice::keep_mine : ExternalChangeChoice::later;
     }
     // More answers than a message dialog has buttons.
     wxDialog dialog(&parent, wxID_ANY, "Redforge");
@@ -131,8 +131,8 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
                                                            : "leaves yours as they are, and saving replaces theirs"))),
         wxSizerFlags().Border(wxLEFT | wxRIGHT | wxBOTTOM, dialog.FromDIP(12)));
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
-    OutsideAnswer answer = OutsideAnswer::later;
-    const auto add = [&](const wxString& label, OutsideAnswer meaning, int id) {
+    ExternalChangeChoice answer = ExternalChangeChoice::later;
+    const auto add = [&](const wxString& label, ExternalChangeChoice meaning, int id) {
         auto* const button = new wxButton(&dialog, id, label);
         button->Bind(wxEVT_BUTTON, [&dialog, &answer, meaning](wxCommandEvent&) {
             answer = meaning;
@@ -141,11 +141,11 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
         row->Add(button, wxSizerFlags().Border(wxALL, dialog.FromDIP(4)));
         return button;
     };
-    add("&Merge", OutsideAnswer::merge, wxID_ANY);
-    add("&Reload", OutsideAnswer::reload, wxID_ANY);
-    add("&Keep Mine", OutsideAnswer::keep_mine, wxID_ANY);
-    add("Show &Differences", OutsideAnswer::difference, wxID_ANY);
-    add(question.saving ? "&Cancel" : "&Later", OutsideAnswer::later, wxID_CANCEL)->SetFocus();
+    add("&Merge", ExternalChangeChoice::merge, wxID_ANY);
+    add("&Reload", ExternalChangeChoice::reload, wxID_ANY);
+    add("&Keep Mine", ExternalChangeChoice::keep_mine, wxID_ANY);
+    add("Show &Differences", ExternalChangeChoice::difference, wxID_ANY);
+    add(question.saving ? "&Cancel" : "&Later", ExternalChangeChoice::later, wxID_CANCEL)->SetFocus();
     column->Add(row, wxSizerFlags().Right().Border(wxALL, dialog.FromDIP(6)));
     dialog.SetSizerAndFit(column);
     dialog.SetEscapeId(wxID_CANCEL);

@@ -22,7 +22,7 @@ struct ReplaceQuestion;
 
 enum class SaveChoice : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
-enum class OutsideAnswer : std::uint8_t { merge, reload, keep_mine, difference, later };
+enum class ExternalChangeChoice : std::uint8_t { merge, reload, keep_mine, difference, later };
 struct OutsideQuestion {
     std::string name;        ///< of the file
     bool saving{};           ///< it is about to be saved: to keep mine is to save it
@@ -61,7 +61,7 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>
         where_to_make{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
-    std::function<OutsideAnswer(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
+    std::function<ExternalChangeChoice(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
     /// The path of a record that is to be seen; nothing when it was only looked at.
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
     /// Which side holds for each conflict: ours or theirs; nothing when nothing is to be merged.

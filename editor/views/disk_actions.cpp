@@ -49,18 +49,18 @@ void DiskActions::check_disk()
         return;
     }
     switch (ask_of_disk(theirs, false)) {
-    case OutsideAnswer::merge:
+    case ExternalChangeChoice::merge:
         if (merge(std::move(*theirs))) {
             break;
         }
         [[fallthrough]];
-    case OutsideAnswer::difference:
-    case OutsideAnswer::later:
+    case ExternalChangeChoice::difference:
+    case ExternalChangeChoice::later:
         session()->leave_disk();
         say_first(fmt::format("{} was changed by another program; saving asks what to keep.", name));
         break;
-    case OutsideAnswer::reload: reload(std::move(*theirs)); break;
-    case OutsideAnswer::keep_mine:
+    case ExternalChangeChoice::reload: reload(std::move(*theirs)); break;
+    case ExternalChangeChoice::keep_mine:
         session()->keep_mine(std::move(*theirs));
         say_first(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
         break;
@@ -69,15 +69,15 @@ void DiskActions::check_disk()
 }
 
 /// The difference leads back to the question.
-OutsideAnswer DiskActions::ask_of_disk(const Result<edit::Loaded>& theirs, bool saving)
+ExternalChangeChoice DiskActions::ask_of_disk(const Result<edit::Loaded>& theirs, bool saving)
 {
     const std::string name = session()->path().filename().string();
     const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};
     for (;;) {
-        const OutsideAnswer answer = dialogs().what_of_outside_change
+        const ExternalChangeChoice answer = dialogs().what_of_outside_change
                                          ? dialogs().what_of_outside_change(frame(), question)
-                                         : OutsideAnswer::later;
-        if (answer != OutsideAnswer::difference) {
+                                         : ExternalChangeChoice::later;
+        if (answer != ExternalChangeChoice::difference) {
             return answer;
         }
         if (theirs && dialogs().show_difference) {

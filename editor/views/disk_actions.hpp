@@ -6,7 +6,7 @@
 
 namespace redforge::editor {
 
-enum class OutsideAnswer : std::uint8_t;
+enum class ExternalChangeChoice : std::uint8_t;
 struct Differences;
 
 class DiskActions : public WindowPart {
@@ -21,7 +21,7 @@ public:
     /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
     /// changed here, it is read again at once.
     void check_disk();
-    [[nodiscard]] OutsideAnswer ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
+    [[nodiscard]] ExternalChangeChoice ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
     bool merge(edit::Loaded theirs);
 

@@ -80,18 +80,18 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
     while (same && !written && written.error().code == ErrorCode::changed) {
         Result<edit::Loaded> theirs = session_->read_disk();
-        const OutsideAnswer answer = part<DiskActions>().ask_of_disk(theirs, true);
-        if (answer == OutsideAnswer::reload) {
+        const ExternalChangeChoice answer = part<DiskActions>().ask_of_disk(theirs, true);
+        if (answer == ExternalChangeChoice::reload) {
             return theirs && part<DiskActions>().reload(std::move(*theirs));
         }
-        if (answer == OutsideAnswer::merge) {
+        if (answer == ExternalChangeChoice::merge) {
             if (!theirs || !part<DiskActions>().merge(std::move(*theirs))) {
                 return false;
             }
             written = session_->save();
             continue;
         }
-        if (answer != OutsideAnswer::keep_mine) {
+        if (answer != ExternalChangeChoice::keep_mine) {
             return false;
         }
         if (!theirs) {

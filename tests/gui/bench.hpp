@@ -116,7 +116,7 @@ struct Bench {
     std::filesystem::path file;
     Bytes original;
     SaveChoice answer{SaveChoice::discard};
-    std::vector<OutsideAnswer> outside_answers;  ///< one after the other, then: later
+    std::vector<ExternalChangeChoice> outside_answers;  ///< one after the other, then: later
     std::optional<OutsideQuestion> outside_question;
     std::vector<DifferenceRow> differences;  ///< that were shown last
     Differences shown_differences;           ///< with them
@@ -173,7 +173,7 @@ struct Bench {
         dialogs.what_of_outside_change = [this](wxWindow&, const OutsideQuestion& question) {
             ++asked;
             outside_question = question;
-            const OutsideAnswer now = outside_answers.empty() ? OutsideAnswer::later : outside_answers.front();
+            const ExternalChangeChoice now = outside_answers.empty() ? ExternalChangeChoice::later : outside_answers.front();
             outside_answers.erase(outside_answers.begin(), outside_answers.begin() + (outside_answers.empty() ? 0 : 1));
             return now;
         };

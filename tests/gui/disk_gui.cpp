@@ -78,7 +78,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     SECTION("reload: one step back are ours")
     {
         change_both();
-        bench.outside_answers = {OutsideAnswer::reload};
+        bench.outside_answers = {ExternalChangeChoice::reload};
         bench.come_back();
         CHECK(bench.asked == 1);
         CHECK_FALSE(bench.outside_question->saving);
@@ -93,7 +93,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     SECTION("the difference leads back to the question; ours are kept and saved without another")
     {
         change_both();
-        bench.outside_answers = {OutsideAnswer::difference, OutsideAnswer::keep_mine};
+        bench.outside_answers = {ExternalChangeChoice::difference, ExternalChangeChoice::keep_mine};
         bench.come_back();
         CHECK(bench.asked == 2);
         const std::vector<DifferenceRow> expected{{"lights[0] 2195179707", "radius", "601", "7"}};
@@ -110,7 +110,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     {
         REQUIRE(bench.set("intensity", "33"));
         bench.write(bench.changed);
-        bench.outside_answers = {OutsideAnswer::merge};
+        bench.outside_answers = {ExternalChangeChoice::merge};
         bench.come_back();
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.shown("intensity") == "33");
@@ -125,7 +125,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     SECTION("merge: a value that both changed stands as it is here, and is listed")
     {
         change_both();
-        bench.outside_answers = {OutsideAnswer::merge};
+        bench.outside_answers = {ExternalChangeChoice::merge};
         bench.come_back();
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.status() ==
@@ -137,7 +137,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     {
         change_both();
         REQUIRE(bench.set("intensity", "33"));
-        bench.outside_answers = {OutsideAnswer::merge};
+        bench.outside_answers = {ExternalChangeChoice::merge};
         bench.sides = [](const std::vector<edit::Conflict>& found) {
             return std::vector<edit::MergeFavor>(found.size(), edit::MergeFavor::theirs);
         };
@@ -155,7 +155,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     SECTION("merge: nothing is done when no side is chosen")
     {
         change_both();
-        bench.outside_answers = {OutsideAnswer::merge};
+        bench.outside_answers = {ExternalChangeChoice::merge};
         bench.sides = [](const std::vector<edit::Conflict>&) { return std::nullopt; };
         bench.come_back();
         CHECK(bench.shown("radius") == "601");
@@ -178,7 +178,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     {
         bench.begin_to_type("radius", "602");
         bench.write(bench.changed);
-        bench.outside_answers = {OutsideAnswer::reload};
+        bench.outside_answers = {ExternalChangeChoice::reload};
         bench.come_back();
         CHECK(bench.asked == 1);
         CHECK(bench.shown("radius") == "7");
@@ -239,7 +239,7 @@ TEST_CASE("what is open may be kept in place of a file that cannot be read")
     bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
     bench.come_back();
     REQUIRE(bench.set("radius", "601"));
-    bench.outside_answers = {OutsideAnswer::keep_mine};
+    bench.outside_answers = {ExternalChangeChoice::keep_mine};
     bench.frame->save();
     CHECK(bench.asked == 1);
     CHECK(bench.saved_value("lights[0].radius") == "601");
@@ -260,7 +260,7 @@ TEST_CASE("saving over what another program changed asks first")
     }
     SECTION("keep mine saves")
     {
-        bench.outside_answers = {OutsideAnswer::difference, OutsideAnswer::keep_mine};
+        bench.outside_answers = {ExternalChangeChoice::difference, ExternalChangeChoice::keep_mine};
         bench.frame->save();
         CHECK(bench.asked == 2);
         CHECK(bench.saved_value("lights[0].radius") == "601");
@@ -268,7 +268,7 @@ TEST_CASE("saving over what another program changed asks first")
     }
     SECTION("reload shows theirs")
     {
-        bench.outside_answers = {OutsideAnswer::reload};
+        bench.outside_answers = {ExternalChangeChoice::reload};
         bench.frame->save();
         process_events();
         CHECK(bench.shown("radius") == "7");
