@@ -238,7 +238,7 @@ ActorPane::~ActorPane()
 void ActorPane::show(const Session* session, const NodeRefs& selected, const WrittenScripts& written)
 {
     if (session != session_) {
-        drop_edit();
+        cancel_edit();
         options_ = {};
         other_->Set(wxArrayString());
     }
@@ -335,7 +335,7 @@ void ActorPane::renew(bool follow)
 
 void ActorPane::show_lines(std::vector<ActorLine> lines)
 {
-    drop_edit();
+    cancel_edit();
     const int cols = grid_->GetNumberCols();
     lines_ = std::move(lines);
     const int now_cols = cells_->GetNumberCols();
@@ -454,9 +454,9 @@ bool ActorPane::commit()
     return grid_->commit();
 }
 
-void ActorPane::drop_edit()
+void ActorPane::cancel_edit()
 {
-    grid_->drop_edit();
+    grid_->cancel_edit();
 }
 
 bool ActorPane::is_typing() const

@@ -36,7 +36,7 @@ public:
     void follow(const edit::Changes& changes);
     /// Sets what is being typed. False: it was refused, and is still being typed.
     bool commit();
-    void drop_edit();
+    void cancel_edit();
     [[nodiscard]] bool is_typing() const;
     [[nodiscard]] bool has_focus() const;
     void take_focus();

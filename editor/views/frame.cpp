@@ -335,10 +335,10 @@ void MainFrame::remember_opened(const std::filesystem::path& path)
 void MainFrame::show_session(Session session)
 {
     part<TransformActions>().tool().cancel();
-    properties_->drop_edit();
+    properties_->cancel_edit();
     properties_->show({});
     script_->show(nullptr, {});
-    table_->drop_edit();
+    table_->cancel_edit();
     table_->show(nullptr, {});
     actor_->show(nullptr, {}, script_->written());
     sheet_->show(nullptr);
@@ -452,7 +452,7 @@ bool MainFrame::commit_others()
         properties_->reject(describe(status.error()));
         return false;
     }
-    properties_->drop_edit();
+    properties_->cancel_edit();
     properties_->show(make_rows(*session_, session_->selection()));
     part<ScriptActions>().commit_script();
     return true;

@@ -137,7 +137,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     }
     // wx would put a refused value back into the line, and try it again.
     if (in_grid && key == WXK_ESCAPE && session_) {
-        properties_->drop_edit();
+        properties_->cancel_edit();
         properties_->show(make_rows(*session_, session_->selection()));
         problems_->drop("Set");
     }

@@ -149,7 +149,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         explain();
     });
 
-    drag_.on_begin = [this] { drop_edit(); };
+    drag_.on_begin = [this] { cancel_edit(); };
     drag_.on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
         on_drag(field, change, last);
     };
@@ -182,7 +182,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 PropertyPane::~PropertyPane()
 {
     // Windows outlive the members of their parent's class: a grid that closes its line would still ask on_changing.
-    drop_edit();
+    cancel_edit();
     grid_->ClearSelection(false);
     DestroyChildren();
 }
@@ -190,7 +190,7 @@ PropertyPane::~PropertyPane()
 void PropertyPane::show(PropertyRows rows)
 {
     if (std::optional<PendingEdit> edit = typed()) {
-        drop_edit();
+        cancel_edit();
         static_cast<void>(on_set(std::move(*edit)));  // a refusal has been said
     }
     if (!is_selected_in_sight()) {
@@ -198,7 +198,7 @@ void PropertyPane::show(PropertyRows rows)
     }
     const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
     if (!same) {
-        drop_edit();
+        cancel_edit();
         grid_->ClearSelection(false);  // while the lines are still those of the rows
     }
     if (rows.owners != rows_.owners) {
@@ -240,7 +240,7 @@ void PropertyPane::set_typed()
         reason_ = describe(status.error());
         explain();
     } else {
-        strip_->drop_edit();
+        strip_->cancel_edit();
     }
 }
 
@@ -305,7 +305,7 @@ bool PropertyPane::commit_group()
         reject(describe(status.error()));
         return false;
     }
-    drop_edit();
+    cancel_edit();
     return true;
 }
 
@@ -333,10 +333,10 @@ void PropertyPane::reject(const std::string& reason)
     }
 }
 
-void PropertyPane::drop_edit()
+void PropertyPane::cancel_edit()
 {
     grid_->EditorsValueWasNotModified();
-    strip_->drop_edit();
+    strip_->cancel_edit();
 }
 
 const PropertyRow* PropertyPane::selected_row() const

@@ -47,7 +47,7 @@ public:
     /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
     void reject(const std::string& reason);
     /// Forgets what is being typed; the line stays selected.
-    void drop_edit();
+    void cancel_edit();
     /// Gives up dragging the label of a number. False: none is dragged.
     bool cancel_drag();
     /// Whether keys are for a line here: the selected one, or one of place and rotation.

@@ -156,7 +156,7 @@ void ScriptActions::discard_script()
         return;
     }
     session()->drop_draft(frame().script().place()->record, frame().script().place()->field);
-    frame().script().drop_edit();
+    frame().script().cancel_edit();
     show_drafts();
     show_status("The typed text of the script is discarded");
 }

@@ -347,7 +347,7 @@ std::string ScriptPage::reason() const
     return not_applied_;
 }
 
-void ScriptPage::drop_edit()
+void ScriptPage::cancel_edit()
 {
     if (typing()) {
         text_->SetSavePoint();

@@ -50,7 +50,7 @@ public:
     /// Says why the text cannot be applied; it stays, as a draft.
     void reject(const std::string& reason);
     /// Forgets what is being typed, when the session has forgotten it.
-    void drop_edit();
+    void cancel_edit();
     /// Writes the actor's present name where the text has another.
     void use_new_name();
 

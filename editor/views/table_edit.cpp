@@ -51,9 +51,9 @@ bool TablePane::commit()
     return grid_->commit();
 }
 
-void TablePane::drop_edit()
+void TablePane::cancel_edit()
 {
-    grid_->drop_edit();
+    grid_->cancel_edit();
 }
 
 bool TablePane::is_typing() const
@@ -96,7 +96,7 @@ void TablePane::fill_selected()
     if (whole_rows()) {  // records are selected, of which this is one field
         to.columns = {columns_[static_cast<std::size_t>(col)]};
     }
-    drop_edit();
+    cancel_edit();
     put(fmt::format("Set {} of {}", table_->columns()[columns_[static_cast<std::size_t>(col)]].label,
                     counted(to.rows.size(), "record")),
         table_->put(to.rows, to.columns, {{text}}));

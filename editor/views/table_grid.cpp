@@ -115,7 +115,7 @@ bool TableGrid::commit()
     return !refused_;
 }
 
-void TableGrid::drop_edit()
+void TableGrid::cancel_edit()
 {
     const Flag dropping(dropping_);
     DisableCellEditControl();

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool is_typing() const;
     /// Sets what is being typed. False: it was refused.
     bool commit();
-    void drop_edit();
+    void cancel_edit();
     /// What is being typed is given up; a change of its cell is to be vetoed.
     [[nodiscard]] bool dropping() const { return dropping_; }
     /// Nothing that is typed from now on is set: the grid outlives its records by a moment.

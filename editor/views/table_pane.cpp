@@ -173,7 +173,7 @@ void TablePane::show(const Session* session, const NodeRefs& selected)
 void TablePane::show_list(const Session& session, const TableList& list)
 {
     const Flag busy(busy_);
-    drop_edit();
+    cancel_edit();
     filter_later_.Stop();
     cells_->show(nullptr, {});
     table_.emplace(session, list);
@@ -225,7 +225,7 @@ void TablePane::fit_rows()
 void TablePane::fit_columns()
 {
     const Flag busy(busy_);
-    drop_edit();
+    cancel_edit();
     grid_->BeginBatch();
     grid_->ClearSelection();
     cells_->show(table(), columns_);
@@ -330,7 +330,7 @@ void TablePane::follow(const edit::Changes& changes)
         return;
     }
     const Flag busy(busy_);
-    drop_edit();
+    cancel_edit();
     fit_rows();
     show_title();
 }
@@ -376,7 +376,7 @@ void TablePane::select_rows(const NodeRefs& selected)
         grid_->ClearSelection();
         return;
     }
-    drop_edit();
+    cancel_edit();
     grid_->ClearSelection();
     const int col = std::clamp(grid_->GetGridCursorCol(), 0, columns - 1);
     grid_->GoToCell(static_cast<int>(rows.front()), col);
@@ -517,7 +517,7 @@ void TablePane::apply_filters()
         }
     }
     if (changed) {
-        drop_edit();
+        cancel_edit();
         fit_rows();
         select_rows(selected_);
         show_title();

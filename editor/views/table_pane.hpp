@@ -40,7 +40,7 @@ public:
     /// Sets what is being typed into a cell. False: it was refused, and is still being typed.
     bool commit();
     /// Forgets what is being typed into a cell.
-    void drop_edit();
+    void cancel_edit();
 
     /// Whether keys go to cells. A cell that is being typed into and the lines of filters do not count.
     [[nodiscard]] bool has_focus() const;

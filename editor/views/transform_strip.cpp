@@ -78,7 +78,7 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
         Bind(kind, &TransformStrip::on_mouse, this);
     }
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { drag_.cancel(); });
-    drag_.on_begin = [this] { drop_edit(); };
+    drag_.on_begin = [this] { cancel_edit(); };
     drag_.on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
         on_drag(field, change, last);
     };
@@ -158,7 +158,7 @@ void TransformStrip::reject(bool focus)
     }
 }
 
-void TransformStrip::drop_edit()
+void TransformStrip::cancel_edit()
 {
     for (Field& field : fields_) {
         if (is_typed(field)) {

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const PropertyRow* focused_row() const;
     /// Marks what was typed as refused; `focus`: its line is to have it.
     void reject(bool focus);
-    void drop_edit();
+    void cancel_edit();
     bool cancel_drag() { return drag_.cancel(); }
     /// The line of a field; null when it is not shown.
     [[nodiscard]] wxTextCtrl* line(const std::string& field) const;

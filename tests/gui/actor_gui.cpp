@@ -193,7 +193,7 @@ TEST_CASE("a refused text is not typed again into a line that takes none")
     CHECK_FALSE(bench.page().is_typing());
     grid.type_again(bench.row_of("strings[0]"), 1, "x");
     CHECK(bench.page().is_typing());
-    bench.page().drop_edit();
+    bench.page().cancel_edit();
 }
 
 TEST_CASE("an actor without animation groups says so in place of their pictures")
