@@ -153,7 +153,7 @@ std::optional<glm::dmat3> turned(const RecordHandle& record)
     if (placing.matrix != nullptr) {
         return rotation_of(matrix_in(record.field(*placing.matrix)));
     }
-    Turns turns{};
+    EulerAngles turns{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         turns[axis] = placing.angles[axis] == nullptr ? 0 : number(record, *placing.angles[axis]);
     }

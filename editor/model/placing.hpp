@@ -22,7 +22,7 @@ using edit::matrix_of;
 using edit::Q28Matrix;
 using edit::rotation_about;
 using edit::rotation_of;
-using edit::Turns;
+using edit::EulerAngles;
 using edit::turns_of;
 
 /// The fields of a record that place it. All of a record with a place have `position`.

@@ -308,7 +308,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
 {
     std::vector<PropertyRow> rows;
     const std::optional<glm::dmat3> rotation = turned(record);
-    const Turns turns = rotation ? turns_of(*rotation) : Turns{};
+    const EulerAngles turns = rotation ? turns_of(*rotation) : EulerAngles{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         PropertyRow row;
         row.name = angle_name(matrix, static_cast<Axis>(axis));

@@ -68,13 +68,13 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
         return turn.axis == Axis::y ? recorder.set_integer(node, field, integer(record, field) + whole(turn.turn))
                                     : Status{};
     }
-    Turns before{};
+    EulerAngles before{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         before[axis] = static_cast<double>(integer(record, *placing.angles[axis]));
     }
     const glm::dmat3 own = rotation_of(before);
     const glm::dmat3 more = rotation_about(turn.axis, turn.turn);
-    const Turns after = turns_of(turn.local ? own * more : more * own, before);
+    const EulerAngles after = turns_of(turn.local ? own * more : more * own, before);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         // What comes out the same keeps its number, also one of several turns.
         const double way = std::remainder(after[axis] - before[axis], full_turn);
@@ -172,7 +172,7 @@ Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis,
                      .message = "the matrix is not a rotation, so it has no angles",
                      .field = edit::path_text(recorder.root(), node)});
     }
-    Turns turns = turns_of(*own);
+    EulerAngles turns = turns_of(*own);
     double& turn = turns[static_cast<std::size_t>(axis)];
     const auto adjustment = edit::Adjustment::parse(text);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), turn);

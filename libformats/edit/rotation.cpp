@@ -35,7 +35,7 @@ double distance(double a, double b)
     return std::min(way, full_turn - way);
 }
 
-double distance(const Turns& a, const Turns& b)
+double distance(const EulerAngles& a, const EulerAngles& b)
 {
     return distance(a[0], b[0]) + distance(a[1], b[1]) + distance(a[2], b[2]);
 }
@@ -90,12 +90,12 @@ glm::dmat3 rotation_about(Axis axis, double turn)
     return glm::transpose(glm::dmat3(cosine, -sine, 0, sine, cosine, 0, 0, 0, 1));
 }
 
-glm::dmat3 rotation_of(const Turns& turns)
+glm::dmat3 rotation_of(const EulerAngles& turns)
 {
     return rotation_about(Axis::y, turns[1]) * rotation_about(Axis::x, turns[0]) * rotation_about(Axis::z, turns[2]);
 }
 
-Turns turns_of(const glm::dmat3& rotation, const Turns& near)
+EulerAngles turns_of(const glm::dmat3& rotation, const EulerAngles& near)
 {
     const double sine = std::clamp(-at(rotation, 1, 2), -1.0, 1.0);
     if (std::abs(sine) > 1 - 1e-12) {
@@ -109,8 +109,8 @@ Turns turns_of(const glm::dmat3& rotation, const Turns& near)
     const double y = std::atan2(at(rotation, 0, 2), at(rotation, 2, 2)) * turns_of_radian;
     const double z = -std::atan2(at(rotation, 1, 0), at(rotation, 1, 1)) * turns_of_radian;
     const double half = full_turn / 2;
-    const Turns first{within_turn(x), within_turn(y), within_turn(z)};
-    const Turns second{within_turn(half - x), within_turn(y + half), within_turn(z + half)};
+    const EulerAngles first{within_turn(x), within_turn(y), within_turn(z)};
+    const EulerAngles second{within_turn(half - x), within_turn(y + half), within_turn(z + half)};
     return distance(second, near) < distance(first, near) - 1e-6 ? second : first;
 }
 
@@ -159,7 +159,7 @@ Result<std::optional<std::string>> matrix_text(const FieldView& field, std::stri
     const bool relative = value.starts_with("+=") || value.starts_with("-=");
     const double sign = value.starts_with("-=") ? -1 : 1;
     std::string_view left = value.substr(relative ? 2 : 0);
-    Turns turns{};
+    EulerAngles turns{};
     for (std::size_t axis = 0; axis < turns.size(); ++axis) {
         const std::size_t comma = std::min(left.find(','), left.size());
         const std::optional<double> turn = turn_in(left.substr(0, comma));
@@ -182,7 +182,7 @@ Result<std::optional<std::string>> matrix_text(const FieldView& field, std::stri
                          .message = "the matrix is not a rotation, so it has no angles to change",
                          .hint = "give the angles without +=, or its nine numbers"});
         }
-        const Turns now = turns_of(*rotation);
+        const EulerAngles now = turns_of(*rotation);
         for (std::size_t axis = 0; axis < turns.size(); ++axis) {
             turns[axis] += now[axis];
         }

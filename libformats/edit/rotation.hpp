@@ -22,14 +22,14 @@ namespace redforge::edit {
 enum class Axis : std::uint8_t { x, y, z };
 
 /// Angles about the axes, in 2048ths of a turn, not rounded.
-using Turns = std::array<double, 3>;
+using EulerAngles = std::array<double, 3>;
 using Q28Matrix = std::array<std::int32_t, 9>;
 
 /// About one axis, in the sense in which the angle of a record grows.
 [[nodiscard]] glm::dmat3 rotation_about(Axis axis, double turn);
-[[nodiscard]] glm::dmat3 rotation_of(const Turns& turns);
+[[nodiscard]] glm::dmat3 rotation_of(const EulerAngles& turns);
 /// The angles of a rotation: of the ways to say it the one that is nearest to `near`. Each from 0 to 2048.
-[[nodiscard]] Turns turns_of(const glm::dmat3& rotation, const Turns& near = {});
+[[nodiscard]] EulerAngles turns_of(const glm::dmat3& rotation, const EulerAngles& near = {});
 
 /// Nothing for a matrix that is no rotation: one that scales, mirrors or shears.
 [[nodiscard]] std::optional<glm::dmat3> rotation_of(const Q28Matrix& matrix);

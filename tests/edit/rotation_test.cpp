@@ -11,7 +11,7 @@
 using namespace redforge;
 using edit::Axis;
 using edit::Q28Matrix;
-using edit::Turns;
+using edit::EulerAngles;
 
 namespace {
 
@@ -40,7 +40,7 @@ void check_near(const glm::dmat3& found, const glm::dmat3& expected)
     }
 }
 
-void check_turns(const Turns& found, const Turns& expected)
+void check_turns(const EulerAngles& found, const EulerAngles& expected)
 {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         INFO("axis " << axis);
@@ -78,28 +78,28 @@ TEST_CASE("a quarter turn about each axis turns exactly, about Z the other way",
 
 TEST_CASE("a rotation turns about Z first, then X, then Y", "[edit]")
 {
-    CHECK(rows_of(edit::rotation_of(Turns{512, 512, 0})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
-    CHECK(rows_of(edit::rotation_of(Turns{512, 0, 512})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
-    CHECK(rows_of(edit::rotation_of(Turns{0, 512, 512})) == Rows{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
+    CHECK(rows_of(edit::rotation_of(EulerAngles{512, 512, 0})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
+    CHECK(rows_of(edit::rotation_of(EulerAngles{512, 0, 512})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
+    CHECK(rows_of(edit::rotation_of(EulerAngles{0, 512, 512})) == Rows{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
 }
 
 TEST_CASE("the angles of a rotation are those that are nearest to the ones it had", "[edit]")
 {
-    for (const Turns& turns : {Turns{0, 0, 0}, Turns{100, 200, 300}, Turns{1800, 30, 2000}, Turns{700, 20, 1000},
-                               Turns{1300, 1600, 90}, Turns{512, 100, 300}, Turns{1536, 100, 300}}) {
+    for (const EulerAngles& turns : {EulerAngles{0, 0, 0}, EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}, EulerAngles{700, 20, 1000},
+                               EulerAngles{1300, 1600, 90}, EulerAngles{512, 100, 300}, EulerAngles{1536, 100, 300}}) {
         CAPTURE(turns[0], turns[1], turns[2]);
         check_turns(edit::turns_of(edit::rotation_of(turns), turns), turns);
     }
     // More than a quarter turn about X is less than one from behind, with the other two turned half round.
-    check_turns(edit::turns_of(edit::rotation_of(Turns{700, 0, 0})), {700, 0, 0});
-    check_turns(edit::turns_of(edit::rotation_of(Turns{700, 0, 0}), {300, 1000, 1000}), {324, 1024, 1024});
-    check_turns(edit::turns_of(edit::rotation_of(Turns{324, 1024, 1024})), {700, 0, 0});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{700, 0, 0})), {700, 0, 0});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{700, 0, 0}), {300, 1000, 1000}), {324, 1024, 1024});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{324, 1024, 1024})), {700, 0, 0});
     // Straight up and down Y and Z are one turn: Y stays where it was, and Z has the rest.
-    check_turns(edit::turns_of(edit::rotation_of(Turns{512, 100, 300}), {0, 150, 0}), {512, 150, 250});
-    check_turns(edit::turns_of(edit::rotation_of(Turns{1536, 100, 300}), {0, 150, 0}), {1536, 150, 350});
-    check_turns(edit::turns_of(edit::rotation_of(Turns{512, 100, 300}), {0, -1898, 0}), {512, 150, 250});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{512, 100, 300}), {0, 150, 0}), {512, 150, 250});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{1536, 100, 300}), {0, 150, 0}), {1536, 150, 350});
+    check_turns(edit::turns_of(edit::rotation_of(EulerAngles{512, 100, 300}), {0, -1898, 0}), {512, 150, 250});
     for (const double x : {512.0, 1536.0}) {
-        const glm::dmat3 rotation = edit::rotation_of(Turns{x, 700, 1900});
+        const glm::dmat3 rotation = edit::rotation_of(EulerAngles{x, 700, 1900});
         check_near(edit::rotation_of(edit::turns_of(rotation, {3, 5, 7})), rotation);
     }
 }
@@ -112,7 +112,7 @@ TEST_CASE("nine numbers are a rotation where they neither scale, mirror nor shea
     CHECK(edit::matrix_of(edit::rotation_about(Axis::y, 512)) == quarter);
     CHECK(edit::matrix_of(edit::rotation_about(Axis::x, 512)) == Q28Matrix{one, 0, 0, 0, 0, one, 0, -one, 0});
     CHECK(edit::matrix_of(edit::rotation_about(Axis::z, 512)) == Q28Matrix{0, one, 0, -one, 0, 0, 0, 0, one});
-    for (const Turns& turns : {Turns{100, 200, 300}, Turns{1800, 30, 2000}}) {
+    for (const EulerAngles& turns : {EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}}) {
         const auto again = edit::rotation_of(edit::matrix_of(edit::rotation_of(turns)));
         REQUIRE(again);
         check_turns(edit::turns_of(*again, turns), turns);

@@ -64,10 +64,10 @@ TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
 {
     for (const rgm::Angles& angles :
          {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
-        const Turns turns{static_cast<double>(angles.x), static_cast<double>(angles.y), static_cast<double>(angles.z)};
+        const EulerAngles turns{static_cast<double>(angles.x), static_cast<double>(angles.y), static_cast<double>(angles.z)};
         const glm::dmat3 rotation = rotation_of(turns);
         check_same(rotation, scene::object_rotation(angles));
-        const Turns back = turns_of(rotation, turns);
+        const EulerAngles back = turns_of(rotation, turns);
         for (std::size_t i = 0; i < 3; ++i) {
             CHECK(std::remainder(back[i] - turns[i], 2048.0) == Approx(0).margin(0.001));
         }
