@@ -8,7 +8,7 @@
 
 namespace redforge::render {
 
-struct Letters {
+struct GlyphAtlas {
     static constexpr char first = ' ';
     static constexpr std::size_t count = 95;  ///< of ASCII, to '~'; other letters are shown as '?'
 

@@ -125,7 +125,7 @@ void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
     // Whole pixels: letters between them are blurred.
     Pixel at{std::round(corner.x), std::round(corner.y)};
     for (const char letter : words) {
-        const Letters::Glyph& glyph = letters_->glyph(letter);
+        const GlyphAtlas::Glyph& glyph = letters_->glyph(letter);
         const Pixel end{at.x + glyph.width / letters_->scale, at.y + letters_->line / letters_->scale};
         const auto add = [&](float x, float y) {
             corners_.push_back({x / size_.width * 2 - 1, 1 - y / size_.height * 2, ink,

@@ -37,7 +37,7 @@ public:
     };
 
     /// `letters`: what words are made of; null: none are drawn.
-    Overlay(const Camera& camera, Extent2 size, const Letters* letters = nullptr)
+    Overlay(const Camera& camera, Extent2 size, const GlyphAtlas* letters = nullptr)
         : camera_(camera), size_(size), letters_(letters)
     {
     }
@@ -68,7 +68,7 @@ public:
 private:
     Camera camera_;
     Extent2 size_;
-    const Letters* letters_;
+    const GlyphAtlas* letters_;
     std::vector<Corner> corners_;
 };
 

@@ -79,7 +79,7 @@ OverlayPainter::~OverlayPainter()
     }
 }
 
-void OverlayPainter::take(const Letters& letters)
+void OverlayPainter::take(const GlyphAtlas& letters)
 {
     if (letters_ == 0) {
         glGenTextures(1, &letters_);

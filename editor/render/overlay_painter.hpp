@@ -20,7 +20,7 @@ public:
     ~OverlayPainter();
 
     /// The letters of all overlays that are drawn from now on.
-    void take(const Letters& letters);
+    void take(const GlyphAtlas& letters);
     /// Over what has been drawn.
     void draw(const Overlay& overlay) const;
 

@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-render::Letters make_letters(double scale)
+render::GlyphAtlas make_letters(double scale)
 {
     constexpr int columns = 16;
     wxFont font = wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT);
@@ -21,20 +21,20 @@ render::Letters make_letters(double scale)
     dc.SetFont(font);
     const int line = dc.GetCharHeight();
     const wxSize cell(dc.GetTextExtent("W").x * 2, line + 1);
-    const auto rows = static_cast<int>((render::Letters::count + columns - 1) / columns);
+    const auto rows = static_cast<int>((render::GlyphAtlas::count + columns - 1) / columns);
     wxBitmap bitmap(cell.x * columns, cell.y * rows, 24);
     dc.SelectObject(bitmap);
     dc.SetBackground(*wxBLACK_BRUSH);
     dc.Clear();
     dc.SetFont(font);
     dc.SetTextForeground(*wxWHITE);
-    render::Letters letters;
+    render::GlyphAtlas letters;
     letters.width = static_cast<std::uint32_t>(bitmap.GetWidth());
     letters.height = static_cast<std::uint32_t>(bitmap.GetHeight());
     letters.line = static_cast<float>(line);
     letters.scale = static_cast<float>(scale);
-    for (std::size_t i = 0; i < render::Letters::count; ++i) {
-        const wxString letter(static_cast<char>(render::Letters::first + static_cast<int>(i)));
+    for (std::size_t i = 0; i < render::GlyphAtlas::count; ++i) {
+        const wxString letter(static_cast<char>(render::GlyphAtlas::first + static_cast<int>(i)));
         const wxPoint at(static_cast<int>(i) % columns * cell.x, static_cast<int>(i) / columns * cell.y);
         dc.DrawText(letter, at);
         letters.glyphs[i] = {static_cast<float>(at.x), static_cast<float>(at.y),

@@ -6,6 +6,6 @@
 namespace redforge::editor {
 
 /// `scale`: pixels of the screen in one of a window.
-[[nodiscard]] render::Letters make_letters(double scale);
+[[nodiscard]] render::GlyphAtlas make_letters(double scale);
 
 }  // namespace redforge::editor

@@ -145,7 +145,7 @@ public:
     [[nodiscard]] render::Camera camera() const;
     /// What is drawn over the scene now, as a camera sees it, in a picture of that size with these letters.
     [[nodiscard]] render::Overlay over(const render::Camera& camera, render::Extent2 size,
-                                       const render::Letters& letters) const;
+                                       const render::GlyphAtlas& letters) const;
 
 private:
     SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing);

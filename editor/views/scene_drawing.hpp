@@ -32,7 +32,7 @@ struct SceneDrawing {
     std::unique_ptr<wxGLContext> context;
     std::optional<render::Renderer> renderer;
     std::optional<render::OverlayPainter> over;
-    render::Letters letters;  ///< of what is drawn over
+    render::GlyphAtlas letters;  ///< of what is drawn over
     std::shared_ptr<const render::LoadedScene> scene;
     std::shared_ptr<render::GameArt> loaded_art;  ///< whose textures the renderer has
     bool load{};                                  ///< meshes are to be loaded before drawing

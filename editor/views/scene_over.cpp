@@ -373,7 +373,7 @@ std::vector<std::string> SceneCanvas::shown_names() const
 }
 
 render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 size,
-                                  const render::Letters& letters) const
+                                  const render::GlyphAtlas& letters) const
 {
     render::Overlay overlay(camera, size, &letters);
     if (!drawing_->scene) {

@@ -39,7 +39,7 @@ constexpr render::Extent2 picture{400, 300};
 
 /// The views with what is drawn over them, as cameras see it that do not depend on the size of the window.
 struct Drawings : Views {
-    render::Letters letters = test::plain_letters();
+    render::GlyphAtlas letters = test::plain_letters();
     std::string text;
 
     void add(const std::string& name, const render::Camera& camera)

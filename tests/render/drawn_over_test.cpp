@@ -34,9 +34,9 @@ void clear(float red, float green, float blue)
 }
 
 /// Two letters of 3 by 2 pixels, an odd number to a row: 'A' covers its left column, '?' its lower row.
-Letters two_letters()
+GlyphAtlas two_letters()
 {
-    Letters letters{.width = 7, .height = 2, .line = 2, .scale = 1};
+    GlyphAtlas letters{.width = 7, .height = 2, .line = 2, .scale = 1};
     letters.cover = {255, 0, 0, 0,   0,   0,   0,  //
                      255, 0, 0, 255, 255, 255, 0};
     letters.glyphs.fill({.x = 3, .y = 0, .width = 3});
@@ -88,7 +88,7 @@ TEST_CASE("overlay: letters are as their picture has them, also another one late
     }
     {
         OverlayPainter first = need(OverlayPainter::create());
-        Letters letters = two_letters();
+        GlyphAtlas letters = two_letters();
         first.take(letters);
         OverlayPainter painter = std::move(first);  // with its letters
         const auto text = [&] {

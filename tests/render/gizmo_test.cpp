@@ -136,9 +136,9 @@ TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of
 
 TEST_CASE("overlay: words are rectangles of a picture of letters, as wide as their letters")
 {
-    Letters letters{.width = 100, .height = 50, .line = 12, .scale = 2};
-    letters.glyphs['L' - Letters::first] = {.x = 10, .y = 20, .width = 8};
-    letters.glyphs['?' - Letters::first] = {.x = 30, .y = 20, .width = 6};
+    GlyphAtlas letters{.width = 100, .height = 50, .line = 12, .scale = 2};
+    letters.glyphs['L' - GlyphAtlas::first] = {.x = 10, .y = 20, .width = 8};
+    letters.glyphs['?' - GlyphAtlas::first] = {.x = 30, .y = 20, .width = 6};
     Overlay overlay(from_above(), picture, &letters);
     overlay.text("L\xe4", {100, 100}, {1, 1, 1, 1});
     REQUIRE(overlay.corners().size() == 12);

@@ -35,9 +35,9 @@ Camera from_the_front()
 }
 
 /// Letters of 4 by 6 pixels.
-Letters small_letters()
+GlyphAtlas small_letters()
 {
-    Letters letters{.width = 100, .height = 50, .line = 12, .scale = 2};
+    GlyphAtlas letters{.width = 100, .height = 50, .line = 12, .scale = 2};
     letters.glyphs.fill({.x = 0, .y = 0, .width = 8});
     return letters;
 }
@@ -106,7 +106,7 @@ TEST_CASE("overlay: a border of two pixels is around the picture, a title on dar
     constexpr OverlayColour orange{1, 0.55F, 0.05F, 0.9F};
     CHECK(shapes_of(border) == Shapes{shape(0, 0, 800, 2, orange), shape(0, 598, 800, 600, orange),
                                       shape(0, 2, 2, 598, orange), shape(798, 2, 800, 598, orange)});
-    const Letters letters = small_letters();
+    const GlyphAtlas letters = small_letters();
     Overlay titled(from_above(), picture, &letters);
     draw_title(titled, "Up");
     CHECK(shapes_of(titled) ==
@@ -152,7 +152,7 @@ TEST_CASE("overlay: of a line between places what is before the camera is drawn"
 TEST_CASE("overlay: the axes that are seen from the side stand in the lower left corner, each with its letter",
           "[render]")
 {
-    const Letters letters = small_letters();
+    const GlyphAtlas letters = small_letters();
     Overlay above(from_above(), picture, &letters);
     draw_axes(above);
     CHECK(shapes_of(above) == Shapes{shape(44, 555, 74, 557, red), shape(81, 553, 85, 559, red),
@@ -167,7 +167,7 @@ TEST_CASE("overlay: the axes that are seen from the side stand in the lower left
 
 TEST_CASE("overlay: a scale is a line with two ends over its number, in the lower right corner", "[render]")
 {
-    const Letters letters = small_letters();
+    const GlyphAtlas letters = small_letters();
     Overlay overlay(from_above(), picture, &letters);
     draw_scale(overlay, View::top);
     CHECK(shapes_of(overlay) == Shapes{shape(712, 568, 792, 592, ground), shape(720, 583.25, 784, 584.75, white),
@@ -179,7 +179,7 @@ TEST_CASE("overlay: a scale is a line with two ends over its number, in the lowe
 TEST_CASE("gizmo: arrows of 84 pixels with heads and the square of the ground; what is held is thicker and yellow",
           "[render]")
 {
-    const Letters letters = small_letters();
+    const GlyphAtlas letters = small_letters();
     const std::vector<std::size_t> sizes{2, 1, 2, 2, 1, 2, 2};  // line, head, letter; twice; square
     constexpr OverlayColour pale{0.9F, 0.9F, 0.95F, 0.7F};
     const auto drawn = [&](const std::optional<Handle>& handle) {

@@ -12,10 +12,10 @@
 namespace redforge::test {
 
 /// Letters that are all 6 pixels wide and 10 high, whatever the fonts of a machine.
-inline render::Letters plain_letters()
+inline render::GlyphAtlas plain_letters()
 {
     constexpr float wide = 6;
-    render::Letters letters{.width = 6 * render::Letters::count, .height = 10, .line = 10, .scale = 1};
+    render::GlyphAtlas letters{.width = 6 * render::GlyphAtlas::count, .height = 10, .line = 10, .scale = 1};
     letters.cover.resize(std::size_t{letters.width} * letters.height);
     for (std::size_t i = 0; i < letters.glyphs.size(); ++i) {
         letters.glyphs[i] = {.x = wide * static_cast<float>(i), .y = 0, .width = wide};
@@ -57,7 +57,7 @@ inline std::string overlay_text(const render::Overlay& overlay)
             for (; i < corners.size() && corners[i].u >= 0 && corners[i].ink == corners[begin].ink &&
                    (i == begin || same(i, i - 5));
                  i += 6) {
-                words += static_cast<char>(' ' + std::lround(corners[i].u * render::Letters::count));
+                words += static_cast<char>(' ' + std::lround(corners[i].u * render::GlyphAtlas::count));
             }
             i -= 3;  // the loop goes on behind the last triangle
             text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + ink;
