@@ -160,11 +160,11 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
                                           Mistakes mistakes)
 {
     std::vector<FoundScript> found;
-    struct Wanted {
+    struct Selection {
         edit::Candidate candidate;
         std::string_view name;  ///< as it was given
     };
-    std::vector<Wanted> wanted;
+    std::vector<Selection> wanted;
     for (const std::string& name : files) {
         for (edit::Candidate& candidate : edit::find_files(name)) {
             wanted.push_back({std::move(candidate), name});

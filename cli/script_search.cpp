@@ -60,7 +60,7 @@ private:
 };
 
 /// What a name stands for in the names of the game and as it is.
-struct Wanted {
+struct SearchTerm {
     std::optional<std::uint32_t> flag;
     std::optional<std::uint32_t> function;
     std::optional<std::uint32_t> property;
@@ -99,9 +99,9 @@ std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map
     return std::nullopt;
 }
 
-Wanted wanted(const std::string& name, const soup::Names* names)
+SearchTerm wanted(const std::string& name, const soup::Names* names)
 {
-    Wanted request{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
+    SearchTerm request{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
                    decode_text(name).value_or(name)};
     if (names != nullptr) {
         request.flag = request.flag ? request.flag : names->find_flag(name);
@@ -143,7 +143,7 @@ void say_unused(const std::string& name, const soup::Names* names, const std::ve
 
 /// How a statement uses what is wanted: "sets", "tests", "calls", "names".
 std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, const soup::Script& script,
-                                   const Wanted& request, const soup::Names* names)
+                                   const SearchTerm& request, const soup::Names* names)
 {
     std::set<std::string_view> uses;
     const auto is_name = [&](std::uint32_t index) {
@@ -231,13 +231,13 @@ Exit script_xref(const ScriptRequest& request)
 {
     Hits hits(request.arguments);
     const soup::Names* names = request.context.names();
-    const Wanted name = wanted(request.files.front(), names);
+    const SearchTerm name = wanted(request.files.front(), names);
     bool failed = false;
     const std::vector<FoundScript> scripts =
         find_scripts(request.arguments, request.files.subspan(1), request.context, failed);
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context);
-        Wanted here = name;
+        SearchTerm here = name;
         if (!found.own_text.empty()) {  // names that this source gives
             const soup::RunSource own = run_source(found, request.context);
             here.variable = here.variable ? here.variable : soup::variable_in(own, request.files.front());

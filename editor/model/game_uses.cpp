@@ -27,27 +27,27 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What a number in a script has to be to mean the name.
-struct Wanted {
+struct ScriptName {
     soup::ArgumentType meaning{};
     std::uint32_t number{};
 };
 
-std::optional<Wanted> wanted(const UsedName& name)
+std::optional<ScriptName> wanted(const UsedName& name)
 {
     if (name.target == Target::dialogue) {
         const std::optional<std::uint32_t> label = soup::number_of_label(name.name);
-        return label ? std::optional(Wanted{soup::ArgumentType::dialogue, *label}) : std::nullopt;
+        return label ? std::optional(ScriptName{soup::ArgumentType::dialogue, *label}) : std::nullopt;
     }
     std::uint32_t number = 0;
     const char* const end = name.name.data() + name.name.size();
     const auto [stop, failed] = std::from_chars(name.name.data(), end, number);
     return name.target == Target::sound && failed == std::errc{} && stop == end
-               ? std::optional(Wanted{soup::ArgumentType::sound, number})
+               ? std::optional(ScriptName{soup::ArgumentType::sound, number})
                : std::nullopt;
 }
 
 /// The statements of a script that have the number, by their places in the listing.
-std::vector<std::size_t> statements_with(const soup::Listing& listing, const Wanted& thing, const soup::Names& names)
+std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& thing, const soup::Names& names)
 {
     std::vector<std::size_t> found;
     soup::each_number(listing, &names, [&](std::size_t statement, soup::ArgumentType meaning, std::uint32_t number) {
@@ -71,7 +71,7 @@ std::string_view line_of(std::string_view text, std::uint32_t number)
 /// Looks into the files one after the other.
 class Finder {
 public:
-    Finder(const UsedName& name, const Wanted& thing, const soup::Names* names)
+    Finder(const UsedName& name, const ScriptName& thing, const soup::Names* names)
         : name_(name), thing_(thing), names_(names)
     {
     }
@@ -154,7 +154,7 @@ private:
     }
 
     const UsedName& name_;
-    Wanted thing_;
+    ScriptName thing_;
     const soup::Names* names_;
     std::vector<Use> uses_;
 };
@@ -182,7 +182,7 @@ bool is_used_by_game(const UsedName& name)
 
 std::vector<Use> uses_in_game(const UsedName& name, const fs::path& game, const soup::Names* names)
 {
-    const std::optional<Wanted> thing = wanted(name);
+    const std::optional<ScriptName> thing = wanted(name);
     if (!thing || game.empty()) {
         return {};
     }

@@ -64,7 +64,7 @@ Result<Condition> parse_one(std::string_view text)
 {
     const std::size_t at = find_comparison(text);
     if (at == std::string_view::npos && text.find_first_of(".[") != std::string_view::npos) {
-        return Condition{std::string(text), "", Wanted("")};
+        return Condition{std::string(text), "", ConditionValue("")};
     }
     if (at == std::string_view::npos || at == 0) {
         return fail({.code = ErrorCode::usage,
@@ -75,7 +75,7 @@ Result<Condition> parse_one(std::string_view text)
     const std::string_view comparison =
         *std::ranges::find_if(comparisons, [&](std::string_view each) { return text.substr(at).starts_with(each); });
     return Condition{std::string(trimmed(text.substr(0, at))), std::string(comparison == "==" ? "=" : comparison),
-                     Wanted(unquoted(trimmed(text.substr(at + comparison.size()))))};
+                     ConditionValue(unquoted(trimmed(text.substr(at + comparison.size()))))};
 }
 
 bool holds(std::string_view comparison, double left, double right)
@@ -115,7 +115,7 @@ std::optional<Result<bool>> meets_texture(const RecordHandle& record, const Cond
     if (!bank || !image) {
         return std::nullopt;
     }
-    const bool equal = Wanted((*texture)[0]).is_value_of(bank) && Wanted((*texture)[1]).is_value_of(image);
+    const bool equal = ConditionValue((*texture)[0]).is_value_of(bank) && ConditionValue((*texture)[1]).is_value_of(image);
     return Result<bool>(equal == (condition.comparison == "="));
 }
 
@@ -179,11 +179,11 @@ std::optional<std::vector<Condition>> Conditions::all() const
     return conditions.empty() ? std::nullopt : std::optional(std::move(conditions));
 }
 
-Wanted::Wanted(std::string_view value) : text(value), number(as_number(value))
+ConditionValue::ConditionValue(std::string_view value) : text(value), number(as_number(value))
 {
 }
 
-bool Wanted::is_value_of(const FieldView& field) const
+bool ConditionValue::is_value_of(const FieldView& field) const
 {
     const LeafOps& ops = *field.entry->ops;
     const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
@@ -288,7 +288,7 @@ Result<Conditions> Conditions::parse(std::string_view text)
             for (const std::string_view part : parts_of(each, "|")) {
                 if (!alternatives.empty() && !is_condition(part)) {  // another value of the same field
                     Condition other = alternatives.back();
-                    other.value = Wanted(unquoted(part));
+                    other.value = ConditionValue(unquoted(part));
                     if (other.comparison == "!=") {  // neither the one nor the other
                         all.push_back({std::move(other)});
                     } else {

@@ -18,11 +18,11 @@
 namespace redforge::edit {
 
 /// A value that is compared with those of fields: as a number where both are numbers, else as text with * and ?.
-struct Wanted {
+struct ConditionValue {
     std::string text;
     std::optional<double> number{};  ///< of the text, where it is one
 
-    explicit Wanted(std::string_view value);
+    explicit ConditionValue(std::string_view value);
     /// Whether a field has it. A value with a word is compared by both: object_type=light and object_type=4 mean the
     /// same; notations such as 90deg are known.
     [[nodiscard]] bool is_value_of(const FieldView& field) const;
@@ -32,7 +32,7 @@ struct Wanted {
 struct Condition {
     std::string field;       ///< a path from the record
     std::string comparison;  ///< = != < <= > >=, or empty: the path leads to anything
-    Wanted value;
+    ConditionValue value;
 };
 
 class Conditions {

@@ -26,10 +26,10 @@ namespace {
 
 /// Calls `visit` for the fields of a document that `wanted` says yes to. Lists whose records cannot have one are passed
 /// over.
-template <class Wanted, class Visit>
+template <class Predicate, class Visit>
 class Fields {
 public:
-    Fields(Wanted wanted, Visit visit) : wanted_(wanted), visit_(visit) {}
+    Fields(Predicate wanted, Visit visit) : wanted_(wanted), visit_(visit) {}
 
     void record(const RecordHandle& record)
     {
@@ -76,7 +76,7 @@ private:
         return any;
     }
 
-    Wanted wanted_;
+    Predicate wanted_;
     Visit visit_;
     NodePath node_;
     std::map<const RecordType*, bool> any_;

@@ -35,7 +35,7 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
         if (!values.usable) {
             return std::nullopt;
         }
-        // As Wanted::is_value_of() compares: a number with numbers, another text with texts.
+        // As Predicate::is_value_of() compares: a number with numbers, another text with texts.
         const Indices* met = nullptr;
         if (condition.value.number && !values.is_text) {
             const auto at = values.numbers.find(*condition.value.number);

@@ -17,8 +17,8 @@ void include(Bounds& box, Vec3 at)
 }
 
 /// The box around all instances that `wanted` says; low is above high when there is none.
-template <class Wanted>
-Bounds around(const Scene& scene, const Wanted& wanted)
+template <class Predicate>
+Bounds around(const Scene& scene, const Predicate& wanted)
 {
     // Of each mesh first: its eight corners then stand for all its points in every copy.
     std::vector<std::optional<Bounds>> boxes(scene.meshes.size());
