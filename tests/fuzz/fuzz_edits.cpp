@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(!bytes.error().message.empty(), "a refusal says what is wrong");
         return 0;
     }
-    const std::string breach = test::breach_of_law_1(*bytes);
+    const std::string breach = test::law_1_violation(*bytes);
     require(breach.empty(), breach.c_str());
     return 0;
 }

@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     RawFallbacks kept;  // its words are made only where they are asked for
     (void)rgm::read_map(bytes, &kept);
-    const std::string breach = test::breach_of_law_1(bytes);
+    const std::string breach = test::law_1_violation(bytes);
     if (!breach.empty()) {
         std::fprintf(stderr, "law 1 is broken: %s\n", breach.c_str());
         std::abort();

@@ -18,7 +18,7 @@ namespace {
 Cost check_reading(const Bytes& bytes)
 {
     const Cost cost = cost_of([&] { static_cast<void>(rgm::read_map(bytes)); });
-    CHECK(breach_of_law_1(bytes) == "");
+    CHECK(law_1_violation(bytes) == "");
     return cost;
 }
 

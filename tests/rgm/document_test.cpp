@@ -162,7 +162,7 @@ TEST_CASE("a file that is cut off is read up to there, and says so")
     for (std::size_t size = 4; size < whole.size(); ++size) {
         CAPTURE(size);
         bool accepted = false;
-        CHECK(breach_of_law_1(ByteView(whole).first(size), &accepted) == "");
+        CHECK(law_1_violation(ByteView(whole).first(size), &accepted) == "");
         CHECK(accepted);
     }
     CHECK(describe(rgm::read_map(text_bytes("hello world")).error()) ==

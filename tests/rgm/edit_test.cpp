@@ -419,7 +419,7 @@ TEST_CASE("an actor that is said to have no extra data keeps none")
     CHECK(size_of(record(again, "actors[0]"), "extra") == 0);
     CHECK(value(again, "actors[0].raex_length") == "0");
     CHECK(size_of(record(again, "actors[1]"), "extra") == 1);
-    CHECK(breach_of_law_1(bytes) == "");
+    CHECK(law_1_violation(bytes) == "");
 
     remove_records(map, "actors[1].extra");  // now no actor has it, and nothing is to be said
     const rgm::Map none = rgm::read_map(rgm::write_map(map).value()).value();

@@ -52,7 +52,7 @@ TEST_CASE("law 2: a random valid map is written, and reads back field for field"
         CHECK(kept.size() == map.raw_sections.size() + map.no_end);
         CHECK(to_xml(*again) == to_xml(map));
         CHECK(*again == map);
-        CHECK(breach_of_law_1(*bytes) == "");
+        CHECK(law_1_violation(*bytes) == "");
         CHECK(breach_of_law_2(to_xml(map)) == "");
         actors += count(map, "actors");
     }
@@ -66,7 +66,7 @@ TEST_CASE("law 1: a damaged file is refused with words, or comes back byte for b
     for (std::uint64_t seed = 0; seed < files; ++seed) {
         bool read = false;
         CAPTURE(seed);
-        CHECK(breach_of_law_1(random_file(seed), &read) == "");
+        CHECK(law_1_violation(random_file(seed), &read) == "");
         accepted += read ? 1U : 0U;
     }
     CHECK(accepted > files / 2);  // else the damage is too coarse to test anything
@@ -79,7 +79,7 @@ TEST_CASE("law 1: every prefix of a small map")
     for (std::size_t size = 0; size <= whole.size(); ++size) {
         bool read = false;
         CAPTURE(size);
-        CHECK(breach_of_law_1(ByteView(whole).first(size), &read) == "");
+        CHECK(law_1_violation(ByteView(whole).first(size), &read) == "");
         CHECK(read == (size >= 4));  // from its first tag on, a map that is cut off
     }
 }
@@ -93,19 +93,19 @@ TEST_CASE("law 1: every byte of a small map changed")
             Bytes changed = whole;
             changed[at] ^= static_cast<std::byte>(change);
             CAPTURE(at, change);
-            CHECK(breach_of_law_1(changed) == "");
+            CHECK(law_1_violation(changed) == "");
         }
     }
 }
 
 TEST_CASE("law 1: bytes that are no map at all")
 {
-    CHECK(breach_of_law_1({}) == "");
+    CHECK(law_1_violation({}) == "");
     for (std::size_t size = 1; size < 200; ++size) {
         bool read = true;
-        CHECK(breach_of_law_1(Bytes(size, std::byte{0xFF}), &read) == "");
+        CHECK(law_1_violation(Bytes(size, std::byte{0xFF}), &read) == "");
         CHECK_FALSE(read);
         Random random(size);
-        CHECK(breach_of_law_1(random.bytes(size), &read) == "");
+        CHECK(law_1_violation(random.bytes(size), &read) == "");
     }
 }

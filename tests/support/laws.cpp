@@ -47,7 +47,7 @@ Result<rgm::Map> from_xml(std::string text)
     return map;
 }
 
-std::string breach_of_law_1(ByteView bytes, bool* accepted, Ways ways)
+std::string law_1_violation(ByteView bytes, bool* accepted, Ways ways)
 {
     const Result<rgm::Map> map = rgm::read_map(bytes);
     if (accepted != nullptr) {

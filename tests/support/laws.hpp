@@ -19,7 +19,7 @@ enum class Ways : std::uint8_t { bytes, bytes_and_text };
 
 /// Law 1: a file that is read is written back the same, as bytes and by way of its text.
 /// A refusal must say what is wrong. `accepted` tells which it was.
-[[nodiscard]] std::string breach_of_law_1(ByteView bytes, bool* accepted = nullptr, Ways ways = Ways::bytes_and_text);
+[[nodiscard]] std::string law_1_violation(ByteView bytes, bool* accepted = nullptr, Ways ways = Ways::bytes_and_text);
 
 /// Law 2: a text that is packed says the same when it is unpacked.
 [[nodiscard]] std::string breach_of_law_2(std::string_view text, bool* accepted = nullptr);

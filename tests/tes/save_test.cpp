@@ -36,7 +36,7 @@ std::string to_xml(Save& save)
 }
 
 /// What is wrong with bytes that are read, written, unpacked and packed; empty when law 1 holds.
-std::string breach_of_law_1(ByteView bytes, RawFallbacks* kept = nullptr)
+std::string law_1_violation(ByteView bytes, RawFallbacks* kept = nullptr)
 {
     Result<Save> save = read_save(bytes, kept);
     if (!save) {
@@ -122,7 +122,7 @@ TEST_CASE("a small save has the values that stand in its bytes")
     CHECK(npc.skills->speechcraft == 21);
     CHECK(npc.combat_style->form.form_id == 0xA000);
     CHECK(tes::get_if<CreatureChange>(save.changes[2])->skills->stealth == 30);
-    CHECK(breach_of_law_1(small_save()).empty());
+    CHECK(law_1_violation(small_save()).empty());
 }
 
 TEST_CASE("an actor's text names its parts, words and forms")
@@ -160,7 +160,7 @@ TEST_CASE("a created form without a place in the FormIDs is its own iref, from F
 TEST_CASE("an iref that is not the first place of its form stays in the text")
 {
     const Bytes bytes = save_of({{1, 35, 0x20, 125, hex("03 00  06 00 00 00  05 00 00 00  63 00 00 00")}});
-    CHECK(breach_of_law_1(bytes).empty());
+    CHECK(law_1_violation(bytes).empty());
     Save save = read_save(bytes).value();
     const std::string text = to_xml(save);
     CHECK(text.find("<spell form_id=\"0001D15C\" iref=\"6\"/>") != std::string::npos);
@@ -174,7 +174,7 @@ TEST_CASE("the part of an actor that does not fit stays as bytes, and those befo
     const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
     const Bytes bytes = save_of({{0x777, 35, 0x48, 125, data}});
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "npc 00000777");
     CHECK(kept[0].reason == "factions does not fit into the last 8 bytes");
@@ -190,7 +190,7 @@ TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to,
 {
     const Bytes bytes = save_of({{0x777, 36, 0x80000804, 125, hex("05 00 00 00 99 98")}});
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].reason == "2 bytes behind the last part");
     const Save save = read_save(bytes).value();
@@ -204,7 +204,7 @@ TEST_CASE("an actor's record of an older version stays as bytes")
 {
     const Bytes bytes = save_of({{0x777, 35, 0x04, 0x6C, hex("05 00 00 00")}});
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     CHECK(kept.size() == 1);
     CHECK(tes::get_if<Change>(read_save(bytes).value().changes[0]) != nullptr);
 }
@@ -216,7 +216,7 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     REQUIRE(bytes[second] == std::byte{0x45});
     bytes[second + 11] = std::byte{0x7F};  // its data would be 32 KiB
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     CHECK(kept.size() == 1);
     const Save save = read_save(bytes).value();
     CHECK(save.changes.size() == 1);
@@ -257,7 +257,7 @@ TEST_CASE("the header of a save is read where its size or that of its picture ag
         store_le(bytes.data() + picture_at, each.picture_size);
         store_le(bytes.data() + width_at, each.width);
         RawFallbacks kept;
-        CHECK(breach_of_law_1(bytes, &kept).empty());
+        CHECK(law_1_violation(bytes, &kept).empty());
         const Save save = read_save(bytes).value();
         const std::string size =
             save.header_size.stored ? fmt::format(", size {}", *save.header_size.stored) : std::string();
@@ -273,7 +273,7 @@ TEST_CASE("bytes behind a save's end, and death counts that do not fill their ro
 {
     Bytes bytes = join({small_save(), hex("01 02 03")});
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "tail");
     CHECK(kept[0].reason == "bytes behind the worldspaces");
@@ -285,7 +285,7 @@ TEST_CASE("bytes behind a save's end, and death counts that do not fill their ro
     REQUIRE(at != bytes.end());
     *(at - 8) = std::byte{2};  // there is one
     kept.clear();
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "statistics");
     CHECK(kept[0].reason == "the death counts do not fill it");
@@ -301,7 +301,7 @@ TEST_CASE("a save that announces more change records than it has room for keeps 
     REQUIRE(bytes[at + 5 + 4] == std::byte{3});
     bytes[at + 5 + 4] = std::byte{4};  // six bytes follow the third, less than a head has
     RawFallbacks kept;
-    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(law_1_violation(bytes, &kept).empty());
     CHECK(kept.size() == 1);
     const Save save = read_save(bytes).value();
     CHECK(save.changes.size() == 3);
@@ -316,14 +316,14 @@ TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
     const Bytes whole = small_save();
     for (std::size_t size = 0; size < whole.size(); ++size) {
         CAPTURE(size);
-        REQUIRE(breach_of_law_1(ByteView(whole).first(size)) == "");
+        REQUIRE(law_1_violation(ByteView(whole).first(size)) == "");
     }
     for (std::size_t at = 12; at < whole.size(); ++at) {
         for (const unsigned value : {0U, 1U, 0x7FU, 0xFFU}) {
             Bytes bytes = whole;
             bytes[at] = static_cast<std::byte>(value);
             CAPTURE(at, value);
-            REQUIRE(breach_of_law_1(bytes) == "");
+            REQUIRE(law_1_violation(bytes) == "");
         }
     }
 }
@@ -368,7 +368,7 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
     CHECK(walked.changes[2].data == hex("01 00  02 00 00 00 03  0a 4d 1e"));
     CHECK(walked.form_ids.back() == 0x00ABCDEF);  // a form that the save did not know yet
     CHECK(walked.form_ids.size() == 8);
-    CHECK(breach_of_law_1(*written).empty());
+    CHECK(law_1_violation(*written).empty());
 }
 
 TEST_CASE("a skill that is set changes its one byte of the file")
@@ -679,7 +679,7 @@ TEST_CASE("random saves keep both laws")
             continue;
         }
         ++accepted;
-        CHECK(breach_of_law_1(*bytes) == "");
+        CHECK(law_1_violation(*bytes) == "");
         Save canonical = save;
         REQUIRE(encode_save(canonical));
         Save again = read_save(*bytes).value();
