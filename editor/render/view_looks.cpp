@@ -58,7 +58,7 @@ std::optional<ViewLook> look_in(std::string_view line)
 
 }  // namespace
 
-std::string looks_text(const ViewLooks& looks)
+std::string looks_text(const ViewSettings& looks)
 {
     std::string text;
     for (const ViewLook& look : looks.views) {
@@ -74,9 +74,9 @@ std::string looks_text(const ViewLooks& looks)
     return text + '\n';
 }
 
-ViewLooks looks_from(std::string_view text)
+ViewSettings looks_from(std::string_view text)
 {
-    ViewLooks looks;
+    ViewSettings looks;
     for (ViewLook& look : looks.views) {
         look = look_in(next_word(text, '\n')).value_or(look);
     }

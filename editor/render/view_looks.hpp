@@ -21,7 +21,7 @@ struct ViewLook {
 };
 
 /// At the first start: perspective, top, front and side, with textures and without symbols.
-struct ViewLooks {
+struct ViewSettings {
     std::array<ViewLook, 4> views{{{.direction = {.view = View::camera}},
                                    {.direction = {.view = View::top}},
                                    {.direction = {.view = View::front}},
@@ -30,14 +30,14 @@ struct ViewLooks {
     bool symbols{};
     std::set<Symbol> hidden_symbols{};
 
-    friend bool operator==(const ViewLooks&, const ViewLooks&) = default;
+    friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
 /// As text: a line for each view, as "camera 28.8 -21.5 textured" with the degrees of its direction, then the active one
 /// and symbols.
-[[nodiscard]] std::string looks_text(const ViewLooks& looks);
+[[nodiscard]] std::string looks_text(const ViewSettings& looks);
 
 /// Reads such a text. What is missing, or cannot be read, is as at the first start.
-[[nodiscard]] ViewLooks looks_from(std::string_view text);
+[[nodiscard]] ViewSettings looks_from(std::string_view text);
 
 }  // namespace redforge::render

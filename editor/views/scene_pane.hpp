@@ -72,8 +72,8 @@ public:
     [[nodiscard]] const ViewLayout& view_layout() const { return layout_; }
     void arrange(const ViewLayout& layout);
     /// How the views look at scenes, as it is now; those that were not shown yet as they are to begin.
-    [[nodiscard]] render::ViewLooks looks() const;
-    void look(const render::ViewLooks& looks);
+    [[nodiscard]] render::ViewSettings looks() const;
+    void look(const render::ViewSettings& looks);
     void show_symbols(bool shown);
     /// One view, the first one, not linked; all look as at the first start.
     void reset_views();
@@ -100,7 +100,7 @@ private:
     std::vector<SceneCanvas*> views_;  ///< made when they are first shown
     std::size_t active_{};
     ViewLayout layout_;
-    render::ViewLooks looks_;  ///< that views begin with
+    render::ViewSettings looks_;  ///< that views begin with
     bool linked_{};
     bool shown_{};      ///< views, and no words in their place
     bool hid_focus_{};  ///< with a view that had it

@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-static_assert(std::tuple_size_v<decltype(render::ViewLooks::views)> == most_views);
+static_assert(std::tuple_size_v<decltype(render::ViewSettings::views)> == most_views);
 
 SceneCanvas& ScenePane::add_view(SceneCanvas& view)
 {
@@ -102,9 +102,9 @@ void ScenePane::arrange(const ViewLayout& layout)
     }
 }
 
-render::ViewLooks ScenePane::looks() const
+render::ViewSettings ScenePane::looks() const
 {
-    render::ViewLooks looks = looks_;
+    render::ViewSettings looks = looks_;
     for (std::size_t i = 0; i < views_.size(); ++i) {
         looks.views.at(i) = views_[i]->view_look();
     }
@@ -115,7 +115,7 @@ render::ViewLooks ScenePane::looks() const
     return looks;
 }
 
-void ScenePane::look(const render::ViewLooks& looks)
+void ScenePane::look(const render::ViewSettings& looks)
 {
     looks_ = looks;
     active_ = looks.active;

@@ -196,13 +196,13 @@ void remember_views(const ViewLayout& layout, bool linked)
     file.Flush();
 }
 
-render::ViewLooks remembered_looks()
+render::ViewSettings remembered_looks()
 {
     const wxLogNull quiet;
     return render::looks_from(from_wx(settings().Read("/Views/Looks", "")));
 }
 
-void remember_looks(const render::ViewLooks& looks)
+void remember_looks(const render::ViewSettings& looks)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();

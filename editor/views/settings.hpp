@@ -47,8 +47,8 @@ void remember_grouping(Grouping grouping);
 void remember_views(const ViewLayout& layout, bool linked);
 
 /// From where views look, and what they show.
-[[nodiscard]] render::ViewLooks remembered_looks();
-void remember_looks(const render::ViewLooks& looks);
+[[nodiscard]] render::ViewSettings remembered_looks();
+void remember_looks(const render::ViewSettings& looks);
 
 /// Panes as wxAUI describes them; empty at the first start.
 struct WindowLayout {

@@ -31,7 +31,7 @@ TEST_CASE("settings: at the first start there are the usual ones")
     CHECK(remembered_grouping() == Grouping::kind);
     CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.5, .down = 0.5});
     CHECK_FALSE(remembered_link());
-    CHECK(remembered_looks() == render::ViewLooks{});
+    CHECK(remembered_looks() == render::ViewSettings{});
     CHECK(remembered_layout().panes.empty());
     CHECK(remembered_layout().width == 0);
     CHECK(remembered_layout().height == 0);

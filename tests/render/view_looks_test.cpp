@@ -9,7 +9,7 @@ TEST_CASE("view looks: a line for each view, and what all have", "[render]")
 {
     CHECK(looks_text({}) == "camera -28.8 -21.5 textured\ntop -28.8 -21.5 textured\nfront -28.8 -21.5 textured\n"
                             "side -28.8 -21.5 textured\nactive 0\nsymbols off\nhidden\n");
-    ViewLooks looks;
+    ViewSettings looks;
     looks.views[1] = {{View::iso, 0, 0}, Shading::wireframe};
     looks.views[3] = {{View::camera, 1.5707964F, -0.78539816F}, Shading::flat};
     looks.active = 3;
@@ -18,7 +18,7 @@ TEST_CASE("view looks: a line for each view, and what all have", "[render]")
     const std::string text = "camera -28.8 -21.5 textured\niso 0.0 0.0 wireframe\nfront -28.8 -21.5 textured\n"
                              "camera 90.0 -45.0 flat\nactive 3\nsymbols on\nhidden light missing\n";
     CHECK(looks_text(looks) == text);
-    const ViewLooks read = looks_from(text);
+    const ViewSettings read = looks_from(text);
     CHECK(read.views[1] == looks.views[1]);
     CHECK(read.views[3].direction.view == View::camera);
     CHECK(read.views[3].direction.yaw == Approx(1.5707964F));
@@ -32,17 +32,17 @@ TEST_CASE("view looks: a line for each view, and what all have", "[render]")
 
 TEST_CASE("view looks: what cannot be read is as at the first start", "[render]")
 {
-    CHECK(looks_from("") == ViewLooks{});
+    CHECK(looks_from("") == ViewSettings{});
     CHECK(looks_from("\n\n\n\nactive 1").active == 1);
     CHECK(looks_from("\n\n\n\nactive none").active == 0);
-    CHECK(looks_from("\n\n\n\nactive 4\nsymbols\nhidden tree\nno 1\n") == ViewLooks{});
-    CHECK(looks_from("active -1\nsymbols on") == ViewLooks{});  // those are lines of views
-    const ViewLooks read = looks_from("camera 1e40 0 flat\ntop x 0 flat\nside 0 0 flat\nnorth 0 0 flat\nactive 2");
-    CHECK(read.views[0] == ViewLooks{}.views[0]);
-    CHECK(read.views[1] == ViewLooks{}.views[1]);
+    CHECK(looks_from("\n\n\n\nactive 4\nsymbols\nhidden tree\nno 1\n") == ViewSettings{});
+    CHECK(looks_from("active -1\nsymbols on") == ViewSettings{});  // those are lines of views
+    const ViewSettings read = looks_from("camera 1e40 0 flat\ntop x 0 flat\nside 0 0 flat\nnorth 0 0 flat\nactive 2");
+    CHECK(read.views[0] == ViewSettings{}.views[0]);
+    CHECK(read.views[1] == ViewSettings{}.views[1]);
     CHECK(read.views[2] == ViewLook{{View::side, 0, 0}, Shading::flat});
-    CHECK(read.views[3] == ViewLooks{}.views[3]);
+    CHECK(read.views[3] == ViewSettings{}.views[3]);
     CHECK(read.active == 2);
-    CHECK(looks_from("camera 0 nan flat") == ViewLooks{});
-    CHECK(looks_from("camera inf 0 flat") == ViewLooks{});
+    CHECK(looks_from("camera 0 nan flat") == ViewSettings{});
+    CHECK(looks_from("camera inf 0 flat") == ViewSettings{});
 }
