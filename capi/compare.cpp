@@ -202,7 +202,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
             if (!folder) {
                 return failure_of(folder);
             }
-            const check::Surroundings around{open.path, *folder ? &**folder : nullptr, open.edited.context().names()};
+            const check::CheckContext around{open.path, *folder ? &**folder : nullptr, open.edited.context().names()};
             const Result<check::Remaining> found = check::run_and_leave_out(open.edited.document(), around);
             if (!found) {
                 return failure_of(found);

@@ -131,7 +131,7 @@ class Around {
 public:
     explicit Around(const Arguments& arguments) : arguments_(arguments) {}
 
-    Result<check::Surroundings> of(const std::string& file, const edit::Loaded& loaded)
+    Result<check::CheckContext> of(const std::string& file, const edit::Loaded& loaded)
     {
         const std::filesystem::path folder = std::filesystem::path(file).parent_path();
         if (!read_ || folder != folder_) {
@@ -147,7 +147,7 @@ public:
             folder_ = folder;
             read_ = true;
         }
-        return check::Surroundings{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
+        return check::CheckContext{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
                                    game_ ? &*game_ : nullptr, loaded.context.names(), loaded.context.data()};
     }
 
@@ -165,7 +165,7 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
     constexpr int most_rounds = 4;
     return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Document& document = loaded.document;
-        const Result<check::Surroundings> surroundings = around.of(file, loaded);
+        const Result<check::CheckContext> surroundings = around.of(file, loaded);
         if (!surroundings) {
             return fail(surroundings.error());
         }
@@ -240,7 +240,7 @@ Exit run_check(const Arguments& arguments)
             }
             continue;
         }
-        const Result<check::Surroundings> surroundings = around.of(file, *loaded);
+        const Result<check::CheckContext> surroundings = around.of(file, *loaded);
         if (!surroundings) {
             return print_error(surroundings.error());
         }

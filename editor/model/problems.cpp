@@ -13,7 +13,7 @@
 namespace redforge::editor {
 namespace {
 
-check::Surroundings around(const Session& session, const scene::GameFolder* game)
+check::CheckContext around(const Session& session, const scene::GameFolder* game)
 {
     return {session.path(), game, session.names()};
 }

@@ -23,7 +23,7 @@ std::string Finding::path(const RecordHandle& root) const
     return member.empty() ? record : edit::path_below(record, member);
 }
 
-Report::Report(const edit::Document& document, const Surroundings& around)
+Report::Report(const edit::Document& document, const CheckContext& around)
     : root_(document.root()), around_(around), map_(edit::map_of(document))
 {
 }
@@ -46,7 +46,7 @@ bool Selection::has(const Check& check) const
            std::ranges::find(but, check.id) == but.end();
 }
 
-std::vector<Finding> run(const edit::Document& document, const Surroundings& around, const Selection& selection)
+std::vector<Finding> run(const edit::Document& document, const CheckContext& around, const Selection& selection)
 {
     Report report(document, around);
     for (const Check& check : checks()) {

@@ -56,7 +56,7 @@ struct Finding {
 };
 
 /// What stands around a document; each part may be missing, and then checks that need it are left out.
-struct Surroundings {
+struct CheckContext {
     std::filesystem::path file{};     ///< where the document lies; empty when not known
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
@@ -66,10 +66,10 @@ struct Surroundings {
 /// A document as checks see it, and where they put what they find.
 class Report {
 public:
-    Report(const edit::Document& document, const Surroundings& around);
+    Report(const edit::Document& document, const CheckContext& around);
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
-    [[nodiscard]] const Surroundings& around() const { return around_; }
+    [[nodiscard]] const CheckContext& around() const { return around_; }
     /// Null when the document is no map.
     [[nodiscard]] const rgm::Map* map() const { return map_; }
 
@@ -80,7 +80,7 @@ public:
 
 private:
     RecordHandle root_;
-    const Surroundings& around_;
+    const CheckContext& around_;
     const rgm::Map* map_{};
 
 public:
@@ -116,7 +116,7 @@ struct Selection {
 };
 
 /// What the checks find, in the order of the registry, and of each in the document's order.
-[[nodiscard]] std::vector<Finding> run(const edit::Document& document, const Surroundings& around,
+[[nodiscard]] std::vector<Finding> run(const edit::Document& document, const CheckContext& around,
                                        const Selection& selection = {});
 
 /// Makes the fixes of findings, which must be of the document as it is now. Errors: those of the edits.

@@ -81,7 +81,7 @@ void for_each_key(const Report& report, Each each)
 
 /// The folder that paths in settings begin in: the game's, or that of the settings where it is a game's; nothing when neither is
 /// known.
-std::optional<fs::path> folder_of_settings(const Surroundings& around)
+std::optional<fs::path> folder_of_settings(const CheckContext& around)
 {
     if (around.game != nullptr) {
         return around.game->root;

@@ -29,7 +29,7 @@ struct MapFileNames {
     scene::MapFiles found;
 };
 
-std::optional<MapFileNames> files_named_for(const Surroundings& around)
+std::optional<MapFileNames> files_named_for(const CheckContext& around)
 {
     if (around.game == nullptr || around.file.empty()) {
         return std::nullopt;
@@ -49,7 +49,7 @@ std::string last_name(const std::filesystem::path& path)
 }
 
 /// The terrain of the map; nothing when it has none, or none that can be read.
-std::optional<art::Terrain> terrain_of(const Surroundings& around)
+std::optional<art::Terrain> terrain_of(const CheckContext& around)
 {
     const scene::MapFiles files = scene::files_of_map(*around.game, around.file);
     if (!files.terrain) {
@@ -183,7 +183,7 @@ void find_unknown_terrain(Report& report)
 
 void find_buried_records(Report& report)
 {
-    const Surroundings& around = report.around();
+    const CheckContext& around = report.around();
     const std::optional<art::Terrain> terrain = around.game == nullptr ? std::nullopt : terrain_of(around);
     if (!terrain) {
         return;

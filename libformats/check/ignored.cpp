@@ -105,7 +105,7 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
     return remaining;
 }
 
-Result<Remaining> run_and_leave_out(const edit::Document& document, const Surroundings& around,
+Result<Remaining> run_and_leave_out(const edit::Document& document, const CheckContext& around,
                                     const Selection& selection)
 {
     const fs::path file = edit::note_file_of(around.file);

@@ -42,7 +42,7 @@ struct Remaining {
                                           std::span<const Ignored> ignored);
 
 /// run(), and leave_out() by the file beside the document. Checks that `selection` leaves out make no line unused.
-[[nodiscard]] Result<Remaining> run_and_leave_out(const edit::Document& document, const Surroundings& around,
+[[nodiscard]] Result<Remaining> run_and_leave_out(const edit::Document& document, const CheckContext& around,
                                                   const Selection& selection = {});
 
 /// Adds a line to the file, which is made when it is not there. The record is named by what it is. A reason is needed.

@@ -26,7 +26,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// "PATH: MESSAGE" of what one check finds.
-Lines found(const edit::Document& document, const std::string& id, const check::Surroundings& around)
+Lines found(const edit::Document& document, const std::string& id, const check::CheckContext& around)
 {
     REQUIRE(check::find_check(id) != nullptr);
     Lines lines;
@@ -176,7 +176,7 @@ TEST_CASE("check: unknown-label")
                                                    "BELL.soup", {.names = &names});
     REQUIRE(assembly.script);
     rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
-    check::Surroundings around;
+    check::CheckContext around;
     around.names = &names;
     CHECK(found(map, "unknown-label", around).empty());  // nothing is known of the game's lines
     names.dialogue = [](std::string_view label) {
@@ -196,7 +196,7 @@ TEST_CASE("check: unknown-item-text")
     };
     const edit::Document items = settings("[items]\r\nname[8] = ?key\r\ndescription[8] = gone\r\ntype[8] = "
                                           "none\r\nname[9] =\r\nNAME[10]=?dor ; a door\r\n");
-    check::Surroundings around;
+    check::CheckContext around;
     CHECK(found(items, "unknown-item-text", around).empty());
     around.names = &names;
     CHECK(found(items, "unknown-item-text", around) ==
@@ -212,7 +212,7 @@ TEST_CASE("check: unknown-file")
     const edit::Document world = settings(
         "[world]\r\nworld_map[1] = MAPS\\X.RGM\r\nworld_world[1] = MAPS\\GONE.WLD\r\nworld_palette[1] = gone.col\r\n"
         "world_node_map1[1] = maps\\x.noo\r\nother = a\\b.c\r\n");
-    check::Surroundings around;
+    check::CheckContext around;
     CHECK(found(world, "unknown-file", around).empty());  // nobody knows where it lies
     around.file = folder.path / "world.ini";
     const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"};
@@ -241,7 +241,7 @@ TEST_CASE("check: visibility-mismatch, as the map's file has it while it is edit
     append_record(map, "statics", {{"id", "1"}});
     append_record(map, "statics", {{"id", "2"}});
     folder.put("x.rgm", need(map.write()));
-    check::Surroundings around;
+    check::CheckContext around;
     around.file = file;
     CHECK(found(map, "visibility-mismatch", around).empty());
     folder.put("X.PVO", visibility({0, 1}));

@@ -28,7 +28,7 @@ edit::Document new_document()
 
 /// "PATH: MESSAGE" of what one check finds.
 std::vector<std::string> found(const edit::Document& document, const std::string& id,
-                               const check::Surroundings& around = {})
+                               const check::CheckContext& around = {})
 {
     REQUIRE(check::find_check(id) != nullptr);
     std::vector<std::string> lines;
@@ -324,7 +324,7 @@ TEST_CASE("check: with the game's folder, models, textures and the palette that 
     folder.put("maps/x.rgm", std::string_view("x"));
     folder.put("world.ini", std::string_view("[world]\nworld_map[1]=maps\\x.rgm\nworld_palette[1]=fxart\\gone.col\n"));
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-    const check::Surroundings around{folder.path / "maps/x.rgm", &game, nullptr};
+    const check::CheckContext around{folder.path / "maps/x.rgm", &game, nullptr};
     edit::Document map = new_document();
     append_record(map, "objects", {{"model_name", "BOX.3"}});
     append_record(map, "objects", {{"model_name", "BALL"}});

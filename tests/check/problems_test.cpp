@@ -23,7 +23,7 @@ using edit::Document;
 
 /// What the fix of a finding changes. A second look does not find the same again.
 std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding,
-                                   const check::Surroundings& around)
+                                   const check::CheckContext& around)
 {
     Document fixed = document;
     edit::Recorder recorder(fixed);
@@ -39,7 +39,7 @@ std::vector<std::string> fixing_of(const Document& document, const check::Findin
     return change_lines_between(document, fixed);
 }
 
-std::string problems_page(const Document& from, const check::Surroundings& around, std::uint64_t seeds)
+std::string problems_page(const Document& from, const check::CheckContext& around, std::uint64_t seeds)
 {
     std::string page;
     std::map<std::string_view, int> fixes;  // that were made of each check
@@ -75,7 +75,7 @@ TEST_CASE("What checks find in changed samples, and what fixes change, is what t
             if (with_names && format.root() != "map") {
                 continue;
             }
-            check::Surroundings around;
+            check::CheckContext around;
             around.names = with_names ? &names : nullptr;
             check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/check/problems" /
                                fmt::format("{}{}.txt", format.root(), with_names ? "-names" : ""),

@@ -43,7 +43,7 @@ edit::Document map_with(const std::string& statements)
 Lines found(const std::string& statements, const std::string& id)
 {
     const edit::Document map = map_with(statements);
-    check::Surroundings around;
+    check::CheckContext around;
     around.names = &names();
     Lines lines;
     for (const check::Finding& finding : check::run(map, around, {{id}, {}})) {
