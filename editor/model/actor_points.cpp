@@ -121,11 +121,11 @@ std::vector<CollisionBall> collision_balls(const Session& session, const NodeRef
                 const model::Vector& vertex = vertices[sphere.vertex];
                 units += scene::Vec3(vertex.x, vertex.y, vertex.z) / 256.0F;
             }
-            CollisionBall& ball = balls.emplace_back();
-            ball.ref = inside(session, placed.actor, "collision_spheres", i);
-            ball.centre = scene::place(placement, units);
-            ball.radius = static_cast<float>(sphere.radius) / scene::units_per_view;
-            ball.marked = is_chosen(selected, ball.ref);
+            CollisionBall& sphere_marker = balls.emplace_back();
+            sphere_marker.ref = inside(session, placed.actor, "collision_spheres", i);
+            sphere_marker.centre = scene::place(placement, units);
+            sphere_marker.radius = static_cast<float>(sphere.radius) / scene::units_per_view;
+            sphere_marker.marked = is_chosen(selected, sphere_marker.ref);
         }
     }
     return balls;

@@ -108,11 +108,11 @@ std::optional<Hit> Picker::at(const Camera& camera, Pixel pixel, Extent2 size, b
 {
     const Ray ray = ray_through(camera, pixel, size);
     std::optional<Hit> found = nearest(ray);
-    for (const Ball& ball : balls_) {
+    for (const Ball& sphere : balls_) {
         const auto distance =
-            with_symbols ? enter(ray, ball.position, symbol_radius(camera, ball.position)) : std::nullopt;
+            with_symbols ? enter(ray, sphere.position, symbol_radius(camera, sphere.position)) : std::nullopt;
         if (distance && (!found || *distance < found->distance)) {
-            found = {ball.record, *distance, ray.origin + ray.direction * *distance};
+            found = {sphere.record, *distance, ray.origin + ray.direction * *distance};
         }
     }
     return found;
@@ -133,11 +133,11 @@ std::vector<Hit> Picker::all_at(const Camera& camera, Pixel pixel, Extent2 size,
             add(placed.record, *distance);
         }
     }
-    for (const Ball& ball : balls_) {
+    for (const Ball& sphere : balls_) {
         const auto distance =
-            with_symbols ? enter(ray, ball.position, symbol_radius(camera, ball.position)) : std::nullopt;
+            with_symbols ? enter(ray, sphere.position, symbol_radius(camera, sphere.position)) : std::nullopt;
         if (distance) {
-            add(ball.record, *distance);
+            add(sphere.record, *distance);
         }
     }
     std::vector<Hit> hits;

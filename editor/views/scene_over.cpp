@@ -209,19 +209,19 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
 void draw_balls(render::Overlay& overlay, const std::vector<CollisionBall>& balls)
 {
     constexpr int parts = 32;
-    for (const CollisionBall& ball : balls) {
-        const auto middle = pixel_of(overlay.camera(), ball.centre, overlay.size());
+    for (const CollisionBall& sphere : balls) {
+        const auto middle = pixel_of(overlay.camera(), sphere.centre, overlay.size());
         if (!middle) {
             continue;
         }
-        const float radius = ball.radius / overlay.camera().half_height_at(ball.centre) * overlay.size().height / 2;
+        const float radius = sphere.radius / overlay.camera().half_height_at(sphere.centre) * overlay.size().height / 2;
         const auto on_circle = [&](int part) {
             const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
         };
-        const render::OverlayColour ink = ball.marked ? marked_ink : ball_ink;
+        const render::OverlayColour ink = sphere.marked ? marked_ink : ball_ink;
         for (int part = 0; part < parts; ++part) {
-            overlay.line(on_circle(part), on_circle(part + 1), ink, ball.marked ? 2.0F : 1.5F);
+            overlay.line(on_circle(part), on_circle(part + 1), ink, sphere.marked ? 2.0F : 1.5F);
         }
         overlay.rectangle({middle->x - 2, middle->y - 2}, {middle->x + 2, middle->y + 2}, ink);
     }

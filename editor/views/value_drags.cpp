@@ -99,12 +99,12 @@ void ValueDrags::show_grips()
             last_object_);
     }
     // The rim of a selected sphere is dragged.
-    for (const CollisionBall& ball : balls) {
-        if (ball.marked && grips.size() < most_grips) {
-            add(ball.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
+    for (const CollisionBall& sphere : balls) {
+        if (sphere.marked && grips.size() < most_grips) {
+            add(sphere.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
                 {.kind = render::Grip::Kind::rim,
-                 .centre = ball.centre,
-                 .size = ball.radius,
+                 .centre = sphere.centre,
+                 .size = sphere.radius,
                  .ink = {1, 0.4F, 0.4F, 1}});
         }
     }

@@ -46,9 +46,9 @@ TEST_CASE("grips: a rim is held all around, an end at its place; the nearer of t
 
 TEST_CASE("grips: a radius is as long as the pointer is away from the middle, a length grows downwards")
 {
-    const Grip ball{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
-    CHECK(dragged_size(ball, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
-    CHECK(dragged_size(ball, from_above(), picture, {500, 300}, {430, 340}) == Approx(5));
+    const Grip sphere{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
+    CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
+    CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {430, 340}) == Approx(5));
 
     const Grip rope{.kind = Grip::Kind::end, .centre = {0, 0, 0}, .size = 8, .ink = {}};
     const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
