@@ -23,7 +23,7 @@ std::string text_for(const RecordHandle& record, Target target)
 }
 
 /// What a record has in common with those like it; empty when it has nothing of that.
-std::string mark_of(const RecordHandle& root, const NodeRef& ref, Same same)
+std::string mark_of(const RecordHandle& root, const NodeRef& ref, SelectSimilar same)
 {
     const RecordHandle record =
         ref.list || ref.node.size() < 2 ? RecordHandle{} : edit::find_record(root, {ref.node[0], ref.node[1]});
@@ -31,9 +31,9 @@ std::string mark_of(const RecordHandle& root, const NodeRef& ref, Same same)
         return {};
     }
     switch (same) {
-    case Same::model: return text_for(record, Target::model);
-    case Same::script: return text_for(record, Target::actor);
-    case Same::kind: break;
+    case SelectSimilar::model: return text_for(record, Target::model);
+    case SelectSimilar::script: return text_for(record, Target::actor);
+    case SelectSimilar::kind: break;
     }
     std::string mark = std::to_string(ref.node[0].child);
     for (const FieldEntry& field : record.table().fields) {
@@ -59,7 +59,7 @@ NodeRefs other_things(const RecordHandle& root, const NodeRefs& selected)
     return others;
 }
 
-NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, Same same)
+NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same)
 {
     std::set<std::string> marks;
     for (const NodeRef& ref : selected) {
@@ -79,7 +79,7 @@ NodeRefs actors_of(const RecordHandle& root, const NodeRefs& selected)
 {
     std::set<std::string> scripts;
     for (const NodeRef& ref : selected) {
-        scripts.insert(mark_of(root, ref, Same::script));
+        scripts.insert(mark_of(root, ref, SelectSimilar::script));
     }
     scripts.erase("");
     NodeRefs actors;
@@ -87,7 +87,7 @@ NodeRefs actors_of(const RecordHandle& root, const NodeRefs& selected)
     const std::optional<NodeInfo> info = section ? find_node(root, *section) : std::nullopt;
     if (info) {
         for (NodeRef& ref : nodes_below(*info)) {
-            if (ref.node.size() == 2 && !ref.list && scripts.contains(mark_of(root, ref, Same::script))) {
+            if (ref.node.size() == 2 && !ref.list && scripts.contains(mark_of(root, ref, SelectSimilar::script))) {
                 actors.push_back(std::move(ref));
             }
         }

@@ -118,17 +118,17 @@ void SelectActions::invert_selection()
 
 void SelectActions::select_same_kind()
 {
-    select_found(same_things(session()->root(), session()->selection(), Same::kind));
+    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::kind));
 }
 
 void SelectActions::select_same_model()
 {
-    select_found(same_things(session()->root(), session()->selection(), Same::model));
+    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::model));
 }
 
 void SelectActions::select_same_script()
 {
-    select_found(same_things(session()->root(), session()->selection(), Same::script));
+    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::script));
 }
 
 void SelectActions::select_actors()

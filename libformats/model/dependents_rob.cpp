@@ -67,8 +67,8 @@ private:
         }
     }
 
-    template <class Same>
-    void match_places(const Same& same)
+    template <class SameNormals>
+    void match_places(const SameNormals& same)
     {
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!taken_[i] && !earlier_[i] && same(before_[i], after_[i])) {
@@ -78,8 +78,8 @@ private:
     }
 
     /// Among those of one name, the first that is not taken and is `same`.
-    template <class Same>
-    void match_by_name(const Same& same, Among among = Among::all)
+    template <class SameNormals>
+    void match_by_name(const SameNormals& same, Among among = Among::all)
     {
         using Key = std::pair<decltype(Segment::name.bytes), std::size_t>;
         std::map<Key, std::vector<std::size_t>> left;

@@ -116,18 +116,18 @@ TEST_CASE("select: all, the others, and those that are like what is selected")
     const RecordHandle root = desk.session.root();
     CHECK(all_things(root).size() == 14);
     CHECK(other_things(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
-    const auto same = [&](const std::string& path, Same what) {
+    const auto same = [&](const std::string& path, SelectSimilar what) {
         return desk.paths(same_things(root, at(desk.session, Paths{path}), what));
     };
-    CHECK(same("objects[4]", Same::kind) == Paths{"objects[4]", "objects[5]", "objects[6]"});
-    CHECK(same("markers[1]", Same::kind) == Paths{"markers[0]", "markers[1]"});
-    CHECK(same("statics[1]", Same::model) == Paths{"statics[0]", "statics[1]"});
-    CHECK(same("lights[0]", Same::model).empty());
-    CHECK(same("objects[5]", Same::script) == Paths{"objects[4]", "objects[5]"});
-    CHECK(same("actors[0]", Same::script) == Paths{"objects[4]", "objects[5]"});
-    CHECK(same("actors[0].strings[1]", Same::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(same("objects[4]", SelectSimilar::kind) == Paths{"objects[4]", "objects[5]", "objects[6]"});
+    CHECK(same("markers[1]", SelectSimilar::kind) == Paths{"markers[0]", "markers[1]"});
+    CHECK(same("statics[1]", SelectSimilar::model) == Paths{"statics[0]", "statics[1]"});
+    CHECK(same("lights[0]", SelectSimilar::model).empty());
+    CHECK(same("objects[5]", SelectSimilar::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(same("actors[0]", SelectSimilar::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(same("actors[0].strings[1]", SelectSimilar::script) == Paths{"objects[4]", "objects[5]"});
     CHECK(desk.paths(actors_of(root, at(desk.session, Paths{"objects[6]"}))) == Paths{"actors[1]"});
-    CHECK(same("", Same::kind).empty());
+    CHECK(same("", SelectSimilar::kind).empty());
 }
 
 TEST_CASE("session: the steps have names, and any of them can be gone to")
