@@ -192,9 +192,9 @@ void ArtPane::pick(std::size_t index, bool toggle)
     if (on_select) {
         on_select(refs);
     }
-    if (on_say && swatches_) {
+    if (on_status && swatches_) {
         const art::Colour& colour = tiles_[index].colour;
-        on_say(fmt::format("Colour {}: {}", index, colour_text({colour.r, colour.g, colour.b})));
+        on_status(fmt::format("Colour {}: {}", index, colour_text({colour.r, colour.g, colour.b})));
     }
 }
 

@@ -21,7 +21,7 @@ public:
     explicit ArtPane(wxWindow* parent);
 
     std::function<void(const NodeRefs&)> on_select;          ///< a person selected these
-    std::function<void(const std::string& message)> on_say;  ///< for the status bar
+    std::function<void(const std::string& message)> on_status;  ///< for the status bar
     std::function<void()> on_menu;                           ///< a right click, on a tile that is selected now
 
     /// Shows the tiles of a session; null: none. `game`: whose colours images without their own have; null: greys.

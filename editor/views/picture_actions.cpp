@@ -40,7 +40,7 @@ PictureQuestion question_about(const Session& session, const SheetTile& tile)
 void PictureActions::connect()
 {
     frame().sheet().on_select = [this](const NodeRefs& refs) { select_nodes(refs); };
-    frame().sheet().on_say = [this](const std::string& message) { show_status(message); };
+    frame().sheet().on_status = [this](const std::string& message) { show_status(message); };
     frame().sheet().on_menu = [this] { open_sheet_menu(); };
     frame().panes().manager().AddPane(&frame().sheet(), wxAuiPaneInfo().Name("sheet").CentrePane().Position(0).Hide());
 }

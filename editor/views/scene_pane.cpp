@@ -177,7 +177,7 @@ void ScenePane::on_news()
     if (loader_.busy()) {
         if (fresh_) {  // what an edit asks for is quickly there, and its result is to be read
             const auto [fraction, what] = loader_.state();
-            on_say(fmt::format("Loading {:.0f} %: {} (Esc cancels)", fraction * 100, what));
+            on_status(fmt::format("Loading {:.0f} %: {} (Esc cancels)", fraction * 100, what));
         }
         return;
     }
@@ -186,7 +186,7 @@ void ScenePane::on_news()
     if (!loaded) {
         const std::optional<Error> failure = loader_.failure();
         say_instead(scene_ ? "" : "The scene is not loaded. Choose View, Load Again to load it.");
-        on_say(failure ? fmt::format("The scene is not loaded: {}", describe(*failure)) : "Loading cancelled");
+        on_status(failure ? fmt::format("The scene is not loaded: {}", describe(*failure)) : "Loading cancelled");
         return;
     }
     scene_ = std::move(loaded);
@@ -208,7 +208,7 @@ void ScenePane::on_news()
     }
     on_problems(problems);
     if (fresh_) {
-        on_say(scene_->art || !scene_->of_map ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
+        on_status(scene_->art || !scene_->of_map ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
                                                             counted(scene_->scene.meshes.size(), "model"))
                                               : "Only symbols are shown. Choose File, Game Folder to see models.");
     }

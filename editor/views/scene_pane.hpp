@@ -33,7 +33,7 @@ public:
     ~ScenePane() override;
 
     std::function<void(NodeRefs, Picking)> on_pick;          ///< a person clicked on that record, or on nothing
-    std::function<void(const std::string& message)> on_say;  ///< for the status bar
+    std::function<void(const std::string& message)> on_status;  ///< for the status bar
     /// A scene was loaded: all that was not found or read for it. The first of very many.
     std::function<void(const std::vector<std::string>& problems)> on_problems;
     std::function<void()> on_shown;        ///< a scene has taken the place of words

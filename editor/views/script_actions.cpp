@@ -38,7 +38,7 @@ void ScriptActions::connect()
     frame().script().on_apply = [this] { static_cast<void>(commit()); };  // a refusal has been told
     frame().script().on_discard = [this] { discard_script(); };
     frame().script().on_typed = [this] { keep_draft(); };
-    frame().script().on_say = [this](const std::string& message) { show_status(message); };
+    frame().script().on_status = [this](const std::string& message) { show_status(message); };
     frame().script().on_search = [this](const std::string& words) { search_scripts(words); };
     frame().script().on_go = [this](const NodeRef& ref) {
         if (commit()) {

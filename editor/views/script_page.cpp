@@ -431,7 +431,7 @@ void ScriptPage::go_to_problem(int step)
 {
     check();
     if (problems_.empty()) {
-        on_say("No problems in this script");
+        on_status("No problems in this script");
         return;
     }
     const auto here = static_cast<std::size_t>(text_->GetSelectionStart());
@@ -445,7 +445,7 @@ void ScriptPage::go_to_problem(int step)
             found == problems_.begin() ? problems_.size() - 1 : static_cast<std::size_t>(found - problems_.begin()) - 1;
     }
     go_to(problems_[next].range);
-    on_say(problems_[next].message);
+    on_status(problems_[next].message);
 }
 
 }  // namespace redforge::editor

@@ -32,7 +32,7 @@ public:
     std::function<void()> on_leave;                           ///< something was typed, and another pane has the focus
     std::function<void()> on_typed;                           ///< the text is another one: it is to be kept as a draft
     std::function<void(const NodeRef&)> on_go;                ///< a person wants to see that record
-    std::function<void(const std::string& message)> on_say;   ///< for the status bar
+    std::function<void(const std::string& message)> on_status;   ///< for the status bar
     std::function<void(const std::string& words)> on_search;  ///< in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;

@@ -68,7 +68,7 @@ bool ScriptPage::begin_run()
     Result<ScriptDebug> debug = ScriptDebug::begin(content(), *previous_, values_of_actor(*session_, *place_),
                                                    session_->names(), static_cast<std::size_t>(text_->GetCurrentPos()));
     if (!debug) {
-        on_say("Not run: " + describe(debug.error()));
+        on_status("Not run: " + describe(debug.error()));
         return false;
     }
     debug_ = std::move(*debug);

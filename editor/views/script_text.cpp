@@ -456,7 +456,7 @@ void ScriptPage::follow_link(std::size_t at)
     analyse();
     const std::optional<ScriptLink> link = link_at(analysed_, at);
     if (!link) {
-        on_say("Nothing is known of this word");
+        on_status("Nothing is known of this word");
         return;
     }
     if (link->kind == ScriptLink::Kind::label) {
@@ -467,7 +467,7 @@ void ScriptPage::follow_link(std::size_t at)
         on_go(*node);
         return;
     }
-    on_say(link->words.empty() ? fmt::format("{} is not in this map", link->name) : link->words);
+    on_status(link->words.empty() ? fmt::format("{} is not in this map", link->name) : link->words);
 }
 
 void ScriptPage::make_find_bar()
@@ -522,7 +522,7 @@ void ScriptPage::find_next(int step)
         found = text_->FindText(step > 0 ? 0 : length, step > 0 ? length : 0, words, 0);
     }
     if (found < 0) {
-        on_say(fmt::format("\"{}\" is not in this script", from_wx(words)));
+        on_status(fmt::format("\"{}\" is not in this script", from_wx(words)));
         return;
     }
     go_to({static_cast<std::size_t>(found), static_cast<std::size_t>(found) + words.utf8_str().length()});

@@ -44,7 +44,7 @@ void TableActions::connect()
         }
         return status.has_value();
     };
-    frame().table().on_say = [this](const std::string& message) { show_status(message); };
+    frame().table().on_status = [this](const std::string& message) { show_status(message); };
     frame().table().on_records = [this](int id) {
         auto& edit = part<EditActions>();
         if (id == wxID_DUPLICATE && edit.can_arrange()) {

@@ -117,7 +117,7 @@ bool TablePane::is_one_block() const
 {
     const bool is_one = same_columns();
     if (!is_one) {
-        on_say("Select cells in the same columns");
+        on_status("Select cells in the same columns");
     }
     return is_one;
 }
@@ -169,7 +169,7 @@ void TablePane::put(const std::string& name, const std::vector<RecordValue>& val
         return;
     }
     if (values.empty()) {
-        on_say("Nothing to change: the cells have these values already or are read-only");
+        on_status("Nothing to change: the cells have these values already or are read-only");
     } else {
         static_cast<void>(on_set(name, values));  // a refusal has been told
     }
@@ -181,7 +181,7 @@ void TablePane::copy() const
         return;
     }
     const Block from = block();
-    on_say(set_clipboard(text_of(cells_of(from)))
+    on_status(set_clipboard(text_of(cells_of(from)))
                ? fmt::format("Copied {}", counted(from.rows.size() * from.columns.size(), "value"))
                : "The clipboard is in use by another program; try again.");
 }
@@ -194,7 +194,7 @@ bool TablePane::paste()
     }
     const RecordTable::Cells cells = cells_in(text);
     if (cells.empty()) {
-        on_say("The clipboard has no text");
+        on_status("The clipboard has no text");
         return true;
     }
     if (!is_one_block()) {
@@ -225,7 +225,7 @@ void TablePane::fill_down()
     }
     Block to = block();
     if (to.rows.empty() || to.columns.empty() || (to.rows.size() == 1 && to.rows.front() == 0)) {
-        on_say("There is no cell above to take a value from");
+        on_status("There is no cell above to take a value from");
         return;
     }
     Block from{{to.rows.front()}, to.columns};

@@ -451,7 +451,7 @@ void TablePane::sort_by(int column)
     fit_rows();
     grid_->GetGridColLabelWindow()->Refresh();
     select_rows(selected_);
-    on_say(
+    on_status(
         !next ? "In the document's order"
               : fmt::format("Sorted by {}{}", table_->columns()[number].label, next->descending ? ", descending" : ""));
 }

@@ -30,7 +30,7 @@ public:
     std::function<void(const NodeRefs&)> on_select;  ///< a person selected these records
     /// Sets values of records as one step. A refusal is told by then. `name`: of the step; empty: that of setting one value.
     std::function<bool(const std::string& name, const std::vector<RecordValue>& values)> on_set;
-    std::function<void(const std::string& message)> on_say;  ///< for the status bar
+    std::function<void(const std::string& message)> on_status;  ///< for the status bar
     std::function<void(int id)> on_records;                  ///< an action on the selected records: wxID_DELETE
 
     /// Shows the list that the first selected node is of, with the selected rows in sight; the one before where it has them.

@@ -303,7 +303,7 @@ void ViewActions::connect()
     frame().scene().on_pick = [this](const NodeRefs& refs, Picking picking) {
         part<SelectActions>().pick(refs, picking);
     };
-    frame().scene().on_say = [this](const std::string& message) {
+    frame().scene().on_status = [this](const std::string& message) {
         show_status(part<SelectActions>().has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)"
                                                                 : message);
     };
