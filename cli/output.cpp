@@ -53,7 +53,7 @@ Result<fs::file_type> file_kind_of(const fs::path& path)
 /// A folder is taken as it is: only one with nothing of another kind in it may get a document.
 Status may_write_folder(const fs::path& out, const Format& format)
 {
-    const std::string words = document_words(format, edit::Storage::folder);
+    const std::string words = document_description(format, edit::Storage::folder);
     const auto has_document = [&out](const Format& of) {
         return file_kind_of(out / edit::folder_document_name(of)).map([](fs::file_type kind) {
             return kind == fs::file_type::regular;
@@ -72,7 +72,7 @@ Status may_write_folder(const fs::path& out, const Format& format)
     for (const Format& other : edit::formats()) {
         const Result<bool> has = has_document(other);
         if (!has || *has) {
-            return has ? make_error(out, fmt::format("is {}", document_words(other, edit::Storage::folder)), words)
+            return has ? make_error(out, fmt::format("is {}", document_description(other, edit::Storage::folder)), words)
                        : fail(has.error());
         }
     }
@@ -100,7 +100,7 @@ std::string content_words(ByteView bytes)
         return {};
     }
     if (const Format* format = edit::recognise(bytes)) {
-        return document_words(*format, edit::Storage::binary);
+        return document_description(*format, edit::Storage::binary);
     }
     if (text.starts_with("\x89PNG")) {
         return "a PNG";
@@ -114,7 +114,7 @@ std::string content_words(ByteView bytes)
     if (edit::looks_like_text(bytes)) {
         const std::string_view root = root_of(text);
         const Format* format = edit::find_format(root);
-        return format != nullptr     ? document_words(*format, edit::Storage::text)
+        return format != nullptr     ? document_description(*format, edit::Storage::text)
                : root == "svg"       ? "an SVG drawing"
                : root == "xs:schema" ? "an XML schema"
                                      : "another XML text";
@@ -122,7 +122,7 @@ std::string content_words(ByteView bytes)
     return text.substr(0, looked_at).find('\0') == std::string_view::npos ? "a text file" : "a file of no known kind";
 }
 
-std::string document_words(const Format& format, edit::Storage storage)
+std::string document_description(const Format& format, edit::Storage storage)
 {
     // "Redguard pictures" and "strings of a plugin" are several.
     const bool is_plural = format.name.ends_with('s') || format.name.starts_with("strings");
@@ -154,7 +154,7 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
 Status may_replace(const Arguments& arguments, const fs::path& out, const Format& format, edit::Storage storage)
 {
     if (storage != edit::Storage::folder) {
-        return may_replace(arguments, out, document_words(format, storage));
+        return may_replace(arguments, out, document_description(format, storage));
     }
     if (arguments.has("force")) {
         return {};

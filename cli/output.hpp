@@ -16,7 +16,7 @@ namespace redforge::cli {
 /// Nothing for an empty one.
 [[nodiscard]] std::string content_words(ByteView bytes);
 /// The same for a document that is stored so.
-[[nodiscard]] std::string document_words(const Format& format, edit::Storage storage = edit::Storage::binary);
+[[nodiscard]] std::string document_description(const Format& format, edit::Storage storage = edit::Storage::binary);
 
 /// Refuses to replace what is no such thing, unless --force is given. An empty file, a pipe and what is not there may
 /// always be written.

@@ -206,7 +206,7 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
     if (const Format* const format = edit::recognise(*bytes)) {
         return fail(
             {.code = ErrorCode::usage,
-             .message = fmt::format("is {}, not the source of a script", document_words(*format)),
+             .message = fmt::format("is {}, not the source of a script", document_description(*format)),
              .file = name,
              .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }

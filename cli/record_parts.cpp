@@ -21,7 +21,7 @@ Status keep_only(const Arguments& arguments, edit::Document& document)
     auto* const save = edit::get_if<tes::Save>(document);
     if (plugin == nullptr && save == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--only with {}", document_words(document.format())),
+                     .message = fmt::format("--only with {}", document_description(document.format())),
                      .hint = "only plugins and saves are unpacked in part"});
     }
     const Result<std::vector<std::string>> wanted = tes::parse_kinds(*kinds);
@@ -41,7 +41,7 @@ Status put_over(const std::string& base, edit::Document& document)
     auto* const of_save = edit::get_if<tes::Save>(document);
     if (of_plugin == nullptr && of_save == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--base with {}", document_words(document.format())),
+                     .message = fmt::format("--base with {}", document_description(document.format())),
                      .hint = "only the records of plugins and saves are put over another file"});
     }
     Result<edit::Loaded> whole = edit::load(base);
@@ -52,7 +52,7 @@ Status put_over(const std::string& base, edit::Document& document)
     auto* const save = edit::get_if<tes::Save>(whole->document);
     if ((of_plugin == nullptr || plugin == nullptr) && (of_save == nullptr || save == nullptr)) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("is {}, not a {}", document_words(whole->document.format()),
+                     .message = fmt::format("is {}, not a {}", document_description(whole->document.format()),
                                             of_plugin != nullptr ? "plugin" : "save"),
                      .file = base,
                      .hint = "--base takes the file that the records go into"});

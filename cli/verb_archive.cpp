@@ -141,7 +141,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
                              .file = request.file,
                              .hint = "name one segment, or a folder with -o"});
         }
-        const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
+        const std::string words = document_description(*edit::find_format(model::Model::root), edit::Storage::binary);
         if (const auto written = write_output(request.arguments, out, words, parts->front().bytes); !written) {
             return print_error(written.error());
         }
@@ -188,7 +188,7 @@ Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
     model::Model* const model = edit::get_if<model::Model>(loaded->document);
     if (model == nullptr) {
         return fail({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}, not a model", document_words(loaded->document.format())),
+                     .message = fmt::format("is {}, not a model", document_description(loaded->document.format())),
                      .file = path,
                      .hint = "a .3D or .3DC file, or its text"});
     }
@@ -395,7 +395,7 @@ Exit run_archive(const Arguments& arguments)
     if (rob == nullptr) {
         return print_error(
             {.code = ErrorCode::unsupported,
-             .message = fmt::format("is {}, not a model archive", document_words(loaded->document.format())),
+             .message = fmt::format("is {}, not a model archive", document_description(loaded->document.format())),
              .file = request.file,
              .hint = "give a .ROB archive or its XML"});
     }

@@ -44,8 +44,8 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
         const Format& format = loaded->document.format();
         if (!all.empty() && &format != &all.front().document.format()) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("this is {}, and {} is {}", document_words(format), paths.front(),
-                                                document_words(all.front().document.format())),
+                         .message = fmt::format("this is {}, and {} is {}", document_description(format), paths.front(),
+                                                document_description(all.front().document.format())),
                          .file = path,
                          .hint = "only files of one kind can be compared"});
         }

@@ -280,7 +280,7 @@ Exit run_apply(const Arguments& arguments)
     }
     if (const Format* const format = edit::recognise(as_bytes(*text))) {
         return print_error({.code = ErrorCode::usage,
-                         .message = fmt::format("is {}, not a list of edits", document_words(*format)),
+                         .message = fmt::format("is {}, not a list of edits", document_description(*format)),
                          .file = edits_path,
                          .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }

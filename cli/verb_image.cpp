@@ -222,7 +222,7 @@ Exit run_image(const Arguments& arguments)
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {
         if (const Result<Bytes> bytes = read_file(request.picture); bytes && edit::recognise(*bytes) != nullptr) {
             return print_error({.code = ErrorCode::usage,
-                             .message = fmt::format("is {}, not a PNG", document_words(*edit::recognise(*bytes))),
+                             .message = fmt::format("is {}, not a PNG", document_description(*edit::recognise(*bytes))),
                              .file = request.picture,
                              .hint = "the PNG comes first: redforge image import PNG FILE"});
         }
@@ -259,7 +259,7 @@ Exit run_image(const Arguments& arguments)
         return image::run_font(request, *loaded);
     }
     return print_error({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}", document_words(format)),
+                     .message = fmt::format("is {}", document_description(format)),
                      .file = request.file,
                      .hint = request.action == "remove"
                                  ? "only texture banks have images to remove"

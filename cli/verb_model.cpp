@@ -188,7 +188,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
                          .file = input,
                          .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
     }
-    const std::string words = document_words(loaded->document.format());
+    const std::string words = document_description(loaded->document.format());
     if (!segments.empty()) {
         return print_error({.code = ErrorCode::usage,
                          .message = fmt::format("is {}, and has no segment {}", words, segments.front()),
@@ -266,7 +266,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     if (!bytes) {
         return complain_about(bytes.error(), input);
     }
-    const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
+    const std::string words = document_description(*edit::find_format(model::Model::root), edit::Storage::binary);
     if (const Status written = write_one(arguments, out, words, *bytes); !written) {
         return complain_about(written.error(), out.string());
     }

@@ -32,7 +32,7 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     const rgm::Map* const map = edit::map_of(loaded->document);
     if (map == nullptr) {
         return print_error({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is {}", document_words(loaded->document.format())),
+                         .message = fmt::format("is {}", document_description(loaded->document.format())),
                          .file = path,
                          .hint = "name the map; its PVO lies beside it"});
     }
@@ -123,7 +123,7 @@ Exit build(const Arguments& arguments)
     const auto* const map = edit::get_if<rgm::Map>(loaded->document);
     if (map == nullptr) {
         return print_error({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is {}", document_words(loaded->document.format())),
+                         .message = fmt::format("is {}", document_description(loaded->document.format())),
                          .file = path,
                          .hint = "name the map; its PVO is made of its models"});
     }

@@ -314,7 +314,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
         return render_font(*request, loaded->document);
     }
     return print_error({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}, which cannot be drawn", document_words(loaded->document.format())),
+                     .message = fmt::format("is {}, which cannot be drawn", document_description(loaded->document.format())),
                      .file = request->input,
                      .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});
 }
