@@ -25,7 +25,7 @@ struct OpenDocument {
     edit::EditedDocument edited;
     std::filesystem::path path{};  ///< its file; empty for none
     edit::Storage storage{};       ///< of that file
-    Seen seen{};                   ///< what is in that file, as far as is known
+    FileSnapshot seen{};                   ///< what is in that file, as far as is known
 };
 
 /// A node: its document, and its place there.

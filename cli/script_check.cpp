@@ -110,7 +110,7 @@ Status write_fixed(const std::string& file, const std::string& text, const soup:
         print_message(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
         return {};
     }
-    const Seen seen{{{"", fingerprint_of(as_bytes(text))}}};
+    const FileSnapshot seen{{{"", fingerprint_of(as_bytes(text))}}};
     const Result<Written> written = write_file(file, as_bytes(fixed.text),
                                                {.overwrite = Overwrite::allow,
                                                 .backup = !request.arguments.has("no-backup"),

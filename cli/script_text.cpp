@@ -152,7 +152,7 @@ Exit script_format(const ScriptRequest& request)
             } else if (!request.arguments.has("in-place")) {
                 print(*formatted.text);
             } else if (*formatted.text != *text) {
-                const Seen seen{{{"", fingerprint_of(as_bytes(*text))}}};
+                const FileSnapshot seen{{{"", fingerprint_of(as_bytes(*text))}}};
                 const Result<Written> written = write_file(file, as_bytes(*formatted.text),
                                                            {.overwrite = Overwrite::allow,
                                                             .backup = !request.arguments.has("no-backup"),

@@ -25,7 +25,7 @@ namespace redforge::editor {
 struct JournalBase {
     std::filesystem::path path;  ///< absolute
     edit::Storage storage{};
-    Seen seen;                   ///< the content of its files
+    FileSnapshot seen;                   ///< the content of its files
 };
 
 struct Unsaved;

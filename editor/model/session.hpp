@@ -332,7 +332,7 @@ private:
     [[nodiscard]] Result<edit::Merge> merged_with(const edit::Loaded& theirs, const edit::Decide& decide);
     /// Begins the journal anew: the file is what it begins with.
     void restart_journal();
-    Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
+    Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const FileSnapshot* expected);
     /// Makes a step, or a part of the last one. `before`: what was selected when it began.
     void push(edit::Transaction made, NodeRefs before);
     /// As many as there are steps.
@@ -352,7 +352,7 @@ private:
     std::deque<NodeRefs> other_selections_;  ///< of each step: selected before it when it is done, after it when undone
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
-    Seen seen_;                        ///< what is on the disk, as far as we know
+    FileSnapshot seen_;                        ///< what is on the disk, as far as we know
     std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was reported
     bool on_disk_{true};               ///< false: it holds something else, or nothing
     bool kept_mine_{};                 ///< the document is none that was ever saved

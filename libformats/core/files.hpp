@@ -61,10 +61,10 @@ enum class Overwrite : std::uint8_t {
 };
 
 /// What a file or the files of a folder held when they were read or written.
-struct Seen {
+struct FileSnapshot {
     std::map<std::string, Fingerprint> files{};  ///< by name relative to the folder; a single file has the name ""
 
-    friend bool operator==(const Seen&, const Seen&) = default;
+    friend bool operator==(const FileSnapshot&, const FileSnapshot&) = default;
 };
 
 struct WriteOptions {
@@ -73,7 +73,7 @@ struct WriteOptions {
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
     /// What was read before; when the disk holds anything else by now, nothing is written (`changed`). Writers of this
     /// program exchange one after the other, so of two that have read the same only one writes.
-    const Seen* expected{nullptr};
+    const FileSnapshot* expected{nullptr};
     bool keep_same{false};      ///< a file that holds the content already is not touched
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
     /// The file of a schema that edit::save() writes beside a text, in the same step, and names in its root element, so
@@ -86,7 +86,7 @@ struct Written {
     /// An earlier backup when the newest one holds the same bytes already.
     std::optional<std::filesystem::path> backup{};
     bool unchanged{false};  ///< everything was there already and nothing was written
-    Seen seen{};            ///< what is there now
+    FileSnapshot seen{};            ///< what is there now
     /// What of a replaced file besides its bytes could not be kept, in sentences: "its owner is another now".
     std::vector<std::string> notes{};
 };

@@ -117,14 +117,14 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
 
 /// What has to be done, what goes last.
 Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents& contents,
-                                           const std::set<std::string>& previous, const Seen* expected,
-                                           const Seen& wanted, const fs::path& path)
+                                           const std::set<std::string>& previous, const FileSnapshot* expected,
+                                           const FileSnapshot& wanted, const fs::path& path)
 {
     std::set<std::string> all = previous;
     for (const auto& [name, file] : contents) {
         all.insert(name);
     }
-    static const Seen none;
+    static const FileSnapshot none;
     for (const auto& [name, content] : (expected != nullptr ? expected : &none)->files) {
         all.insert(name);
     }

@@ -431,7 +431,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
         const std::filesystem::path folder = file.parent_path();
         bool has_side_files{loaded.storage == Storage::folder};
-        Seen side_files_seen;
+        FileSnapshot side_files_seen;
         SideFileReader side_files = side_files_beside(file);
         if (side_files) {
             side_files = [&, read = std::move(side_files)](const std::string& name) {

@@ -132,7 +132,7 @@ struct Loaded {
     TextSource source;
     RawFallbacks kept;       ///< of a binary file
     std::uint64_t size{};    ///< bytes of the binary or XML file
-    Seen seen;               ///< what was read, for WriteOptions::expected; of standard input nothing
+    FileSnapshot seen;               ///< what was read, for WriteOptions::expected; of standard input nothing
     SharedBytes content;     ///< of a binary file whose document keeps views of it
     LoadContext context;     ///< what it was read with; save() shows it with the same
     std::string unfinished;  ///< of a folder: see Reading::unfinished

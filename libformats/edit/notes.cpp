@@ -114,7 +114,7 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
     }
     std::string old;
     std::string text(head);
-    Seen seen;
+    FileSnapshot seen;
     if (is_there) {
         Result<std::string> read = read_text_file(file);
         if (!read) {

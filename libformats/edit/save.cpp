@@ -102,7 +102,7 @@ Result<Written> write_text(const std::string& text, const Document& document, co
     if (options.overwrite != Overwrite::reject) {
         rules.previous.push_back(name);
     }
-    Seen expected;
+    FileSnapshot expected;
     if (options.expected != nullptr) {
         expected.files.emplace(name, options.expected->files.at(""));
         options.expected = &expected;

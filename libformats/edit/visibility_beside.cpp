@@ -93,7 +93,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     const fs::path real = fs::canonical(path, ignored);
     const std::string name = real.filename().string();
     WriteOptions both = options;
-    Seen expected;
+    FileSnapshot expected;
     expected.files.emplace(pvo_name, fingerprint_of(ByteView(*visibility)));
     if (options.expected != nullptr && options.expected->files.contains("")) {
         expected.files.emplace(name, options.expected->files.at(""));
@@ -104,7 +104,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     const std::vector<FolderFile> files{{name, {ByteView(*bytes)}}, {pvo_name, {ByteView(*made)}}};
     Result<Written> written = write_files(real.parent_path(), files, both);
     if (written) {
-        Seen seen;
+        FileSnapshot seen;
         seen.files.emplace("", fingerprint_of(ByteView(*bytes)));
         written->seen = std::move(seen);
         written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));

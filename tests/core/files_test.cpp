@@ -239,7 +239,7 @@ TEST_CASE("a file that is not what was read any more is left as it is", "[files]
     const TempFolder folder;
     const fs::path path = folder / "a";
     put(path, "read");
-    const Seen seen{{{"", fingerprint_of(as_bytes("read"))}}};
+    const FileSnapshot seen{{{"", fingerprint_of(as_bytes("read"))}}};
     const WriteOptions as_read{.overwrite = Overwrite::allow, .backup = true, .expected = &seen};
     put(path, "Read");  // as long, in the same file
     CHECK(
@@ -255,7 +255,7 @@ TEST_CASE("a file that is not what was read any more is left as it is", "[files]
     put(path, "read");
     const auto written = write_file(path, as_bytes("new"), as_read);
     REQUIRE(outcome(written) == "written");
-    CHECK(written->seen == Seen{{{"", fingerprint_of(as_bytes("new"))}}});
+    CHECK(written->seen == FileSnapshot{{{"", fingerprint_of(as_bytes("new"))}}});
 }
 
 TEST_CASE("of many that have read the same exactly one writes", "[files]")
@@ -263,7 +263,7 @@ TEST_CASE("of many that have read the same exactly one writes", "[files]")
     const TempFolder folder;
     for (int round = 0; round < 20; ++round) {
         put(folder / "f", "read");
-        const Seen seen{{{"", fingerprint_of(as_bytes("read"))}}};
+        const FileSnapshot seen{{{"", fingerprint_of(as_bytes("read"))}}};
         std::atomic<int> won{0};
         std::vector<std::thread> writers;
         for (int i = 0; i < 4; ++i) {
