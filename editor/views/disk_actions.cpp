@@ -30,13 +30,13 @@ void DiskActions::check_disk()
     }
     if (found == DiskState::gone) {
         session()->leave_disk();
-        say_first(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
+        show_notice(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
         return;
     }
     Result<edit::Loaded> theirs = session()->read_disk();
     if (!theirs) {  // it may be half written: the next look tries again
         frame().problems().add("Reload", describe(theirs.error()));
-        say_first(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
+        show_notice(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
                               name));
         return;
     }
@@ -57,12 +57,12 @@ void DiskActions::check_disk()
     case ExternalChangeChoice::difference:
     case ExternalChangeChoice::later:
         session()->leave_disk();
-        say_first(fmt::format("{} was changed by another program; saving asks what to keep.", name));
+        show_notice(fmt::format("{} was changed by another program; saving asks what to keep.", name));
         break;
     case ExternalChangeChoice::reload: reload(std::move(*theirs)); break;
     case ExternalChangeChoice::keep_mine:
         session()->keep_mine(std::move(*theirs));
-        say_first(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
+        show_notice(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
         break;
     }
     frame().show_title();
@@ -105,7 +105,7 @@ bool DiskActions::reload(edit::Loaded theirs)
     frame().report_unfinished();
     frame().show_title();
     const std::string name = session()->path().filename().string();
-    say_first(changes->empty()
+    show_notice(changes->empty()
                   ? fmt::format("{} was changed by another program; its records are the same as here.", name)
                   : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
                                 name));
@@ -155,15 +155,15 @@ bool DiskActions::merge(edit::Loaded theirs)
     frame().show_changed();
     frame().show_title();
     if (conflicts->empty()) {
-        say_first(fmt::format("What another program changed in {} is here now, beside your changes.", name));
+        show_notice(fmt::format("What another program changed in {} is here now, beside your changes.", name));
     } else if (open > 0) {
-        say_first(fmt::format("{} was merged. {} {} changed on both sides; yours is kept (see Problems).", name,
+        show_notice(fmt::format("{} was merged. {} {} changed on both sides; yours is kept (see Problems).", name,
                               counted(open, "value"), open == 1 ? "was" : "were"));
     } else {
         const auto words = [](std::size_t count, const char* whose) {
             return fmt::format("{} {} {}", count, count == 1 ? "is" : "are", whose);
         };
-        say_first(fmt::format("{} was merged. Both sides changed {}: {}, {}.", name,
+        show_notice(fmt::format("{} was merged. Both sides changed {}: {}, {}.", name,
                               counted(conflicts->size(), "value"), words(conflicts->size() - as_theirs, "yours"),
                               words(as_theirs, "theirs")));
     }

@@ -321,7 +321,7 @@ void MainFrame::report_unfinished()
         const std::string name = session_->path().filename().string();
         const std::string words = session_->unfinished() + "; saving here does so, too";
         problems_->add(topic, name, words);
-        say_first(fmt::format("{}: {}", name, words));
+        show_notice(fmt::format("{}: {}", name, words));
     }
 }
 
@@ -406,7 +406,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
     }
     static_cast<void>(session_->select(refs));  // nothing is being typed any more
     if (!outliner_->select(refs) && !outliner_->query().empty()) {
-        say_first("The filter hides what is selected.");
+        show_notice("The filter hides what is selected.");
     }
     show_selection();
 }
@@ -549,7 +549,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         show_status(session_->undo_name());
     }
     for (const std::string& note : session_->take_notes()) {
-        say_first(note);
+        show_notice(note);
     }
     part<ProblemActions>().check_later();
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
@@ -605,7 +605,7 @@ void MainFrame::show_status(const std::string& message)
     SetStatusText(to_wx(said_.shown(message, messages_read())), 0);
 }
 
-void MainFrame::say_first(const std::string& message)
+void MainFrame::show_notice(const std::string& message)
 {
     log_window("status", message);
     SetStatusText(to_wx(said_.shown_first(message, messages_read())), 0);
@@ -619,7 +619,7 @@ std::size_t MainFrame::messages_read() const
 void MainFrame::report(const char* doing, const Error& error)
 {
     const std::string message = describe(error);
-    say_first(message);
+    show_notice(message);
     problems_->add(doing, message);
     // The focus stays where somebody types: wx gives it to a page that is turned to.
     wxWindow* const focus = wxWindow::FindFocus();

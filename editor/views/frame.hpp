@@ -146,7 +146,7 @@ public:
 
     void show_status(const std::string& message);
     /// The same for what must not be missed: what is said next stands beside it, until a key or a button is pressed.
-    void say_first(const std::string& message);
+    void show_notice(const std::string& message);
     void report(const char* doing, const Error& error);
     /// Says what a killed write left to do in the folder that is open.
     void report_unfinished();

@@ -119,7 +119,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         show_status(words);
     } else {
         said_ = {};  // why they are not stands in Problems
-        say_first(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
+        show_notice(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
                               fmt::join(drafts, ", ")));
     }
     show_title();
@@ -162,7 +162,7 @@ void MainFrame::new_map()
         return;  // an error has been shown
     }
     const std::string name = path->filename().string();
-    say_first(made.actors > 0
+    show_notice(made.actors > 0
                   ? fmt::format("Made {}, with the first {} of {}.", name, counted(made.actors, "actor"), beside)
                   : fmt::format("Made {}. The game also expects the first actors of its maps: with one open, "
                                 "New Map takes them along.",

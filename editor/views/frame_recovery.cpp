@@ -54,7 +54,7 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
             show_session(std::move(*session));
             remember_opened(unsaved.base.path);
             part<ScriptActions>().show_drafts();
-            say_first(recovered_words(unsaved));
+            show_notice(recovered_words(unsaved));
             return true;
         }
         }

@@ -85,7 +85,7 @@ void PictureActions::export_pictures()
         }
         show_status(fmt::format("Exported {} to {}", counted(written->pictures, "picture"), folder->string()));
         for (const std::string& note : written->notes) {
-            say_first(note);
+            show_notice(note);
         }
         return;
     }
@@ -143,7 +143,7 @@ void PictureActions::show_imported(const char* action, const Result<Imported>& i
     }
     show_status(imported->changed == 0 ? "The pictures are the same as before" : session()->undo_name());
     for (const std::string& note : imported->notes) {
-        say_first(note);
+        show_notice(note);
     }
 }
 

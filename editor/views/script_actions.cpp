@@ -133,7 +133,7 @@ void ScriptActions::commit_script()
         frame().script().applied();
     } else {
         frame().script().reject(describe(status.error()));
-        say_first(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session(), place),
+        show_notice(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session(), place),
                               describe(status.error())));
     }
     show_drafts();

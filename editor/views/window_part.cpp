@@ -51,9 +51,9 @@ void WindowPart::show_status(const std::string& message) const
     frame_->show_status(message);
 }
 
-void WindowPart::say_first(const std::string& message) const
+void WindowPart::show_notice(const std::string& message) const
 {
-    frame_->say_first(message);
+    frame_->show_notice(message);
 }
 
 void WindowPart::report(const char* doing, const Error& error) const

@@ -36,7 +36,7 @@ protected:
     /// Selects records that a list or a name leads to, and brings them into the view when they are out of it.
     void go_to_nodes(const NodeRefs& refs) const;
     void show_status(const std::string& message) const;
-    void say_first(const std::string& message) const;
+    void show_notice(const std::string& message) const;
     void report(const char* doing, const Error& error) const;
 
 private:
