@@ -20,7 +20,7 @@ std::string scene_name(const std::string& input)
 /// The files that a map, or what is named as one, is shown with; --palette before the game's. Errors: of --palette.
 Result<scene::MapFiles> files_for(const Arguments& arguments, const std::string& input, const scene::GameFolder* game)
 {
-    scene::MapFiles files = game != nullptr ? scene::files_of_map(*game, input) : scene::MapFiles();
+    scene::MapFiles files = game != nullptr ? scene::find_map_files(*game, input) : scene::MapFiles();
     if (const auto palette = arguments.option("palette")) {
         if (const auto colours = exchange::load_palette(*palette); !colours) {
             return fail(colours.error());

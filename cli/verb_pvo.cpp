@@ -156,7 +156,7 @@ Exit build(const Arguments& arguments)
             print_message(fmt::format("note: {} is not read: {}", beside->string(), describe(read.error())));
         }
     }
-    const scene::MapFiles files = scene::files_of_map(**game, path);
+    const scene::MapFiles files = scene::find_map_files(**game, path);
     std::vector<std::string> problems;
     scene::Pictures pictures(**game, scene::colours_of_map(files, problems), 0);
     const scene::Scene scene = scene::scene_of(*map, path, **game, files, pictures);

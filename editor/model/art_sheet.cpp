@@ -100,7 +100,7 @@ art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size
 
 std::vector<art::Colour> palette_of_game(const scene::GameFolder* game)
 {
-    const scene::MapFiles files = game == nullptr ? scene::MapFiles{} : scene::files_of_map(*game, {});
+    const scene::MapFiles files = game == nullptr ? scene::MapFiles{} : scene::find_map_files(*game, {});
     std::vector<std::string> problems;
     std::vector<art::Colour> colours = scene::colours_of_map(files, problems);
     return files.palette && problems.empty() ? colours : std::vector<art::Colour>{};
@@ -109,7 +109,7 @@ std::vector<art::Colour> palette_of_game(const scene::GameFolder* game)
 std::vector<art::Colour> colours_of_game(const scene::GameFolder* game)
 {
     std::vector<std::string> problems;
-    return scene::colours_of_map(game == nullptr ? scene::MapFiles{} : scene::files_of_map(*game, {}), problems);
+    return scene::colours_of_map(game == nullptr ? scene::MapFiles{} : scene::find_map_files(*game, {}), problems);
 }
 
 }  // namespace redforge::editor

@@ -93,7 +93,7 @@ Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Pro
 }  // namespace
 
 GameArt::GameArt(scene::GameFolder folder, const std::filesystem::path& of, std::vector<std::string>& problems)
-    : game(std::move(folder)), file(of), files(scene::files_of_map(game, of)),
+    : game(std::move(folder)), file(of), files(scene::find_map_files(game, of)),
       colours(scene::colours_of_map(files, problems)), pictures(game, colours, 0)
 {
 }

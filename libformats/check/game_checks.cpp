@@ -38,7 +38,7 @@ std::optional<MapFileNames> files_named_for(const CheckContext& around)
     if (written == around.game->maps.end()) {
         return std::nullopt;
     }
-    return MapFileNames{written->second, scene::files_of_map(*around.game, around.file)};
+    return MapFileNames{written->second, scene::find_map_files(*around.game, around.file)};
 }
 
 /// The name of a file behind its folders, which the game's settings write with a backslash.
@@ -51,7 +51,7 @@ std::string last_name(const std::filesystem::path& path)
 /// The terrain of the map; nothing when it has none, or none that can be read.
 std::optional<art::Terrain> terrain_of(const CheckContext& around)
 {
-    const scene::MapFiles files = scene::files_of_map(*around.game, around.file);
+    const scene::MapFiles files = scene::find_map_files(*around.game, around.file);
     if (!files.terrain) {
         return std::nullopt;
     }

@@ -8,7 +8,7 @@ namespace redforge::scene {
 
 Drawing drawing_of(const rgm::Map& map, const std::filesystem::path& file, const GameFolder& game, std::size_t frame)
 {
-    const MapFiles files = files_of_map(game, file);
+    const MapFiles files = find_map_files(game, file);
     std::vector<std::string> reported_by_the_scene;
     Drawing drawing;
     drawing.pictures = std::make_unique<Pictures>(game, colours_of_map(files, reported_by_the_scene), frame);
@@ -20,7 +20,7 @@ Drawing drawing_of(const model::Model& model, std::string name, const GameFolder
 {
     Drawing drawing{scene_of(model, std::move(name), frame), nullptr};
     if (game != nullptr) {
-        drawing.scene.colours = colours_of_map(files_of_map(*game, {}), drawing.scene.problems);
+        drawing.scene.colours = colours_of_map(find_map_files(*game, {}), drawing.scene.problems);
         drawing.pictures = std::make_unique<Pictures>(*game, drawing.scene.colours, frame);
     }
     return drawing;

@@ -296,7 +296,7 @@ Result<art::TextureBank> load_bank(const GameFolder& game, std::uint32_t number)
         });
 }
 
-MapFiles files_of_map(const GameFolder& game, const fs::path& map)
+MapFiles find_map_files(const GameFolder& game, const fs::path& map)
 {
     MapFiles files;
     if (const auto found = game.maps.find(model_stem(map.filename().string())); found != game.maps.end()) {

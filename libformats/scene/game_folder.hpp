@@ -91,6 +91,6 @@ struct GameFolder {
 
 /// What WORLD.INI says of a map, in its first entry for it. A map that it does not name gets the first palette, and the
 /// terrain of its own name beside it.
-[[nodiscard]] MapFiles files_of_map(const GameFolder& game, const std::filesystem::path& map);
+[[nodiscard]] MapFiles find_map_files(const GameFolder& game, const std::filesystem::path& map);
 
 }  // namespace redforge::scene

@@ -151,7 +151,7 @@ void measure_models(Figures& figures)
     }
     const std::filesystem::path largest = largest_model(*game);
     measure_file(figures, largest.filename().string(), read_file(largest).value());
-    const scene::MapFiles files = scene::files_of_map(*game, folder / "MAPS" / "ISLAND.RGM");
+    const scene::MapFiles files = scene::find_map_files(*game, folder / "MAPS" / "ISLAND.RGM");
 
     Ready ready(*file, *game, files);
     const std::size_t surfaces = ready.load_pictures();

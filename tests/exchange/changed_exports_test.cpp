@@ -120,7 +120,7 @@ TEST_CASE("Scenes of changed maps, built anew or brought up to date, are what th
 {
     const SampleGame folder;
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-    const scene::MapFiles files = scene::files_of_map(game, folder.path / "maps/a.rgm");
+    const scene::MapFiles files = scene::find_map_files(game, folder.path / "maps/a.rgm");
     const Document sample = sample_document("map");
     scene::Pictures pictures(game, {}, 0);
     scene::Scene kept = scene::scene_of(*edit::get_if<rgm::Map>(sample), "A", game, files, pictures);

@@ -495,7 +495,7 @@ TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][sa
     for (const auto& path : test::maps_below(folder)) {
         INFO(path.filename());
         const rgm::Map map = test::need(rgm::read_map(test::read_file(path)));
-        const scene::MapFiles files = scene::files_of_map(*game, path);
+        const scene::MapFiles files = scene::find_map_files(*game, path);
         std::vector<std::string> problems;
         scene::Pictures pictures(*game, scene::colours_of_map(files, problems), 0);
         const scene::Scene scene = scene::scene_of(map, "MAP", *game, files, pictures);

@@ -69,10 +69,10 @@ TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[s
     REQUIRE(game);
     CHECK(game->banks.size() == 1);
     CHECK(game->banks.at(7).filename() == "texbsi.007");
-    const MapFiles isle = files_of_map(*game, folder.path / "Maps/ISLE.RGM");
+    const MapFiles isle = find_map_files(*game, folder.path / "Maps/ISLE.RGM");
     CHECK(isle.palette == folder.path / "fxart/dusk.col");
     CHECK(isle.terrain == folder.path / "Maps/land.WLD");
-    const MapFiles cave = files_of_map(*game, folder.path / "Maps/Cave.RGM");
+    const MapFiles cave = find_map_files(*game, folder.path / "Maps/Cave.RGM");
     CHECK(cave.palette == folder.path / "fxart/dawn.col");
     CHECK(cave.terrain == folder.path / "Maps/cave.wld");
     CHECK(game_folder_of(folder.path / "Maps/ISLE.RGM") == folder.path);
@@ -88,14 +88,14 @@ TEST_CASE("game folder: a map's light is that of WORLD.INI, where that says one"
                             "world_map[1]=maps\\odd.rgm\nworld_sun[1]=0,0,0,9\nworld_sunrgb[1]=0,0,0\n"
                             "world_ambientrgb[1]=1,2\nworld_fogrgb[1]=256,0,0\n");
     const GameFolder game = need(index_game_folder(folder.path));
-    const Daylight light = files_of_map(game, folder.path / "maps/x.rgm").daylight;
+    const Daylight light = find_map_files(game, folder.path / "maps/x.rgm").daylight;
     CHECK(light.to_sun / light.to_sun.z == Vec3(2, 4, 1));  // a direction: its length is free
     CHECK(light.to_sun.z > 0);
     CHECK(light.sun == Vec3(0.5F, 1, 0.25F));
     CHECK(light.sky == Vec3(1, 0.5F, 0));
     CHECK(light.background == Vec3(1, 0, 0.2F));
-    CHECK(files_of_map(game, folder.path / "maps/odd.rgm").daylight == Daylight{});
-    CHECK(files_of_map(game, folder.path / "maps/none.rgm").daylight == Daylight{});
+    CHECK(find_map_files(game, folder.path / "maps/odd.rgm").daylight == Daylight{});
+    CHECK(find_map_files(game, folder.path / "maps/none.rgm").daylight == Daylight{});
 }
 
 TEST_CASE("game folder: of an archive only the models that are asked for are read", "[scene]")
