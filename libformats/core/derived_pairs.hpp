@@ -42,7 +42,7 @@ void for_each_derived(T& record, const T& other, Visit visit)
 
 /// Forgets the given values of `record` that equal those of `computed`.
 template <class T>
-void drop_computed(T& record, const T& computed)
+void clear_computed(T& record, const T& computed)
 {
     for_each_derived(record, computed, [](auto& value, const auto& other) {
         if (other.stored) {

@@ -261,7 +261,7 @@ Bytes emit(const Model& model, const Plan& plan)
     return bytes;
 }
 
-void drop_computed(Model& model, const Plan& plan)
+void clear_computed(Model& model, const Plan& plan)
 {
     const std::array<std::uint32_t, header_words> words = computed_header(model, plan);
     const auto given = header_fields(model.header, plan.shape.family);

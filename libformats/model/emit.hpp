@@ -18,6 +18,6 @@ namespace redforge::model {
 [[nodiscard]] Bytes emit(const Model& model, const Plan& plan);
 
 /// Forgets given header words and frame records that are no more than the computed ones.
-void drop_computed(Model& model, const Plan& plan);
+void clear_computed(Model& model, const Plan& plan);
 
 }  // namespace redforge::model

@@ -20,7 +20,7 @@ bool make_canonical(Model& model, ByteView bytes)
     if (!plan || plan->size != bytes.size()) {
         return false;
     }
-    drop_computed(model, *plan);
+    clear_computed(model, *plan);
     const Result<Plan> canonical = plan_layout(model);
     if (!canonical || canonical->size != bytes.size()) {
         return false;

@@ -53,7 +53,7 @@ Status compare_with_written(const Model& model, const Plan& plan, const Bytes& b
         return fail(back.error());
     }
     Model plain = model;
-    drop_computed(plain, plan);
+    clear_computed(plain, plan);
     drop_computed_normals(plain, plan.shape.family);
     drop_zeros(plain);
     drop_ruled_top_bits(plain, *back);

@@ -37,7 +37,7 @@ std::uint32_t size_with_header(std::size_t data_size)
     return static_cast<std::uint32_t>(data_size + rob_segment_header_size);
 }
 
-void drop_computed(Segment& segment, std::size_t data_size)
+void clear_computed(Segment& segment, std::size_t data_size)
 {
     const SegmentHeader header = computed_header(segment.model ? &*segment.model : nullptr);
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
@@ -50,7 +50,7 @@ void drop_computed(Segment& segment, std::size_t data_size)
     segment.negative.clear_if_equal(header.box.negative);
 }
 
-void drop_computed(Rob& rob, std::size_t file_size)
+void clear_computed(Rob& rob, std::size_t file_size)
 {
     rob.head_size.clear_if_equal(usual_head_size);
     rob.segment_count.clear_if_equal(static_cast<std::uint32_t>(rob.segments.size()));
@@ -89,7 +89,7 @@ Segment read_segment(ByteView bytes, RawFallbacks* kept)
     for (std::size_t i = known; kept != nullptr && i < kept->size(); ++i) {
         (*kept)[i].place = fmt::format("{} of {}", (*kept)[i].place, segment.name.view());
     }
-    drop_computed(segment, data.size());
+    clear_computed(segment, data.size());
     return segment;
 }
 
@@ -118,9 +118,9 @@ Status compare_container(Rob plain, const std::vector<std::size_t>& data_sizes, 
     if (!back) {
         return fail(back.error());
     }
-    drop_computed(plain, bytes.size());
+    clear_computed(plain, bytes.size());
     for (std::size_t i = 0; i < plain.segments.size(); ++i) {
-        drop_computed(plain.segments[i], data_sizes[i]);
+        clear_computed(plain.segments[i], data_sizes[i]);
     }
     // Models have been read back by themselves; what is left to compare is the archive around them.
     Rob found = *back;
@@ -236,7 +236,7 @@ Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
                          rob.end != 0 ? "they follow \"END \"" : "they are neither a whole segment nor \"END \"",
                          rob.tail.size()});
     }
-    drop_computed(rob, bytes.size());
+    clear_computed(rob, bytes.size());
     return rob;
 }
 

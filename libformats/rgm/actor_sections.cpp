@@ -54,7 +54,7 @@ Bytes canonicalize_headers(Actors& actors, std::span<const ActorHeader> computed
     append_le(rahd, actors.prefix);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         canonicalize_attributes(actors.records[i]);
-        drop_computed(actors.records[i].header, computed[i]);
+        clear_computed(actors.records[i].header, computed[i]);
         ActorHeader header = actors.records[i].header;
         fill_computed(header, computed[i]);
         append_record(rahd, header);

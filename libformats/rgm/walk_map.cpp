@@ -120,9 +120,9 @@ void canonicalize_section(Counted<WalkMap>& section)
 {
     canonicalize_count(section);
     for (WalkMap& map : section.records) {
-        drop_computed(map.header, computed(map));
+        clear_computed(map.header, computed(map));
         for (WalkNode& node : map.nodes) {
-            drop_computed(node.header, computed(node));
+            clear_computed(node.header, computed(node));
             for (NodeRoute& route : node.routes) {
                 if (route.cost.stored) {
                     route.cost.clear_if_equal(route_cost(map, node, route.target_node_id));

@@ -24,7 +24,7 @@ public:
     Status write();
     Bytes take() { return std::move(bytes_); }
     /// Forgets derived values that are no more than what was computed.
-    void drop_computed();
+    void clear_computed();
 
 private:
     void part(SavePart part);
@@ -317,7 +317,7 @@ void drop_size(const Text& text, Derived<std::uint8_t>& size)
 
 }  // namespace
 
-void SaveWriter::drop_computed()
+void SaveWriter::clear_computed()
 {
     drop_size(save_.header.player_name, save_.header.player_name_size);
     drop_size(save_.header.location, save_.header.location_size);
@@ -356,7 +356,7 @@ Result<Bytes> encode_save(Save& save)
     if (const Status written = writer.write(); !written) {
         return fail(written.error());
     }
-    writer.drop_computed();
+    writer.clear_computed();
     return writer.take();
 }
 
