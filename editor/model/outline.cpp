@@ -96,7 +96,7 @@ Outline::Row Outline::add_row(Row above, const NodeRef& ref, bool whole)
     }
     rows_.push_back(std::move(added));
     const Row row = static_cast<Row>(rows_.size() - 1);
-    rows_[row].holds_rows = may_hold_rows(row);
+    rows_[row].holds_rows = can_have_children(row);
     return row;
 }
 
@@ -130,7 +130,7 @@ NodeRefs Outline::nodes(Row row) const
     return records;
 }
 
-bool Outline::may_hold_rows(Row row) const
+bool Outline::can_have_children(Row row) const
 {
     if (rows_[row].kind == Kind::type) {
         return true;
@@ -317,10 +317,10 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         }
     }
     for (std::size_t row = known; row < rows_.size(); ++row) {
-        rows_[row].holds_rows = may_hold_rows(static_cast<Row>(row));
+        rows_[row].holds_rows = can_have_children(static_cast<Row>(row));
     }
     for (const Row row : touched) {  // a list that became empty, or is no more, is another kind of row
-        if (rows_[row].holds_rows != may_hold_rows(row)) {
+        if (rows_[row].holds_rows != can_have_children(row)) {
             renew(row, news);
         }
     }
@@ -362,7 +362,7 @@ void Outline::renew(Row row, OutlineChange& news)
     std::erase_if(news.added, inside);
     rows_[row].below.clear();
     rows_[row].made = false;
-    rows_[row].holds_rows = may_hold_rows(row);
+    rows_[row].holds_rows = can_have_children(row);
     news.removed.push_back({rows_[row].above, row});
     news.added.push_back({rows_[row].above, row});
 }

@@ -28,7 +28,7 @@ public:
 
     /// Rows below, in order. Makes them the first time.
     const std::vector<Row>& below(Row row);
-    [[nodiscard]] bool may_hold_rows(Row row) const;
+    [[nodiscard]] bool can_have_children(Row row) const;
     [[nodiscard]] Row above(Row row) const { return rows_[row].above; }
     [[nodiscard]] NodeRef node(Row row) const;
     /// What is selected with it: its node, or all records of a group.
@@ -63,7 +63,7 @@ private:
         Kind kind{};
         bool whole{};  ///< all that stands below is shown
         bool made{};
-        bool holds_rows{};  ///< as may_hold_rows() was when it was shown
+        bool holds_rows{};  ///< as can_have_children() was when it was shown
         std::vector<Row> below{};
     };
 

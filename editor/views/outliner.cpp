@@ -63,7 +63,7 @@ void OutlineModel::tell(const Outline::OutlineChange& news)
     for (const auto& [above, row] : news.added) {
         ItemAdded(item_of(above), item_of(row));
         // GTK opens a row that came only if it is told that there are some below it.
-        if (outline_->may_hold_rows(row)) {
+        if (outline_->can_have_children(row)) {
             for (const Outline::Row below : outline_->below(row)) {
                 ItemAdded(item_of(row), item_of(below));
             }
@@ -125,7 +125,7 @@ wxDataViewItem OutlineModel::GetParent(const wxDataViewItem& item) const
 
 bool OutlineModel::IsContainer(const wxDataViewItem& item) const
 {
-    return !item.IsOk() || (outline_ && outline_->may_hold_rows(row_of(item)));
+    return !item.IsOk() || (outline_ && outline_->can_have_children(row_of(item)));
 }
 
 bool OutlineModel::HasContainerColumns(const wxDataViewItem& /*item*/) const

@@ -105,9 +105,9 @@ TEST_CASE("editor: what is not there can be seen, so that it can be added")
     Outline outline(session);
     const Outline::Row hooks = row_at(session, outline, "actors[1].hooks").value();
     CHECK(outline.content(hooks) == "0 records");
-    CHECK_FALSE(outline.may_hold_rows(hooks));
-    CHECK(outline.may_hold_rows(*row_at(session, outline, "actors[0].hooks")));
-    CHECK_FALSE(outline.may_hold_rows(*row_at(session, outline, "objects[4]")));
+    CHECK_FALSE(outline.can_have_children(hooks));
+    CHECK(outline.can_have_children(*row_at(session, outline, "actors[0].hooks")));
+    CHECK_FALSE(outline.can_have_children(*row_at(session, outline, "objects[4]")));
 }
 
 TEST_CASE("editor: a filter leaves what it finds, the places above it and all below it")
@@ -432,12 +432,12 @@ TEST_CASE("editor: a list that gets its first record or loses its last is anothe
     Followed here;
     const Outline::Row hooks = here.row("actors[1].hooks");
     REQUIRE(here.session.add(here.refs({"actors[1].hooks"}).front()));
-    CHECK(here.outline.may_hold_rows(hooks));
+    CHECK(here.outline.can_have_children(hooks));
     REQUIRE(here.news.added.size() == 1);
     CHECK(here.news.added[0].row == hooks);
     CHECK(here.below("actors[1].hooks").size() == 1);
     here.session.undo().value();
-    CHECK_FALSE(here.outline.may_hold_rows(hooks));
+    CHECK_FALSE(here.outline.can_have_children(hooks));
     CHECK(here.below("actors[1].hooks").empty());
 
     // Of a list of at most one the record stands in the list's place.

@@ -127,7 +127,7 @@ struct Page {
             }
         }
         const std::vector<Outline::Row> below = outline.below(row);
-        CHECK((outline.may_hold_rows(row) || below.empty()));
+        CHECK((outline.can_have_children(row) || below.empty()));
         for (std::size_t i = 0; i < below.size(); ++i) {
             CHECK(outline.above(below[i]) == row);
             if (i < 20) {

@@ -72,7 +72,7 @@ Rows rows_of_file(const std::filesystem::path& file, Grouping grouping)
         rest.pop_back();
         rows.push_back({session.path_of(outline.node(row)), outline.name(row), outline.content(row)});
         const std::vector<Outline::Row> below =
-            outline.may_hold_rows(row) ? outline.below(row) : std::vector<Outline::Row>{};
+            outline.can_have_children(row) ? outline.below(row) : std::vector<Outline::Row>{};
         for (std::size_t i = below.size(); i > 0; --i) {
             rest.push_back(below[i - 1]);
         }
