@@ -95,7 +95,7 @@ std::optional<scene::Kind> kind_named(std::string_view name)
 
 }  // namespace
 
-bool Hiding::affects(const RecordHandle& root, const NodeRef& ref) const
+bool VisibilityState::affects(const RecordHandle& root, const NodeRef& ref) const
 {
     if (std::ranges::find(hidden, ref) != hidden.end() || std::ranges::find(locked, ref) != locked.end()) {
         return true;
@@ -104,7 +104,7 @@ bool Hiding::affects(const RecordHandle& root, const NodeRef& ref) const
     return record && (hidden_kinds.contains(record->first) || locked_kinds.contains(record->first));
 }
 
-std::string hiding_text(const RecordHandle& root, const Hiding& hiding)
+std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding)
 {
     std::string text;
     add_records(text, hidden_word, root, hiding.hidden);
@@ -114,9 +114,9 @@ std::string hiding_text(const RecordHandle& root, const Hiding& hiding)
     return text;
 }
 
-Hiding hiding_from(const RecordHandle& root, std::string_view text)
+VisibilityState hiding_from(const RecordHandle& root, std::string_view text)
 {
-    Hiding hiding;
+    VisibilityState hiding;
     while (!text.empty()) {
         std::string_view line = next(text, '\n');
         const std::string_view word = next(line, ' ');

@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-struct Hiding {
+struct VisibilityState {
     NodeRefs hidden{};
     NodeRefs locked{};
     std::set<scene::Kind> hidden_kinds{};
@@ -23,13 +23,13 @@ struct Hiding {
     }
     /// Whether a thing is neither seen nor pointed at, or only the latter.
     [[nodiscard]] bool affects(const RecordHandle& root, const NodeRef& ref) const;
-    friend bool operator==(const Hiding&, const Hiding&) = default;
+    friend bool operator==(const VisibilityState&, const VisibilityState&) = default;
 };
 
 /// As text: a line for each of its four parts, records as "objects[4]:17" with their id. Empty when nothing is hidden.
-[[nodiscard]] std::string hiding_text(const RecordHandle& root, const Hiding& hiding);
+[[nodiscard]] std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding);
 
 /// Reads such a text. A record that moved within its list is found by its id; what is not found is left out.
-[[nodiscard]] Hiding hiding_from(const RecordHandle& root, std::string_view text);
+[[nodiscard]] VisibilityState hiding_from(const RecordHandle& root, std::string_view text);
 
 }  // namespace redforge::editor

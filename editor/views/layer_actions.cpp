@@ -110,7 +110,7 @@ void LayerActions::put(const std::string& layer)
 {
     const NodeRefs selected = selected_records();
     const NodeRefs before = layer.empty() ? NodeRefs{} : layers_.records(layer);
-    const Hiding& hiding = part<SelectActions>().hiding();
+    const VisibilityState& hiding = part<SelectActions>().hiding();
     const bool hidden = has_all(hiding.hidden, before);
     const bool locked = has_all(hiding.locked, before);
     layers_.put(selected, layer);

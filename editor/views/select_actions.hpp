@@ -80,7 +80,7 @@ public:
         return hiding_.locked_kinds.contains(kind);
     }
 
-    [[nodiscard]] const Hiding& hiding() const { return hiding_; }
+    [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// What is hidden of the document that was opened.
     void load_hiding();
     /// What is hidden and locked stands elsewhere after a change.
@@ -99,7 +99,7 @@ private:
     /// Whether a person sees it now: what is not seen is not selected with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);
 
-    Hiding hiding_;
+    VisibilityState hiding_;
     wxChoice* picked_kinds_{};
     std::optional<scene::Kind> picked_kind_;  ///< that clicks and boxes in views select; none: all kinds
 };

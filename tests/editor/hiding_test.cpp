@@ -23,7 +23,7 @@ struct Desk {
 TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
 {
     const Desk desk;
-    const Hiding hiding{desk.refs({"objects[4]", "lights[0]"}),
+    const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
                         desk.refs({"statics[1]"}),
                         {Kind::terrain},
                         {Kind::flat, Kind::marker}};
@@ -38,7 +38,7 @@ TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
 TEST_CASE("hiding: a record that moved in its list is found by its id, one that is gone is left out", "[editor]")
 {
     const Desk desk;
-    const Hiding found =
+    const VisibilityState found =
         hiding_from(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
 }
@@ -46,16 +46,16 @@ TEST_CASE("hiding: a record that moved in its list is found by its id, one that 
 TEST_CASE("hiding: a text of nobody's making is read as far as it says something", "[editor]")
 {
     const Desk desk;
-    const Hiding found =
+    const VisibilityState found =
         hiding_from(desk.session.root(), "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
                                          "more objects[4]:5 rope\n");
-    CHECK(found == Hiding{{}, {}, {Kind::light}, {}});
+    CHECK(found == VisibilityState{{}, {}, {Kind::light}, {}});
 }
 
 TEST_CASE("hiding: a kind affects all things of it", "[editor]")
 {
     const Desk desk;
-    const Hiding hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
+    const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
     const auto affects = [&](const std::string& path) {
         return hiding.affects(desk.session.root(), at(desk.session, path));
     };
