@@ -98,10 +98,10 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
     return points;
 }
 
-std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load,
+std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load,
                                            const std::optional<NodeRef>& beside)
 {
-    std::vector<CollisionBall> balls;
+    std::vector<SphereMarker> balls;
     const rgm::Map* const map = edit::map_of(session.document());
     for (const PlacedActor& placed :
          map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected, beside)) {
@@ -121,7 +121,7 @@ std::vector<CollisionBall> collision_balls(const Session& session, const NodeRef
                 const model::Vector& vertex = vertices[sphere.vertex];
                 units += scene::Vec3(vertex.x, vertex.y, vertex.z) / 256.0F;
             }
-            CollisionBall& sphere_marker = balls.emplace_back();
+            SphereMarker& sphere_marker = balls.emplace_back();
             sphere_marker.ref = inside(session, placed.actor, "collision_spheres", i);
             sphere_marker.centre = scene::place(placement, units);
             sphere_marker.radius = static_cast<float>(sphere.radius) / scene::units_per_view;

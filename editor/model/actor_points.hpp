@@ -25,13 +25,13 @@ struct LocationPoint {
 
 /// A collision sphere, on its vertex of the model of an object. The unit of its radius and offset is taken for that of
 /// models [likely].
-struct CollisionBall {
+struct SphereMarker {
     NodeRef ref;
     scene::Vec3 centre{};
     float radius{};  ///< viewport units
     bool marked{};
 
-    friend bool operator==(const CollisionBall&, const CollisionBall&) = default;
+    friend bool operator==(const SphereMarker&, const SphereMarker&) = default;
 };
 
 inline constexpr std::size_t most_points = 512;  ///< of either kind; more could not be told apart
@@ -45,7 +45,7 @@ inline constexpr std::size_t most_points = 512;  ///< of either kind; more could
 /// The same for collision spheres. `load` finds models by their names; a sphere whose vertex the model does not have stands
 /// where the object does.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
-[[nodiscard]] std::vector<CollisionBall> collision_balls(const Session& session, const NodeRefs& selected,
+[[nodiscard]] std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected,
                                                          const LoadModel& load,
                                                          const std::optional<NodeRef>& beside = std::nullopt);
 

@@ -60,9 +60,9 @@ public:
     /// Arrows from place to place, drawn over the scene.
     void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
     /// Locations, which are picked as nodes of walk maps are, and collision spheres.
-    void show_points(std::vector<LocationPoint> points, std::vector<CollisionBall> balls);
+    void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls);
     [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
-    [[nodiscard]] const std::vector<CollisionBall>& balls() const { return drawing_->balls; }
+    [[nodiscard]] const std::vector<SphereMarker>& balls() const { return drawing_->balls; }
     /// Names of objects and markers above them.
     void show_names(bool shown);
     [[nodiscard]] bool names() const;

@@ -47,7 +47,7 @@ struct SceneDrawing {
     std::vector<render::Grip> grips;
     WalkLines walk;
     std::vector<LocationPoint> points;  ///< of the actors of what is selected
-    std::vector<CollisionBall> balls;
+    std::vector<SphereMarker> balls;
     bool names{};                                             ///< are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
     bool walk_locked{};                                       ///< its nodes are not picked

@@ -206,10 +206,10 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
     }
 }
 
-void draw_balls(render::Overlay& overlay, const std::vector<CollisionBall>& balls)
+void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls)
 {
     constexpr int parts = 32;
-    for (const CollisionBall& sphere : balls) {
+    for (const SphereMarker& sphere : balls) {
         const auto middle = pixel_of(overlay.camera(), sphere.centre, overlay.size());
         if (!middle) {
             continue;
@@ -340,7 +340,7 @@ std::optional<std::pair<NodeRef, bool>> SceneCanvas::node_at(render::Pixel at) c
                 : std::nullopt;
 }
 
-void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<CollisionBall> balls)
+void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls)
 {
     if (points != drawing_->points || balls != drawing_->balls) {
         drawing_->points = std::move(points);

@@ -90,7 +90,7 @@ void ValueDrags::show_grips()
         }
     }
     std::vector<LocationPoint> points;
-    std::vector<CollisionBall> balls;
+    std::vector<SphereMarker> balls;
     if (map != nullptr) {
         // A click on a location selects it alone: the others of the object stay.
         points = location_points(*session(), session()->selection(), last_object_);
@@ -99,7 +99,7 @@ void ValueDrags::show_grips()
             last_object_);
     }
     // The rim of a selected sphere is dragged.
-    for (const CollisionBall& sphere : balls) {
+    for (const SphereMarker& sphere : balls) {
         if (sphere.marked && grips.size() < most_grips) {
             add(sphere.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
                 {.kind = render::Grip::Kind::rim,

@@ -22,7 +22,7 @@ struct OpenActors {
     {
         return location_points(session, at(session, selected));
     }
-    [[nodiscard]] std::vector<CollisionBall> balls(const std::vector<std::string>& selected,
+    [[nodiscard]] std::vector<SphereMarker> balls(const std::vector<std::string>& selected,
                                                    const model::Model* model = nullptr) const
     {
         return collision_balls(session, at(session, selected), [model](const scene::ModelName&) { return model; });
@@ -73,7 +73,7 @@ TEST_CASE("points: a collision sphere is on its vertex, turned with the object")
     REQUIRE(open.session.set({at(open.session, "actors[1].collision_spheres[0]")}, "vertex", "0"));
     const model::Model cube = test::cube(20, {.colour = 1});
     const auto& first = cube.vertices.at(0);
-    const std::vector<CollisionBall> balls = open.balls({"objects[6]"}, &cube);
+    const std::vector<SphereMarker> balls = open.balls({"objects[6]"}, &cube);
     REQUIRE(balls.size() == 1);
     CHECK(balls[0].radius == Approx(96.0 / 20));
     check_at(balls[0].centre, 320 + first.x / 256.0, -4 + first.y / 256.0, 400 + first.z / 256.0);
