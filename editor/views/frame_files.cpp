@@ -70,7 +70,7 @@ void MainFrame::on_close(wxCloseEvent& event)
         return;
     }
     panes_.remember();
-    part<ViewActions>().remember_looks();
+    part<ViewActions>().save_view_settings();
     Destroy();
 }
 

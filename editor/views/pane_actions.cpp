@@ -153,7 +153,7 @@ void PaneActions::reset_layout()
     bottom_unfolded_ = false;
     arrange_middle();
     frame().scene().reset_views();
-    part<ViewActions>().remember_looks();
+    part<ViewActions>().save_view_settings();
     show_status("The layout is reset");
 }
 

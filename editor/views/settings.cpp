@@ -202,7 +202,7 @@ render::ViewSettings remembered_looks()
     return render::looks_from(from_wx(settings().Read("/Views/Looks", "")));
 }
 
-void remember_looks(const render::ViewSettings& looks)
+void save_view_settings(const render::ViewSettings& looks)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();

@@ -48,7 +48,7 @@ void remember_views(const ViewLayout& layout, bool linked);
 
 /// From where views look, and what they show.
 [[nodiscard]] render::ViewSettings remembered_looks();
-void remember_looks(const render::ViewSettings& looks);
+void save_view_settings(const render::ViewSettings& looks);
 
 /// Panes as wxAUI describes them; empty at the first start.
 struct WindowLayout {

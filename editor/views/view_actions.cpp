@@ -34,7 +34,7 @@ void ViewActions::turn_view(render::View view)
 {
     if (has_view()) {
         frame().scene().canvas()->turn_to(view);
-        remember_looks();
+        save_view_settings();
     }
 }
 
@@ -82,7 +82,7 @@ void ViewActions::show_symbols()
     // A map without models shows them in any case, but that is not remembered.
     if (has_view() && !frame().scene().looks().symbols) {
         frame().scene().show_symbols(true);
-        remember_looks();
+        save_view_settings();
     }
 }
 
@@ -90,7 +90,7 @@ void ViewActions::toggle_symbols()
 {
     if (has_view()) {
         frame().scene().show_symbols(!frame().scene().canvas()->symbols());
-        remember_looks();
+        save_view_settings();
     }
 }
 
@@ -250,7 +250,7 @@ void ViewActions::shade(render::Shading shading)
 {
     if (has_view()) {
         frame().scene().canvas()->shade(shading);
-        remember_looks();
+        save_view_settings();
     }
 }
 
@@ -285,12 +285,12 @@ void ViewActions::show_symbol(render::Symbol symbol, bool shown)
         view.show_symbol(render::Symbol::flat, shown);
         view.show_symbol(render::Symbol::rope, shown);
     }
-    remember_looks();
+    save_view_settings();
 }
 
-void ViewActions::remember_looks()
+void ViewActions::save_view_settings()
 {
-    editor::remember_looks(frame().scene().looks());
+    editor::save_view_settings(frame().scene().looks());
 }
 
 bool ViewActions::symbol_shown(render::Symbol symbol) const

@@ -16,7 +16,7 @@ public:
     void connect();
     /// As they were when the window was closed.
     void restore_views();
-    void remember_looks();
+    void save_view_settings();
     /// Says in the status bar which place of the map the pointer is at.
     void show_pointed();
     /// Loads what the document shows.

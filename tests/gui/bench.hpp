@@ -206,7 +206,7 @@ struct Bench {
         dialogs.layer_name = [this](wxWindow&, const char*, const std::string&) { return std::optional(layer); };
         dialogs.which_layer = [this](wxWindow&, const std::vector<std::string>&) { return std::optional(layer); };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
-        remember_looks({});  // whatever the test before did
+        save_view_settings({});  // whatever the test before did
         remember_grouping(Grouping::kind);
         frame = new MainFrame(std::move(dialogs));
         frame->Show();

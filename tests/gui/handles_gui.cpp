@@ -151,7 +151,7 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
 TEST_CASE("what is only seen by its symbol has symbols shown when it is added or chosen, and in the next window, too")
 {
     for (const bool chosen : {false, true}) {
-        remember_looks({});
+        save_view_settings({});
         Bench bench;
         if (canvas_of(bench) == nullptr) {
             return;
@@ -164,7 +164,7 @@ TEST_CASE("what is only seen by its symbol has symbols shown when it is added or
         }
         CHECK(remembered_looks().symbols);
     }
-    remember_looks({});
+    save_view_settings({});
 }
 
 TEST_CASE("only the chosen kind is selected by a box")
