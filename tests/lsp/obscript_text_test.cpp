@@ -44,7 +44,7 @@ TEST_CASE("Mistakes in a script of Oblivion are told at their words", "[lsp]")
 
 TEST_CASE("What has one right answer in a script of Oblivion is mended by an action", "[lsp]")
 {
-    const auto mended = [](const std::string& body) {
+    const auto fixed = [](const std::string& body) {
         const std::string head = "scn A\nshort a\nbegin GameMode\nset a to a\n";
         LspClient client;
         client.open(uri, head + body + "\nend\n");
@@ -55,17 +55,17 @@ TEST_CASE("What has one right answer in a script of Oblivion is mended by an act
         const std::string text = client.edited(found[0]["edit"]["changes"][uri]);
         return found[0]["title"].get<std::string>() + ": " + text.substr(head.size(), text.size() - head.size() - 5);
     };
-    CHECK(mended("set a 1") == "Insert to: set a to 1");
-    CHECK(mended("set a = 1") == "Replace = with to: set a to 1");
-    CHECK(mended("set a := 1") == "Replace := with to: set a to 1");
-    CHECK(mended("if a = 1\nendif") == "Replace = with ==: if a == 1\nendif");
-    CHECK(mended("if a\nelse if a\nendif") ==
+    CHECK(fixed("set a 1") == "Insert to: set a to 1");
+    CHECK(fixed("set a = 1") == "Replace = with to: set a to 1");
+    CHECK(fixed("set a := 1") == "Replace := with to: set a to 1");
+    CHECK(fixed("if a = 1\nendif") == "Replace = with ==: if a == 1\nendif");
+    CHECK(fixed("if a\nelse if a\nendif") ==
           "Fix: the condition behind else is not looked at; write elseif, in one word: if a\nelseif a\nendif");
-    CHECK(mended("if a\nendif a is set") == "Insert ;: if a\nendif ; a is set");
-    CHECK(mended("a = 1") == "Fix: a is a variable, and no statement; write set a to VALUE: set a to 1");
-    CHECK(mended("GetSecondsPased") == "Replace GetSecondsPased with GetSecondsPassed: GetSecondsPassed");
-    CHECK(mended("player.ModActorValue Strengh 1") == "Replace Strengh with Strength: player.ModActorValue Strength 1");
-    CHECK(mended("a == 1") == "0 actions");
+    CHECK(fixed("if a\nendif a is set") == "Insert ;: if a\nendif ; a is set");
+    CHECK(fixed("a = 1") == "Fix: a is a variable, and no statement; write set a to VALUE: set a to 1");
+    CHECK(fixed("GetSecondsPased") == "Replace GetSecondsPased with GetSecondsPassed: GetSecondsPassed");
+    CHECK(fixed("player.ModActorValue Strengh 1") == "Replace Strengh with Strength: player.ModActorValue Strength 1");
+    CHECK(fixed("a == 1") == "0 actions");
     LspClient client;
     client.open(uri, "scn A\nbegin GamMode\nend\n");
     CHECK(client.edited(client.actions(true)[0]["edit"]["changes"][uri]) == "scn A\nbegin GameMode\nend\n");
