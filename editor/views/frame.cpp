@@ -286,7 +286,7 @@ void MainFrame::run(const Action& action)
     if (possible) {
         action.run(*this);
     } else {
-        show_status(why_not(action));
+        show_status(disabled_reason(action));
     }
 }
 

@@ -172,7 +172,7 @@ private:
     void use_keys(KeyMap keys);
     [[nodiscard]] bool is_possible(const Action& action) const;
     /// One sentence for what is not possible now.
-    [[nodiscard]] std::string why_not(const Action& action) const;
+    [[nodiscard]] std::string disabled_reason(const Action& action) const;
     void on_close(wxCloseEvent& event);
     /// Asks what becomes of drafts. False: the file stays open.
     bool may_leave_drafts();

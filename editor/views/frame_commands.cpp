@@ -16,7 +16,7 @@ bool MainFrame::is_possible(const Action& action) const
     return action.possible == nullptr || action.possible(*this);
 }
 
-std::string MainFrame::why_not(const Action& action) const
+std::string MainFrame::disabled_reason(const Action& action) const
 {
     if (!session_) {
         return "Open a file first.";
@@ -54,7 +54,7 @@ void MainFrame::open_palette()
     if (palette_ == nullptr) {
         palette_ = new CommandPalette(this);
         palette_->is_possible = [this](const Action& action) { return is_possible(action); };
-        palette_->on_refuse = [this](const Action& action) { show_status(why_not(action)); };
+        palette_->on_refuse = [this](const Action& action) { show_status(disabled_reason(action)); };
         palette_->on_run = [this](const Action& action) {
             CallAfter([this, &action] { run(action); });  // when the focus is back where it was
         };

@@ -59,7 +59,7 @@ Result<rgm::Map> pack(const Folder& folder, const LoadContext& context = {})
     return status ? Result<rgm::Map>(std::move(map)) : fail(status.error());
 }
 
-std::string why_not(const Folder& folder)
+std::string error_text(const Folder& folder)
 {
     const Result<rgm::Map> map = pack(folder);
     return map ? "" : describe(map.error());
@@ -162,7 +162,7 @@ TEST_CASE("a source that does not assemble tells file, line and column")
 {
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    goto #nowhere\n}\n";
-    CHECK(why_not(folder).starts_with("scripts/DOOR.soup:3:10: "));
+    CHECK(error_text(folder).starts_with("scripts/DOOR.soup:3:10: "));
 }
 
 namespace {
@@ -181,7 +181,7 @@ TEST_CASE("a source without a block of names is read with those of the game")
     const soup::Names names = game_names();
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    Sound(1, 2, 3)\n    end\n}\n";
-    CHECK(why_not(folder).starts_with("scripts/DOOR.soup:3:5: "));
+    CHECK(error_text(folder).starts_with("scripts/DOOR.soup:3:5: "));
     LoadContext context;
     context.find_names = [&] { return &names; };
     const Result<rgm::Map> map = pack(folder, context);
@@ -220,13 +220,13 @@ TEST_CASE("what the XML says besides a source must agree with it")
     SECTION("the name")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR2\"");
-        CHECK(why_not(folder) == "scripts/DOOR.soup:1:1: the source of an actor \"DOOR\", but the actor's script_name "
+        CHECK(error_text(folder) == "scripts/DOOR.soup:1:1: the source of an actor \"DOOR\", but the actor's script_name "
                                  "is \"DOOR2\"; give both the same name");
     }
     SECTION("the start")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR\" script_pc=\"3\"");
-        CHECK(why_not(folder) == "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
+        CHECK(error_text(folder) == "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
                                  "source says them; take them out of the XML");
     }
 }
@@ -248,7 +248,7 @@ TEST_CASE("places of strings in RAST stay in the XML, and a string that is added
 
     replace(folder.xml, "value=\"GATE\" offset", "value=\"DOOR\" offset");
     CHECK(
-        why_not(folder) ==
+        error_text(folder) ==
         "scripts/DOOR.soup:1:1: string 0 of actor \"DOOR\" is \"DOOR\" in the XML, and \"GATE\" in the source; the XML "
         "only says where strings stand in RAST; change both, or take them out of the XML");
 }

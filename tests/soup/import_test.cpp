@@ -31,7 +31,7 @@ std::string only(std::string_view text)
     return format(imported->scripts[0].source, "map.txt").text.value();
 }
 
-std::string why_not(std::string_view text)
+std::string error_text(std::string_view text)
 {
     const auto imported = import_scripts(text, "map.txt");
     return imported ? "" : describe(imported.error());
@@ -105,8 +105,8 @@ TEST_CASE("import: a text that nobody indented ends where its braces say")
 
 TEST_CASE("import: a script that is not closed, and a text without any, are told with their line")
 {
-    CHECK(why_not("A\n{\n  End\n") == "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
-    CHECK(why_not("hello\n") == "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
+    CHECK(error_text("A\n{\n  End\n") == "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
+    CHECK(error_text("hello\n") == "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
                                 "and }");
 }
 
