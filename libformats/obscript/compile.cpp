@@ -184,7 +184,7 @@ void Compiler::keyword_line(Keyword word, LineCursor& cursor)
         close_if();
         if (equals_ignore_case(cursor.rest().substr(0, 3), " if")) {
             warning(line_, "the condition behind else is not looked at", "write elseif, in one word");
-            mend(cursor.rest().substr(0, 1), "");
+            fix(cursor.rest().substr(0, 1), "");
         }
         put_statement(opcode::else_, Bytes(2));
         open_if(result_.code.size() - 2);
@@ -208,7 +208,7 @@ void Compiler::warn_leftover(const LineCursor& cursor, std::string_view behind)
     rest.skip_space();
     if (!rest.at_end() && !behind.starts_with(" if")) {
         warning(rest.rest(), fmt::format("\"{}\" is not looked at", rest.rest()), "put ; before a comment");
-        mend(rest.rest().substr(0, 0), "; ");
+        fix(rest.rest().substr(0, 0), "; ");
     }
 }
 
@@ -399,9 +399,9 @@ void Compiler::set(LineCursor& cursor)
                                  : assigned,
               ErrorCode::malformed, "set without to", "write set VARIABLE to VALUE");
         if (to.empty() && assigned.ends_with('=')) {
-            mend(assigned, "to");
+            fix(assigned, "to");
         } else if (!to.empty() && !to.quoted) {
-            mend(to.text.substr(0, 0), "to ");
+            fix(to.text.substr(0, 0), "to ");
         }
         return;
     }
@@ -527,7 +527,7 @@ void Compiler::warning(std::string_view part, std::string message, std::string h
     add_message(false, part, ErrorCode::malformed, std::move(message), std::move(hint));
 }
 
-void Compiler::mend(std::string_view part, std::string text)
+void Compiler::fix(std::string_view part, std::string text)
 {
     const std::less<> before;
     if (part.data() != nullptr && !before(part.data(), source_.data()) &&

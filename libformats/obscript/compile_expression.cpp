@@ -96,7 +96,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
                       number == "=" ? "= compares nothing" : fmt::format("\"{}\" in an expression", number),
                       number == "=" ? "write == to compare" : "names begin with a letter; other names stand in quotes");
                 if (number == "=") {
-                    mend(number, "==");
+                    fix(number, "==");
                 }
             }
             cursor.skip(length);

@@ -142,7 +142,7 @@ void Compiler::unknown_word(std::string_view part, std::string_view word, std::s
     error(part, ErrorCode::unknown_name, std::move(message),
           near.empty() ? std::move(otherwise) : fmt::format("did you mean {}?", fmt::join(first, " or ")));
     if (near.size() == 1) {
-        mend(word, std::string(near.front()));
+        fix(word, std::string(near.front()));
     }
 }
 
@@ -242,8 +242,8 @@ const Command* Compiler::line_command(const Token& token)
         const std::size_t sign = line_.find_first_not_of(" \t", std::min(behind, line_.size()));
         if (!token.quoted && sign != std::string_view::npos && line_[sign] == '=' &&
             !line_.substr(sign).starts_with("==")) {
-            mend(token.text.substr(0, 0), "set ");
-            mend(line_.substr(sign, 1), "to");
+            fix(token.text.substr(0, 0), "set ");
+            fix(line_.substr(sign, 1), "to");
         }
     } else {
         unknown_word(token.text.empty() ? line_ : token.text, name,

@@ -135,7 +135,7 @@ private:
     void error(std::string_view part, ErrorCode code, std::string message, std::string hint = {});
     void warning(std::string_view part, std::string message, std::string hint = {});
     /// The last message is mended by `text` in the place of a part of the source; of several in the source's order.
-    void mend(std::string_view part, std::string text);
+    void fix(std::string_view part, std::string text);
     void add_message(bool is_error, std::string_view part, ErrorCode code, std::string message, std::string hint);
 
     std::string_view source_;
