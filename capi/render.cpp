@@ -54,10 +54,10 @@ CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t he
                                .message = fmt::format("no view \"{}\"", view),
                                .hint = "views are top, front, side and iso"});
     }
-    if (std::min(width, height) < 1 || std::max(width, height) > render::largest_side) {
+    if (std::min(width, height) < 1 || std::max(width, height) > render::max_side) {
         return make_failure(Error{.code = ErrorCode::out_of_range,
                                .message = fmt::format("a picture of {} x {} pixels cannot be drawn", width, height),
-                               .hint = fmt::format("sides of 1 to {}", render::largest_side)});
+                               .hint = fmt::format("sides of 1 to {}", render::max_side)});
     }
     return {};
 }

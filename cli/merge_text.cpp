@@ -287,7 +287,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     }
     std::array<std::string, 3> texts;
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        Result<std::string> text = read_text_file(paths[i], largest_read, Pipes::allow);
+        Result<std::string> text = read_text_file(paths[i], max_read, Pipes::allow);
         if (!text) {
             return print_error(text.error());
         }

@@ -9,12 +9,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_list = std::uint64_t{16} << 20U;  // of materials
+constexpr std::uint64_t max_list = std::uint64_t{16} << 20U;  // of materials
 
 /// What an .mtl says, when export made it; nothing when it is somebody else's or not there.
 std::string own_materials(const fs::path& path)
 {
-    const Result<std::string> text = read_text_file(path, largest_list);
+    const Result<std::string> text = read_text_file(path, max_list);
     return text && text->starts_with(exchange::obj_mark) ? *text : std::string();
 }
 

@@ -62,7 +62,7 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundSc
         if (std::string_view(option) == "hook") {
             options.hook = chosen;
         } else if (std::string_view(option) == "max-steps") {
-            options.most_statements = static_cast<std::uint32_t>(chosen);
+            options.max_statements = static_cast<std::uint32_t>(chosen);
         } else {
             options.script_result = chosen;
         }

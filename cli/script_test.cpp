@@ -37,8 +37,8 @@ public:
         if (!failures_.empty()) {
             return std::move(failures_);
         }
-        constexpr std::size_t most_variables = 256;
-        options_.variables.resize(std::max(options_.variables.size(), most_variables));
+        constexpr std::size_t max_variables = 256;
+        options_.variables.resize(std::max(options_.variables.size(), max_variables));
         done_ = soup::run(found_.script, options_);
         bool stop_is_expected = false;
         for (const CaseLine& line : test.expected) {

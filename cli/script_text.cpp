@@ -180,7 +180,7 @@ Exit script_import(const ScriptRequest& request)
     bool failed = false;
     const std::optional<std::string> pattern = request.arguments.option("actor");
     for (const std::string& path : request.files) {
-        const Result<std::string> text = read_text_file(path, largest_read, Pipes::allow);
+        const Result<std::string> text = read_text_file(path, max_read, Pipes::allow);
         const std::string file = edit::input_name(path);
         const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
                                                      : Result<soup::Imported>(fail(text.error()));

@@ -162,7 +162,7 @@ private:
 /// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light.
 Exit fix_file(const Arguments& arguments, const std::string& file, const check::Selection& selection, Around& around)
 {
-    constexpr int most_rounds = 4;
+    constexpr int max_rounds = 4;
     return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Document& document = loaded.document;
         const Result<check::CheckContext> surroundings = around.of(file, loaded);
@@ -170,7 +170,7 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
             return fail(surroundings.error());
         }
         edit::EditLog log;
-        for (int round = 0; round < most_rounds; ++round) {
+        for (int round = 0; round < max_rounds; ++round) {
             Result<check::Remaining> remaining = check::run_and_leave_out(document, *surroundings, selection);
             if (!remaining) {
                 return fail(remaining.error());

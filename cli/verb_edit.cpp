@@ -274,7 +274,7 @@ Exit run_apply(const Arguments& arguments)
     if (edits_path == "-" && twice) {
         return print_usage_error("apply: both EDITS and FILE are standard input", "only one of them can be");
     }
-    Result<std::string> text = read_text_file(edits_path, largest_read, Pipes::allow);
+    Result<std::string> text = read_text_file(edits_path, max_read, Pipes::allow);
     if (!text) {
         return print_error(text.error());
     }

@@ -229,7 +229,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
                      .file = input,
                      .hint = ".glb and .obj are known"});
     }
-    const Result<Bytes> bytes = read_file(input, largest_read, Pipes::allow);
+    const Result<Bytes> bytes = read_file(input, max_read, Pipes::allow);
     if (!bytes) {
         return fail(bytes.error());
     }

@@ -28,9 +28,9 @@ namespace redforge::cli {
 namespace {
 
 #ifdef REDFORGE_HAS_RENDER
-constexpr std::uint32_t largest_side = render::largest_side;
+constexpr std::uint32_t max_side = render::max_side;
 #else
-constexpr std::uint32_t largest_side = 8192;
+constexpr std::uint32_t max_side = 8192;
 #endif
 
 /// Whole numbers with a separator between them, as many as `count`; nothing when it is anything else.
@@ -79,10 +79,10 @@ tl::unexpected<Error> wrong(std::string message, std::string hint)
 /// A picture that could not be written is not drawn either. A plan has no pixels, and any size.
 Status check_size(std::uint32_t width, std::uint32_t height)
 {
-    if (std::uint64_t{width} * height > art::most_pixels || width > largest_side || height > largest_side) {
+    if (std::uint64_t{width} * height > art::max_pixels || width > max_side || height > max_side) {
         return wrong(fmt::format("{} x {} pixels are too many", width, height),
-                     fmt::format("at most {} of them, and sides up to {}: 4096x4096, {}x2048", art::most_pixels,
-                                 largest_side, largest_side));
+                     fmt::format("at most {} of them, and sides up to {}: 4096x4096, {}x2048", art::max_pixels,
+                                 max_side, max_side));
     }
     return {};
 }

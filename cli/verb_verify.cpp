@@ -91,7 +91,7 @@ std::string record_words(std::span<const edit::RecordCount> records)
 }
 
 /// Of parts kept as bytes so many are named: a damaged file has thousands.
-constexpr std::size_t most_named = 20;
+constexpr std::size_t max_named = 20;
 
 /// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
 class Totals {
@@ -132,7 +132,7 @@ public:
         }
         const std::string records = record_words(records_);
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
-                           parts.empty() ? "none" : some_of(parts, most_named));
+                           parts.empty() ? "none" : some_of(parts, max_named));
     }
     /// "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550"; empty where there are no plugins.
     [[nodiscard]] std::string share_line() const
@@ -197,7 +197,7 @@ std::string verdict_line(const edit::VerifyResult& verdict)
         for (const RawFallback& part : verdict.kept) {
             places.push_back(part.place);
         }
-        line += fmt::format("; kept as bytes: {}", some_of(places, most_named));
+        line += fmt::format("; kept as bytes: {}", some_of(places, max_named));
     }
     if (!verdict.visibility.empty()) {
         line += fmt::format("; its PVO does not fit: {}", fmt::join(verdict.visibility, "; "));

@@ -20,7 +20,7 @@ namespace redforge::cli {
 namespace {
 
 /// Beyond this many changes nobody reads notes on each.
-constexpr std::size_t most_changes = 200;
+constexpr std::size_t max_changes = 200;
 
 /// The field that a change has set; of a record that came, its keys.
 std::vector<edit::Match> changed_fields(const edit::Document& document, const edit::EditLine& change)
@@ -218,7 +218,7 @@ void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded,
 
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
 {
-    if (changes.size() > most_changes) {
+    if (changes.size() > max_changes) {
         return;
     }
     for (const edit::EditLine& change : changes) {

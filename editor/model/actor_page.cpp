@@ -19,7 +19,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t most_numbers_of_line = 6;  ///< that stand on one line
+constexpr std::size_t max_numbers_of_line = 6;  ///< that stand on one line
 constexpr std::uint32_t attribute_count = 256;
 
 /// Numbers with commas or blanks between them.
@@ -241,7 +241,7 @@ private:
             return field != nullptr && field->ops->type.kind == ValueKind::integer && row.choices.empty() &&
                    !row.checkbox;
         });
-        if (!has_lists && (rows.size() == 1 || (numbers && rows.size() <= most_numbers_of_line))) {
+        if (!has_lists && (rows.size() == 1 || (numbers && rows.size() <= max_numbers_of_line))) {
             return one_line(ref, rows, key, name, depth);
         }
         const bool command = list.ends_with("commands");

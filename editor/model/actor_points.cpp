@@ -30,8 +30,8 @@ std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& m
             found.push_back({actor, object});
         }
     };
-    constexpr std::size_t most_selected = 32;  // of more the points could not be told apart
-    for (std::size_t i = 0; i < std::min(selected.size(), most_selected); ++i) {
+    constexpr std::size_t max_selected = 32;  // of more the points could not be told apart
+    for (std::size_t i = 0; i < std::min(selected.size(), max_selected); ++i) {
         const NodeRef& ref = selected[i];
         const std::optional<NodeRef> actor = actor_at(session, ref);
         if (!actor) {
@@ -84,7 +84,7 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
         const auto& actor = *static_cast<const rgm::Actor*>(session.find(placed.actor)->record.record);
         const rgm::Object& object = map->objects.records[placed.object];
         const scene::Vec3 from = scene::view_position(object.position);
-        for (std::size_t i = 0; i < actor.locations.size() && points.size() < most_points; ++i) {
+        for (std::size_t i = 0; i < actor.locations.size() && points.size() < max_points; ++i) {
             const rgm::Location& location = actor.locations[i];
             const glm::dvec3 way(location.offset_x, location.offset_y, location.offset_z);
             LocationPoint& point = points.emplace_back();
@@ -114,7 +114,7 @@ std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs
         const model::Model* const model = load(scene::model_of(object, map->actors));
         const std::vector<model::Vector> vertices =
             model == nullptr ? std::vector<model::Vector>{} : model::positions_in(*model, 0);
-        for (std::size_t i = 0; i < actor.collision_spheres.size() && balls.size() < most_points; ++i) {
+        for (std::size_t i = 0; i < actor.collision_spheres.size() && balls.size() < max_points; ++i) {
             const rgm::CollisionSphere& sphere = actor.collision_spheres[i];
             scene::Vec3 units(sphere.offset_x, sphere.offset_y, sphere.offset_z);
             if (sphere.vertex < vertices.size()) {

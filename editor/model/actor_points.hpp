@@ -34,7 +34,7 @@ struct SphereMarker {
     friend bool operator==(const SphereMarker&, const SphereMarker&) = default;
 };
 
-inline constexpr std::size_t most_points = 512;  ///< of either kind; more could not be told apart
+inline constexpr std::size_t max_points = 512;  ///< of either kind; more could not be told apart
 
 /// The locations of the actors of what is selected: of a selected object from where it stands, of an actor, or of what is in
 /// it, from its one object. Of several objects none of which is selected they stand beside `beside`, such as that which was

@@ -12,7 +12,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::uint32_t most_masters = 0xFE;
+constexpr std::uint32_t max_masters = 0xFE;
 
 tl::unexpected<Error> no_number(std::string path, std::string what, std::string hint)
 {
@@ -134,9 +134,9 @@ Status NewForms::give_inside(edit::Recorder& recorder, const edit::NodePath& nod
 Status NewForms::give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
 {
     const std::uint32_t masters = numbers(plugin).masters();
-    if (masters > most_masters) {
+    if (masters > max_masters) {
         return no_number("header.parts", fmt::format("no FormID is left behind those of {} masters", masters),
-                         fmt::format("a plugin with records of its own has at most {} masters", most_masters));
+                         fmt::format("a plugin with records of its own has at most {} masters", max_masters));
     }
     const std::optional<std::uint32_t> number = numbers_->take();
     if (!number) {

@@ -13,7 +13,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t longest_content = 46;  // characters; a row is one line
+constexpr std::size_t max_content = 46;  // characters; a row is one line
 
 bool says_something(const FieldEntry& field)
 {
@@ -71,7 +71,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     std::string content;
     for (const std::string& part : parts) {
         const std::size_t size = content.size() + (content.empty() ? 0 : 2) + part.size();
-        if (size > longest_content) {
+        if (size > max_content) {
             break;
         }
         content += (content.empty() ? "" : ", ") + part;

@@ -27,7 +27,7 @@ struct Problem {
 
 /// Of one check check::first_findings are shown until a person wants to see them all; then at most so many, since a damaged
 /// map has thousands.
-inline constexpr std::size_t most_problems_of_one = 2000;
+inline constexpr std::size_t max_problems_of_one = 2000;
 
 /// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known;
 /// `all_of`: ids of checks of which more than the first are wanted.

@@ -23,11 +23,11 @@ namespace redforge::editor {
 namespace {
 
 /// Bytes beyond this are shown by their beginning and not edited as text.
-constexpr std::size_t longest_shown = 64;
+constexpr std::size_t max_shown = 64;
 /// Rows of parts; of a record with more the outline shows the rest.
-constexpr std::size_t most_part_rows = 200;
+constexpr std::size_t max_part_rows = 200;
 /// Of more selected forms there are no rows of parts.
-constexpr std::size_t most_forms = 200;
+constexpr std::size_t max_forms = 200;
 
 void add_sentence(std::string& help, const std::string& sentence)
 {
@@ -178,10 +178,10 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
         } else if (const ChildEntry* child = table.find_child(row.name);
                    child != nullptr && child->kind == ChildEntry::Kind::byte_range) {
             row.differs = row.differs || !(first.byte_range(*child) == other.byte_range(*child));
-            row.read_only = row.read_only || other.byte_range(*child).size() > longest_shown;
+            row.read_only = row.read_only || other.byte_range(*child).size() > max_shown;
         } else if (const ChildEntry* blob = child; blob != nullptr) {
             row.differs = row.differs || first.blob(*blob) != other.blob(*blob);
-            row.read_only = row.read_only || other.blob(*blob).size() > longest_shown;
+            row.read_only = row.read_only || other.blob(*blob).size() > max_shown;
         }
     }
 }
@@ -223,7 +223,7 @@ public:
             for (std::size_t i = 0; i < list.size(); ++i) {
                 ++counts[list.item(i).name];
             }
-            for (std::size_t i = 0; i < list.size() && rows_.size() + longer_.size() < most_part_rows; ++i) {
+            for (std::size_t i = 0; i < list.size() && rows_.size() + longer_.size() < max_part_rows; ++i) {
                 const auto& item = list.item(i);
                 const bool several = counts[item.name] > 1;
                 const std::string place = several ? fmt::format("[{}]", i) : std::string{};
@@ -329,7 +329,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
 PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
 {
     const bool is_blob = blob.kind == ChildEntry::Kind::blob;
-    const Bytes beginning = is_blob ? Bytes() : record.byte_range(blob).first(longest_shown);
+    const Bytes beginning = is_blob ? Bytes() : record.byte_range(blob).first(max_shown);
     const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : ByteView(beginning);
     const std::size_t size = is_blob ? bytes.size() : record.byte_range(blob).size();
     PropertyRow row;
@@ -338,12 +338,12 @@ PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
     const std::string words = blob.blob.extension == ".wav" ? sound::wav_words(bytes, size) : std::string();
     row.unit = fmt::format("{} bytes", size);
     row.role = Role::opaque;
-    const bool is_long = size > longest_shown;
+    const bool is_long = size > max_shown;
     row.read_only = is_long || blob.blob.codec != nullptr;
     if (is_long && !words.empty()) {
         row.text = words;  // a sound, by its length and kind
     } else {
-        append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
+        append_hex(row.text, bytes.first(std::min(bytes.size(), max_shown)));
         row.text += is_long ? "..." : "";
     }
     add_sentence(row.help, std::string(blob.doc()));
@@ -359,7 +359,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     RecordHandle first;
     std::vector<PropertyRow> parts;
     const auto parts_of = [&](const NodeRef& ref, const RecordHandle& record) {
-        return is_form(record) && selected.size() <= most_forms ? PartRows(session, ref).take(record)
+        return is_form(record) && selected.size() <= max_forms ? PartRows(session, ref).take(record)
                                                                 : std::vector<PropertyRow>{};
     };
     for (const NodeRef& ref : selected) {

@@ -16,9 +16,9 @@ namespace {
 using ChangeKind = edit::Operation::Kind;
 
 /// More records than this are shown by the groups that they are in.
-constexpr std::size_t most_descendants = 200'000;
+constexpr std::size_t max_descendants = 200'000;
 /// Where more than this comes, goes or moves at once, the rows are read anew.
-constexpr std::size_t most_followed = 64;
+constexpr std::size_t max_followed = 64;
 
 bool is_structural(const edit::Change& change)
 {
@@ -35,12 +35,12 @@ const Descendants* descendants_of(const Session& session, std::string_view name)
 bool is_shown_by_groups(const Session& session, const Descendants& all)
 {
     std::size_t count = 0;
-    all.visit(session.root().record, {}, [&count](const auto&) { return ++count <= most_descendants; });
-    return count > most_descendants;
+    all.visit(session.root().record, {}, [&count](const auto&) { return ++count <= max_descendants; });
+    return count > max_descendants;
 }
 
 /// The list of the root, or of a section, with most records.
-std::optional<TableList> largest_list(const Session& session)
+std::optional<TableList> max_list(const Session& session)
 {
     std::optional<TableList> largest;
     std::size_t most = 0;
@@ -74,7 +74,7 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
     if (info->kind == NodeInfo::Kind::document) {
         const std::vector<Descendants>& all = session.root().table().descendants;
         const bool whole = !all.empty() && !is_shown_by_groups(session, all.front());
-        return whole ? TableList{{}, all.front().as_list.name, {}} : largest_list(session);
+        return whole ? TableList{{}, all.front().as_list.name, {}} : max_list(session);
     }
     for (NodeRef each = ref; info; info = session.find(each)) {
         if (info->members && !info->members.single()) {
@@ -393,7 +393,7 @@ RecordTable::TableChange RecordTable::follow(const edit::Changes& changes)
 
 void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before)
 {
-    if (structural > most_followed) {
+    if (structural > max_followed) {
         read_list();
         arrange();
         return;

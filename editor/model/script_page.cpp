@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::string_view soup_extension = ".soup";
 constexpr std::string_view compiled_field = "compiled";
-constexpr std::size_t most_written = 200;
+constexpr std::size_t max_written = 200;
 
 const rgm::Map* map_of(const Session& session)
 {
@@ -346,7 +346,7 @@ void WrittenScripts::remember(const Session& session, const ScriptPlace& place, 
         return;  // the others store what was written
     }
     std::erase_if(written_, [&](const Written& each) { return each.script == *script; });
-    if (written_.size() >= most_written) {
+    if (written_.size() >= max_written) {
         written_.erase(written_.begin());
     }
     written_.push_back({std::move(*script), std::move(text)});
@@ -498,7 +498,7 @@ std::vector<ScriptHit> search_scripts(const Session& session, std::string_view w
         std::ranges::transform(lower, lower.begin(), to_lower);
         std::uint32_t line = 1;
         std::size_t counted = 0;
-        for (std::size_t at = lower.find(wanted); at != std::string::npos && hits.size() < most_script_hits;) {
+        for (std::size_t at = lower.find(wanted); at != std::string::npos && hits.size() < max_script_hits;) {
             line += static_cast<std::uint32_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
                                                           text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
             counted = at;

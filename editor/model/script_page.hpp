@@ -110,7 +110,7 @@ struct ScriptHit {
     TextRange range;       ///< in the text of the script
     std::string text;      ///< of the line, without what it begins with
 };
-inline constexpr std::size_t most_script_hits = 1000;
+inline constexpr std::size_t max_script_hits = 1000;
 /// Words in all scripts, without regard to case.
 [[nodiscard]] std::vector<ScriptHit> search_scripts(const Session& session, std::string_view words,
                                                     const WrittenScripts& written);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t deepest = 3;             ///< parts of parts of parts
 constexpr std::size_t first_looked_into = 64;  ///< of each type
 constexpr std::size_t others_looked_into = 512;
-constexpr std::size_t most_usual = 32;
+constexpr std::size_t max_standard = 32;
 
 using ColumnKind = TableColumn::Kind;
 using ChildKind = ChildEntry::Kind;
@@ -37,7 +37,7 @@ public:
         std::size_t standard = 0;
         for (auto& [column, seen] : columns_) {
             // What is inside of few of the records is left to those who ask for it.
-            column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes && standard < most_usual &&
+            column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes && standard < max_standard &&
                            (column.inside.empty() || seen * 2 >= looked_into_);
             standard += column.standard ? 1 : 0;
             columns.push_back(std::move(column));

@@ -31,8 +31,8 @@ struct Snapping {
 
     friend bool operator==(const Snapping&, const Snapping&) = default;
 };
-inline constexpr int largest_grid = 4096;
-inline constexpr int largest_angle = 1024;
+inline constexpr int max_grid = 4096;
+inline constexpr int max_angle = 1024;
 
 /// A way along the axes of the map, or along those of each record.
 struct Shift {

@@ -7,7 +7,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr double least_share = 0.1;
+constexpr double min_share = 0.1;
 
 /// Where the gap begins.
 int divided(int length, double share)
@@ -18,7 +18,7 @@ int divided(int length, double share)
 double share_of(int place, int length)
 {
     const int room = std::max(length - view_gap, 1);
-    return std::clamp(static_cast<double>(place - view_gap / 2) / room, least_share, 1 - least_share);
+    return std::clamp(static_cast<double>(place - view_gap / 2) / room, min_share, 1 - min_share);
 }
 
 bool within(int place, int gap)

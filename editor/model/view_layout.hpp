@@ -7,7 +7,7 @@
 
 namespace redforge::editor {
 
-inline constexpr std::size_t most_views = 4;
+inline constexpr std::size_t max_views = 4;
 
 /// Its number is that of the views.
 enum class ViewCount : std::uint8_t { one = 1, two = 2, four = 4 };

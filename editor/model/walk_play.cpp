@@ -49,8 +49,8 @@ bool WalkPlay::choose(const WalkLines& walk)
 
 void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
 {
-    constexpr int most_choices = 64;  // nodes may lie in one place
-    for (int i = 0; i < most_choices && seconds > 0; ++i) {
+    constexpr int max_choices = 64;  // nodes may lie in one place
+    for (int i = 0; i < max_choices && seconds > 0; ++i) {
         if (rests_ > 0) {
             const float rest = std::min(rests_, seconds);
             rests_ -= rest;

@@ -11,7 +11,7 @@ namespace {
 
 using Shine = LightGrid::Shine;
 
-constexpr float most_intensity = 2;  ///< a hostile one must not make all white
+constexpr float max_intensity = 2;  ///< a hostile one must not make all white
 
 /// How bright it makes what is that far away; the shader does the same.
 float brightness(const Shine& light, float distance)
@@ -48,13 +48,13 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
 {
     LightGrid grid;
     for (const scene::Light& light : lights) {
-        const scene::Vec3 colour = light.colour * std::min(light.intensity, most_intensity);
+        const scene::Vec3 colour = light.colour * std::min(light.intensity, max_intensity);
         if (light.active && light.radius > 0 && std::max({colour.x, colour.y, colour.z}) > 0) {
             grid.lights.push_back({light.position, light.radius, colour});
         }
     }
     std::ranges::stable_sort(grid.lights, std::greater{}, &Shine::radius);
-    grid.lights.resize(std::min(grid.lights.size(), LightGrid::most_lights));
+    grid.lights.resize(std::min(grid.lights.size(), LightGrid::max_lights));
     if (grid.lights.empty()) {
         return grid;
     }
@@ -88,7 +88,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
                     auto& list = reach[row * LightGrid::side + column];
                     list.emplace_back(bright, i);
                     std::ranges::push_heap(list, std::greater{});  // the faintest in front
-                    if (list.size() > LightGrid::most_lights_of_cell) {
+                    if (list.size() > LightGrid::max_lights_of_cell) {
                         std::ranges::pop_heap(list, std::greater{});
                         list.pop_back();
                     }

@@ -11,11 +11,11 @@
 namespace redforge::render {
 
 /// Lights by the cells of a square grid over X and Z, the same for every camera. A cell names at most
-/// most_lights_of_cell, the brightest there. Everything fits the smallest buffer textures that OpenGL 3.3 promises.
+/// max_lights_of_cell, the brightest there. Everything fits the smallest buffer textures that OpenGL 3.3 promises.
 struct LightGrid {
     static constexpr std::uint32_t side = 64;  ///< cells along X, and along Z
-    static constexpr std::uint32_t most_lights_of_cell = 16;
-    static constexpr std::size_t most_lights = 4096;  ///< of more, the widest shine
+    static constexpr std::uint32_t max_lights_of_cell = 16;
+    static constexpr std::size_t max_lights = 4096;  ///< of more, the widest shine
 
     struct Shine {
         scene::Vec3 position{};

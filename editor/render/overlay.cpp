@@ -17,7 +17,7 @@ namespace {
 
 using scene::Vec3;
 
-constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
+constexpr float min_spacing = 10;  ///< pixels between two lines of a grid
 constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
 constexpr OverlayColour dark{0.05F, 0.07F, 0.12F, 0.55F};
 constexpr OverlayColour light{1, 1, 1, 1};
@@ -253,7 +253,7 @@ void draw_grid(Overlay& overlay, View view, int step)
     const glm::dvec3 to = scene::map_place(other);
     const double pixels = pixels_of_unit(overlay.camera(), size);
     std::int64_t spacing = step;
-    while (static_cast<double>(spacing) * pixels < static_cast<double>(least_spacing) &&
+    while (static_cast<double>(spacing) * pixels < static_cast<double>(min_spacing) &&
            spacing < (std::int64_t{1} << 30U)) {
         spacing *= 2;
     }

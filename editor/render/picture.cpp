@@ -57,7 +57,7 @@ Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures*
     GLint image_side{};
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &image_side);
     side = std::min(side, image_side);
-    const std::uint32_t most = std::min(largest_side, static_cast<std::uint32_t>(std::max(side, 0)));
+    const std::uint32_t most = std::min(max_side, static_cast<std::uint32_t>(std::max(side, 0)));
     if (width == 0 || height == 0 || width > most || height > most) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = "a picture of " + std::to_string(width) + " x " + std::to_string(height) +

@@ -10,7 +10,7 @@
 
 namespace redforge::render {
 
-inline constexpr std::uint32_t largest_side = 8192;  ///< pixels
+inline constexpr std::uint32_t max_side = 8192;  ///< pixels
 
 struct PictureSize {
     std::uint32_t width{};  ///< pixels

@@ -19,8 +19,8 @@ namespace {
 constexpr float hidden_opacity = 0.3F;
 
 /// Work that is finished before it is asked whether to go on: not too little, as waiting for it takes its time too.
-constexpr std::size_t most_triangles_at_once = 20'000;
-constexpr std::size_t most_calls_at_once = 60;
+constexpr std::size_t max_triangles_at_once = 20'000;
+constexpr std::size_t max_calls_at_once = 60;
 
 const void* at_byte(std::size_t offset)
 {
@@ -235,7 +235,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
                                 static_cast<GLsizei>(counts.size()));
         }
         triangles += triangles_of(list, draw);
-        if (enough && (triangles > most_triangles_at_once || ++calls > most_calls_at_once)) {
+        if (enough && (triangles > max_triangles_at_once || ++calls > max_calls_at_once)) {
             glFinish();
             triangles = calls = 0;
             if (enough()) {

@@ -30,7 +30,7 @@ constexpr Limits full_limits{.nothing = 0.25F, .box = 1};
 constexpr Limits moving_limits{.nothing = 1, .box = 5};
 
 constexpr float near_cell = 14;     ///< pixels that a cell of the terrain is wide from where on it has its image
-constexpr float least_quad = 4.5F;  ///< pixels that a painted quad is wide, about
+constexpr float min_quad = 4.5F;  ///< pixels that a painted quad is wide, about
 
 /// From the units and axes of models to where a copy stands in the viewport, as shaders take it: see
 /// scene::model_to_view().
@@ -223,7 +223,7 @@ private:
                 continue;
             }
             std::size_t level = 0;
-            while (level + 1 < TerrainSquares::levels && cell * static_cast<float>(1U << level) < least_quad) {
+            while (level + 1 < TerrainSquares::levels && cell * static_cast<float>(1U << level) < min_quad) {
                 ++level;
             }
             far.push_back(square.painted[level]);

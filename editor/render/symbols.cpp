@@ -12,8 +12,8 @@ namespace {
 using scene::Kind;
 using scene::Vec3;
 
-constexpr float least_radius = 12 / scene::units_per_view;
-constexpr float least_share = 0.022F;  ///< of half the picture's height
+constexpr float min_radius = 12 / scene::units_per_view;
+constexpr float min_share = 0.022F;  ///< of half the picture's height
 
 /// One flat face; corners run counter-clockwise seen from outside.
 void add_face(model::Mesh& mesh, std::span<const Vec3> corners)
@@ -124,7 +124,7 @@ std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRe
 
 float symbol_radius(const Camera& camera, Vec3 position)
 {
-    return std::max(least_radius, least_share * camera.half_height_at(position));
+    return std::max(min_radius, min_share * camera.half_height_at(position));
 }
 
 model::Mesh symbol_mesh(Symbol symbol)

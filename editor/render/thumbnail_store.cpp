@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_states = 6;  ///< of all games: what several mods need
+constexpr std::size_t max_states = 6;  ///< of all games: what several mods need
 constexpr int how_drawn = 1;            ///< greater when thumbnails are drawn otherwise
 
 std::string state_of(const scene::GameFolder& game, const std::optional<fs::path>& palette, std::uint32_t side)
@@ -56,7 +56,7 @@ void remove_old_states(const fs::path& folder)
         states.emplace_back(platform::last_write(entry->path()).value_or(fs::file_time_type{}), entry->path());
     }
     std::ranges::sort(states, std::greater<>());
-    for (std::size_t i = most_states; i < states.size(); ++i) {
+    for (std::size_t i = max_states; i < states.size(); ++i) {
         fs::remove_all(states[i].second, ignored);
     }
 }

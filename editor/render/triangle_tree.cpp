@@ -12,8 +12,8 @@ namespace {
 using scene::Bounds;
 using scene::Vec3;
 
-constexpr std::uint32_t most_in_leaf = 8;
-constexpr unsigned most_depth = 30;  ///< halves 2^32 triangles; the stack of a search is no deeper
+constexpr std::uint32_t max_in_leaf = 8;
+constexpr unsigned max_depth = 30;  ///< halves 2^32 triangles; the stack of a search is no deeper
 
 float part(Vec3 v, unsigned axis)
 {
@@ -81,7 +81,7 @@ void TriangleTree::divide(std::uint32_t node, unsigned depth)
         include(middles, middle(t));
     }
     nodes_[node].box = box;
-    if (count <= most_in_leaf || depth == most_depth) {
+    if (count <= max_in_leaf || depth == max_depth) {
         return;
     }
     const Vec3 size = middles.high - middles.low;
@@ -103,7 +103,7 @@ void TriangleTree::divide(std::uint32_t node, unsigned depth)
 std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit, bool mirrored) const
 {
     std::optional<float> nearest;
-    std::array<std::uint32_t, most_depth + 2> waiting{};
+    std::array<std::uint32_t, max_depth + 2> waiting{};
     std::size_t count = 1;
     while (count > 0) {
         const Node& node = nodes_[waiting[--count]];

@@ -13,7 +13,7 @@ using scene::Vec3;
 
 constexpr float turn_of_pixel = 0.005F;  ///< radians
 constexpr float steepest = 89.5F * std::numbers::pi_v<float> / 180;
-constexpr float least_slope = -10 * std::numbers::pi_v<float> / 180;
+constexpr float min_slope = -10 * std::numbers::pi_v<float> / 180;
 constexpr float nearest = 0.05F;
 constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
@@ -85,7 +85,7 @@ void ViewControl::show(const scene::Bounds& scene, float aspect)
 void ViewControl::see_whole(const scene::Bounds& scene, float aspect)
 {
     Direction direction = direction_;
-    direction.pitch = std::min(direction.pitch, least_slope);
+    direction.pitch = std::min(direction.pitch, min_slope);
     show(scene, aspect);
     look(direction);
 }

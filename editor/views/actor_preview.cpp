@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t preview_side = 220;  ///< pixels
 constexpr int preview_pause = 1000 / 12;     ///< milliseconds from picture to picture
-constexpr std::size_t most_kept_pictures = 400;
+constexpr std::size_t max_kept_pictures = 400;
 
 const rgm::AnimationGroup* group_record(const Session& session, const NodeRef& ref)
 {
@@ -133,7 +133,7 @@ render::ThumbnailKey ActorPreview::key_of(std::size_t picture) const
 void ActorPreview::want_pictures()
 {
     std::vector<render::ThumbnailKey> wanted;
-    const std::size_t count = std::min(run_.pictures.size(), most_kept_pictures);
+    const std::size_t count = std::min(run_.pictures.size(), max_kept_pictures);
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t picture = (picture_ + i) % run_.pictures.size();
         if (!run_.pictures[picture].model.empty()) {

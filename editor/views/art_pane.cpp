@@ -22,11 +22,11 @@ namespace {
 constexpr int sheet_edge = 6;    ///< pixels around a picture
 constexpr int image_side = 128;  ///< pixels
 constexpr int swatch_columns = 16;
-constexpr int least_swatch = 18;
-constexpr int largest_swatch = 44;
+constexpr int min_swatch = 18;
+constexpr int max_swatch = 44;
 constexpr int sheet_tick = 40;               ///< milliseconds between two pictures of what plays
 constexpr int usual_delay = 100;             ///< of images that say none
-constexpr std::size_t most_pictures = 1024;  ///< that are kept: 64 MB, more than a screen shows
+constexpr std::size_t max_pictures = 1024;  ///< that are kept: 64 MB, more than a screen shows
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void ArtPane::select(const NodeRefs& selected)
 TileCanvas::Grid ArtPane::grid_for(const wxSize& window) const
 {
     if (swatches_) {
-        const int side = std::clamp(std::min(window.x, window.y) / (swatch_columns + 1), least_swatch, largest_swatch);
+        const int side = std::clamp(std::min(window.x, window.y) / (swatch_columns + 1), min_swatch, max_swatch);
         return {wxSize(side, side), swatch_columns};
     }
     const wxSize tile(image_side + 2 * sheet_edge, image_side + 3 * sheet_edge + 2 * GetCharHeight());
@@ -117,7 +117,7 @@ void ArtPane::play()
 /// Null: it cannot be shown.
 const wxBitmap* ArtPane::picture_of(std::size_t index, std::size_t frame)
 {
-    if (pictures_.size() >= most_pictures) {
+    if (pictures_.size() >= max_pictures) {
         pictures_.clear();
     }
     const auto [known, is_new] = pictures_.try_emplace({index, frame});

@@ -73,9 +73,9 @@ const BrowserItem* BrowserGrid::selected() const
 TileCanvas::Grid BrowserGrid::grid_for(const wxSize& window) const
 {
     const auto side = static_cast<int>(thumbnails_.side());
-    const int least_width = side + 2 * browser_edge;
-    const int columns = std::max(1, window.x / least_width);
-    return {wxSize(std::max(least_width, window.x / columns), side + 3 * browser_edge + GetCharHeight()), columns};
+    const int min_width = side + 2 * browser_edge;
+    const int columns = std::max(1, window.x / min_width);
+    return {wxSize(std::max(min_width, window.x / columns), side + 3 * browser_edge + GetCharHeight()), columns};
 }
 
 void BrowserGrid::drawn(const std::vector<std::size_t>& seen)

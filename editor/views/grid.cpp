@@ -24,7 +24,7 @@ namespace redforge::editor {
 namespace {
 
 /// Never a message box: the line stays open and marked, and the window says why in its own place.
-constexpr int least_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
+constexpr int min_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
 constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
@@ -221,7 +221,7 @@ void PropertyPane::show(PropertyRows rows)
 /// The grid keeps the room that its scrollbars take: of less GTK complains.
 bool PropertyPane::show_strip()
 {
-    const bool shown = placed_ && GetClientSize().y >= strip_->GetBestSize().y + FromDIP(least_without_strip);
+    const bool shown = placed_ && GetClientSize().y >= strip_->GetBestSize().y + FromDIP(min_without_strip);
     if (!strip_->Show(shown)) {
         return false;
     }

@@ -32,7 +32,7 @@ namespace {
 /// Time for the window to be laid out and drawn before its picture is taken, once its scene is there.
 constexpr int drawing_time = 900;  // milliseconds
 constexpr int scene_pause = 50;    // between looks whether the scene is there
-constexpr int most_pauses = 1200;  // a minute
+constexpr int max_pauses = 1200;  // a minute
 
 class EditorApp : public wxApp {
 public:
@@ -155,7 +155,7 @@ private:
     void take_picture(wxTimerEvent&)
     {
         if (!ready_) {
-            ready_ = frame_->scene().is_idle() || ++pauses_ > most_pauses;
+            ready_ = frame_->scene().is_idle() || ++pauses_ > max_pauses;
             if (ready_ && !selection_.empty()) {
                 frame_->part<ViewActions>().frame_selected();
             }

@@ -17,13 +17,13 @@ namespace redforge::editor {
 namespace {
 
 /// Found nodes that are unfolded to; the rest stands folded.
-constexpr std::size_t most_unfolded = 200;
+constexpr std::size_t max_unfolded = 200;
 /// Lines that are selected in the tree; each takes it time for all of its list. Of more none is, and the status bar has the
 /// number.
-constexpr std::size_t most_selected = 10000;
+constexpr std::size_t max_selected = 10000;
 /// Rows that the tree is told of one by one; each takes it time for all of its list.
-constexpr std::size_t most_told = 64;
-constexpr int least_with_groupings = 240;  ///< width, pixels of a usual screen
+constexpr std::size_t max_told = 64;
+constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
 /// As Pango's markup takes it.
 std::string escaped(std::string_view text)
@@ -248,7 +248,7 @@ void Outliner::show(const Session& session)
 bool Outliner::show_groupings()
 {
     const bool groups = session_ != nullptr && edit::map_of(session_->document()) != nullptr;
-    return groupings_->Show(groups && GetClientSize().x >= FromDIP(least_with_groupings));
+    return groupings_->Show(groups && GetClientSize().x >= FromDIP(min_with_groupings));
 }
 
 Result<Outline> Outliner::outline_of(const std::string& query) const
@@ -304,7 +304,7 @@ bool Outliner::follow(const edit::Changes& changes)
     }
     const Flag busy(busy_);
     const Outline::OutlineChange news = model_->outline().follow(changes);
-    if (news.removed.size() + news.added.size() <= most_told) {
+    if (news.removed.size() + news.added.size() <= max_told) {
         model_->tell(news);
         repaint();  // the rows behind those that came or went have other numbers
         return !news.removed.empty();
@@ -323,7 +323,7 @@ bool Outliner::select(const NodeRefs& refs)
         return true;
     }
     const Flag busy(busy_);
-    if (refs.size() > most_selected) {
+    if (refs.size() > max_selected) {
         tree_->UnselectAll();
         return true;
     }
@@ -442,7 +442,7 @@ std::vector<Outline::Row> Outliner::open_rows() const
 void Outliner::open_found()
 {
     const NodeRefs& found = model_->outline().found();
-    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), most_unfolded))) {
+    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), max_unfolded))) {
         if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
         }

@@ -29,7 +29,7 @@ constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
 constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
 constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
 constexpr float point_reach = 7;  ///< pixels
-constexpr std::size_t most_names = 200;
+constexpr std::size_t max_names = 200;
 
 scene::Vec3 way_in_view(glm::dvec3 way)
 {
@@ -135,7 +135,7 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
 /// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
 void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
 {
-    constexpr std::size_t most_edges = 60000;
+    constexpr std::size_t max_edges = 60000;
     constexpr int parts = 24;  // of a circle
     const scene::Scene& scene = drawing.scene->scene;
     const render::RenderOptions& looks = drawing.looks;
@@ -157,7 +157,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
             known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
         }
         edges += known->second.edges.size();
-        if (edges > most_edges) {
+        if (edges > max_edges) {
             return;
         }
         const auto rope = instance.kind == scene::Kind::rope ? ropes.find(instance.record) : ropes.end();
@@ -283,7 +283,7 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
     }
     const std::vector<bool> covered = render::covered_labels(corners, widths, overlay.label_size("X").y);
     std::vector<NameLabel> labels;
-    for (std::size_t i = 0; i < wishes.size() && labels.size() < most_names; ++i) {
+    for (std::size_t i = 0; i < wishes.size() && labels.size() < max_names; ++i) {
         if (!covered[i]) {
             labels.push_back({std::move(wishes[i].words), wishes[i].corner});
         }

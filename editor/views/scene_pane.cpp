@@ -21,8 +21,8 @@ namespace redforge::editor {
 namespace {
 
 constexpr int motion_tick = 40;            ///< milliseconds between two pictures of what moves
-constexpr float longest_motion = 0.25F;    ///< seconds: a long pause is no long way
-constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder has hundreds
+constexpr float max_motion = 0.25F;    ///< seconds: a long pause is no long way
+constexpr std::size_t max_problems = 10;  ///< that are told; a wrong folder has hundreds
 
 /// Calls `visit` with the content of a document of a type that is drawn without a map. False: it is none.
 template <class Visit>
@@ -77,7 +77,7 @@ ScenePane::ScenePane(wxWindow* parent)
     clock_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) {
         const wxLongLong now = wxGetUTCTimeMillis();
         const auto passed = static_cast<float>((now - std::exchange(last_tick_, now)).ToDouble() / 1000);
-        canvas()->advance(std::clamp(passed, 0.0F, longest_motion));
+        canvas()->advance(std::clamp(passed, 0.0F, max_motion));
     });
     say_instead(made ? "Nothing is open." : describe(made.error()));
 }
@@ -201,10 +201,10 @@ void ScenePane::on_news()
     update_walk();
     const std::vector<std::string>& all = scene_->scene.problems;
     std::vector<std::string> problems(all.begin(),
-                                      all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_problems)));
-    if (all.size() > most_problems) {
+                                      all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), max_problems)));
+    if (all.size() > max_problems) {
         problems.insert(problems.begin(),
-                        fmt::format("{} problems; these are the first {}", grouped(all.size()), most_problems));
+                        fmt::format("{} problems; these are the first {}", grouped(all.size()), max_problems));
     }
     on_problems(problems);
     if (fresh_) {

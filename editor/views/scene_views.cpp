@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-static_assert(std::tuple_size_v<decltype(render::ViewSettings::views)> == most_views);
+static_assert(std::tuple_size_v<decltype(render::ViewSettings::views)> == max_views);
 
 SceneCanvas& ScenePane::add_view(SceneCanvas& view)
 {

@@ -209,7 +209,7 @@ void ScriptActions::search_scripts(const std::string& words)
     const std::size_t found = lines.size();
     part<UsesActions>().show_found(std::move(lines));
     show_status(found == 0 ? fmt::format("\"{}\" is in no script", words)
-        : found == most_script_hits
+        : found == max_script_hits
             ? fmt::format("The first {} lines with \"{}\"", grouped(found), words)
             : fmt::format("{} {} with \"{}\"", grouped(found), found == 1 ? "line" : "lines", words));
 }

@@ -15,8 +15,8 @@ namespace redforge::editor {
 namespace {
 
 constexpr const char* game_folder_key = "/GameFolder";
-constexpr std::size_t most_files = 9;
-constexpr std::size_t most_maps = 32;  ///< whose hidden things are remembered
+constexpr std::size_t max_files = 9;
+constexpr std::size_t max_maps = 32;  ///< whose hidden things are remembered
 
 wxFileConfig settings()
 {
@@ -64,7 +64,7 @@ std::vector<std::string> remembered_files()
     const wxLogNull quiet;
     const wxFileConfig file = settings();
     std::vector<std::string> files;
-    for (std::size_t i = 0; i < most_files; ++i) {
+    for (std::size_t i = 0; i < max_files; ++i) {
         const wxString name = file.Read(wxString::Format("/Recent/File%zu", i), "");
         if (!name.empty()) {
             files.push_back(from_wx(name));
@@ -84,7 +84,7 @@ void remember_file(const std::filesystem::path& path)
     }
     std::erase(files, name);
     files.push_back(name);
-    if (files.size() > most_files) {
+    if (files.size() > max_files) {
         files.erase(files.begin());
     }
     wxFileConfig file = settings();
@@ -100,8 +100,8 @@ Snapping remembered_snapping()
     const wxFileConfig file = settings();
     const Snapping standard;
     return {file.ReadBool("/Snap/On", standard.on),
-            std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", standard.grid)), 1, largest_grid),
-            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", standard.angle)), 1, largest_angle),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", standard.grid)), 1, max_grid),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", standard.angle)), 1, max_angle),
             file.ReadBool("/Snap/Surface", standard.surface),
             static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
 }
@@ -235,7 +235,7 @@ std::string remembered_hiding(const std::filesystem::path& map)
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
-    for (std::size_t i = 0; i < most_maps; ++i) {
+    for (std::size_t i = 0; i < max_maps; ++i) {
         if (from_wx(file.Read(map_key(i, "File"), "")) == absolute_name(map)) {
             return from_wx(file.Read(map_key(i, "Hidden"), ""));
         }
@@ -256,14 +256,14 @@ void remember_hiding(const std::filesystem::path& map, const std::string& text)
     if (!text.empty()) {
         maps.emplace_back(to_wx(name), to_wx(text));
     }
-    for (std::size_t i = 0; i < most_maps; ++i) {
+    for (std::size_t i = 0; i < max_maps; ++i) {
         const wxString other = file.Read(map_key(i, "File"), "");
         if (!other.empty() && from_wx(other) != name) {
             maps.emplace_back(other, file.Read(map_key(i, "Hidden"), ""));
         }
     }
     file.DeleteGroup("/Maps");
-    for (std::size_t i = 0; i < std::min(maps.size(), most_maps); ++i) {
+    for (std::size_t i = 0; i < std::min(maps.size(), max_maps); ++i) {
         file.Write(map_key(i, "File"), maps[i].first);
         file.Write(map_key(i, "Hidden"), maps[i].second);
     }

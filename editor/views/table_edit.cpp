@@ -360,7 +360,7 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         removes
     };
     constexpr int first_choice = 100;
-    constexpr std::size_t most_choices = 64;
+    constexpr std::size_t max_choices = 64;
     const Block at_cursor = block();
     std::vector<std::string> choices;
     wxMenu menu;
@@ -380,7 +380,7 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
         choices = at_cursor.columns.empty() ? choices : choices_of(at_cursor.columns.front());
         if (!choices.empty()) {
             auto* const values = new wxMenu;
-            for (std::size_t i = 0; i < std::min(choices.size(), most_choices); ++i) {
+            for (std::size_t i = 0; i < std::min(choices.size(), max_choices); ++i) {
                 wxString label = to_wx(choices[i]);
                 label.Replace("&", "&&");
                 values->Append(first_choice + static_cast<int>(i), label);

@@ -18,7 +18,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr int filter_pause = 80;             ///< milliseconds without a key before a filter is applied
-constexpr std::size_t most_blocks = 400;     ///< of rows that are not neighbours; wx is slow with more
+constexpr std::size_t max_blocks = 400;     ///< of rows that are not neighbours; wx is slow with more
 constexpr std::size_t rows_to_measure = 60;  ///< for the first width of a column
 
 }  // namespace
@@ -384,7 +384,7 @@ void TablePane::select_rows(const NodeRefs& selected)
         return;
     }
     std::size_t blocks = 0;
-    for (std::size_t i = 0; i < rows.size() && blocks < most_blocks; ++blocks) {
+    for (std::size_t i = 0; i < rows.size() && blocks < max_blocks; ++blocks) {
         std::size_t end = i + 1;
         while (end < rows.size() && rows[end] == rows[end - 1] + 1) {
             ++end;

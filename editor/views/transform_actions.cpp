@@ -353,8 +353,8 @@ glm::dvec3 TransformActions::on_grid(const glm::dvec3& place) const
 void TransformActions::snap_to(const Snapping& snapping)
 {
     snapping_ = snapping;
-    snapping_.grid = std::clamp(snapping.grid, 1, largest_grid);
-    snapping_.angle = std::clamp(snapping.angle, 1, largest_angle);
+    snapping_.grid = std::clamp(snapping.grid, 1, max_grid);
+    snapping_.angle = std::clamp(snapping.angle, 1, max_angle);
     remember_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));

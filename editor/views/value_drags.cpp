@@ -27,8 +27,8 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t most_grips = 64;  ///< of more nothing could be held
-constexpr double largest_value = 32767;
+constexpr std::size_t max_grips = 64;  ///< of more nothing could be held
+constexpr double max_value = 32767;
 constexpr double per_radian = full_turn / (2 * std::numbers::pi);
 constexpr render::OverlayColour heading_ink{0.55F, 0.9F, 1, 1};
 
@@ -54,7 +54,7 @@ void ValueDrags::show_grips()
     };
     for (const NodeRef& ref : map != nullptr ? session()->selection() : NodeRefs{}) {
         const auto record = scene_record(session()->root(), ref);
-        if (!record || ref.node.size() != 2 || grips.size() >= most_grips) {
+        if (!record || ref.node.size() != 2 || grips.size() >= max_grips) {
             continue;
         }
         if (record->first == scene::Kind::light && record->second < map->lights.records.size()) {
@@ -100,7 +100,7 @@ void ValueDrags::show_grips()
     }
     // The rim of a selected sphere is dragged.
     for (const SphereMarker& sphere : balls) {
-        if (sphere.marked && grips.size() < most_grips) {
+        if (sphere.marked && grips.size() < max_grips) {
             add(sphere.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
                 {.kind = render::Grip::Kind::rim,
                  .centre = sphere.centre,
@@ -162,7 +162,7 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
     // An angle may be of several turns, which stay.
     const double before = turns ? std::stod(info->record.field(*field).text()) : 0;
     const long whole = std::lround(turns ? before + std::remainder(snapped - before, full_turn)
-                                         : std::clamp(snapped, 0.0, largest_value));
+                                         : std::clamp(snapped, 0.0, max_value));
     const std::string called = session()->called({gripped.record});
     const std::string name = turns ? "Rotate " + called : fmt::format("Set {} of {}", field->info.label, called);
     const Status status = session()->preview(name, [&](edit::Recorder& recorder) {

@@ -115,7 +115,7 @@ Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::
         row_height = std::max<std::uint32_t>(row_height, glyph.height);
     }
     const std::uint64_t height = std::uint64_t{next.y} + row_height;
-    if (height == 0 || height * width > most_pixels) {
+    if (height == 0 || height * width > max_pixels) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("the glyphs need a picture of {} x {} pixels", width, height),
                      .field = "glyphs",

@@ -62,7 +62,7 @@ Result<IndexedImage> draw_text(const Font& font, std::string_view text)
     }
     const auto width = static_cast<std::uint64_t>(right - left);
     const auto height = static_cast<std::uint64_t>(bottom - top);
-    if (width == 0 || height == 0 || width > most_pixels / height) {
+    if (width == 0 || height == 0 || width > max_pixels / height) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("the text needs a picture of {} x {} pixels", width, height),
                      .hint = "a picture has 1 to 4096 x 4096"});

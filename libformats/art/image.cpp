@@ -137,9 +137,9 @@ Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
     const auto width = static_cast<std::uint32_t>(std::max<int>(image.header.width, 0));
     const auto height = static_cast<std::uint32_t>(std::max<int>(image.header.height, 0));
     const std::size_t size = std::size_t{width} * height;
-    if (size > most_pixels) {
+    if (size > max_pixels) {
         return fail(make_error(image, ErrorCode::out_of_range, fmt::format("{} x {} pixels", width, height),
-                           fmt::format("at most {} pixels can be shown", most_pixels)));
+                           fmt::format("at most {} pixels can be shown", max_pixels)));
     }
     IndexedImage picture{width, height, {}};
     if (!image.frames.empty()) {
@@ -170,11 +170,11 @@ Result<std::vector<IndexedImage>> decode_frames(const Image& image)
             return fail(std::move(frame.error()));
         }
         pixels += frame->indices.size();
-        if (pixels > most_pixels) {
+        if (pixels > max_pixels) {
             return fail(
                 make_error(image, ErrorCode::out_of_range,
                        fmt::format("{} frames of {} x {} pixels", frame_count(image), frame->width, frame->height),
-                       fmt::format("at most {} pixels can be shown", most_pixels)));
+                       fmt::format("at most {} pixels can be shown", max_pixels)));
         }
         frames.push_back(std::move(*frame));
     }

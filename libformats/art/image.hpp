@@ -20,7 +20,7 @@ namespace redforge::art {
 /// Errors: out_of_range (no such frame, a row outside the data, too many pixels), malformed (pixels kept as bytes).
 [[nodiscard]] Result<IndexedImage> decode_frame(const Image& image, std::size_t frame);
 
-/// All frames of an image, in order. Together they may have most_pixels.
+/// All frames of an image, in order. Together they may have max_pixels.
 [[nodiscard]] Result<std::vector<IndexedImage>> decode_frames(const Image& image);
 
 /// The colours that an image is shown in, 8 bits a part: its own, which the file has with 6, or `map_colours` (of a COL file), or greys when there are none.

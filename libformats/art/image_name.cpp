@@ -56,8 +56,8 @@ std::optional<ImageNumber> image_number(std::string_view name)
     if (letter < 'A' || letter > 'Z' || !digits) {
         return std::nullopt;
     }
-    return ImageNumber{banks_per_letter * static_cast<std::uint32_t>(letter - 'A') + *digits / (most_image + 1),
-                       *digits % (most_image + 1)};
+    return ImageNumber{banks_per_letter * static_cast<std::uint32_t>(letter - 'A') + *digits / (max_image + 1),
+                       *digits % (max_image + 1)};
 }
 
 std::optional<ImageNumber> image_number_of_label(std::string_view label)
@@ -65,7 +65,7 @@ std::optional<ImageNumber> image_number_of_label(std::string_view label)
     const std::size_t dash = std::min(label.find('-'), label.size());
     const std::optional<std::uint32_t> bank = number(label.substr(0, dash));
     const std::optional<std::uint32_t> image = number(label.substr(std::min(dash + 1, label.size())));
-    const bool fits = bank && image && *bank <= most_bank && *image <= most_image;
+    const bool fits = bank && image && *bank <= max_bank && *image <= max_image;
     return fits ? std::optional(ImageNumber{*bank, *image}) : std::nullopt;
 }
 
@@ -77,7 +77,7 @@ std::optional<std::uint32_t> bank_number(std::string_view file_name)
     }
     file_name.remove_prefix(stem.size());
     const std::optional<std::uint32_t> bank = number(file_name.substr(0, file_name.find('.')));
-    return bank && *bank <= most_bank ? bank : std::nullopt;
+    return bank && *bank <= max_bank ? bank : std::nullopt;
 }
 
 std::vector<std::string> image_labels(const TextureBank& bank)

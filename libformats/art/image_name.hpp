@@ -19,8 +19,8 @@ struct ImageNumber {
     friend constexpr auto operator<=>(const ImageNumber&, const ImageNumber&) = default;
 };
 
-inline constexpr std::uint32_t most_bank = 2599;
-inline constexpr std::uint32_t most_image = 999;
+inline constexpr std::uint32_t max_bank = 2599;
+inline constexpr std::uint32_t max_image = 999;
 
 /// "D02044" of image 44 of bank 302: letter of the hundred, two digits of the bank, three of the image.
 [[nodiscard]] std::string image_name(ImageNumber number);

@@ -16,17 +16,17 @@ constexpr std::size_t byte_symbols = 256;
 constexpr std::size_t symbols = byte_symbols + longest_match - shortest_match + 1;
 constexpr std::size_t nodes = 2 * symbols - 1;
 constexpr std::size_t root_node = nodes - 1;
-constexpr std::uint32_t largest_weight = 0x8000;
+constexpr std::uint32_t max_weight = 0x8000;
 constexpr std::byte blank{0x20};
 constexpr unsigned low_bits = 6;  // of a distance, written as they are
 /// A stream must not refer to what no decoder has filled: the first data stand `longest_match` before the window's end.
-constexpr std::size_t largest_distance = window_size - longest_match;
+constexpr std::size_t max_distance = window_size - longest_match;
 constexpr std::size_t longest_chain = 256;  // places that are tried for a match
 
 /// How many of the 64 codes of a distance's upper bits have 3, 4, 5, 6, 7 and 8 bits; the codes ascend.
 constexpr std::array<unsigned, 6> codes_of_length{1, 3, 8, 12, 24, 16};
 constexpr unsigned shortest_code = 3;
-constexpr unsigned longest_code = 8;
+constexpr unsigned max_code = 8;
 
 struct DistanceCode {
     std::uint8_t code{};  ///< from the highest bit on
@@ -37,10 +37,10 @@ constexpr std::array<DistanceCode, 64> distance_codes = [] {
     std::array<DistanceCode, 64> codes{};
     std::size_t number = 0;
     unsigned next = 0;
-    for (unsigned length = shortest_code; length <= longest_code; ++length) {
+    for (unsigned length = shortest_code; length <= max_code; ++length) {
         for (unsigned i = 0; i < codes_of_length[length - shortest_code]; ++i) {
             codes[number++] = {static_cast<std::uint8_t>(next), static_cast<std::uint8_t>(length)};
-            next += 1U << (longest_code - length);
+            next += 1U << (max_code - length);
         }
     }
     return codes;
@@ -50,7 +50,7 @@ constexpr std::array<DistanceCode, 64> distance_codes = [] {
 constexpr std::array<std::uint8_t, 256> distance_of_bits = [] {
     std::array<std::uint8_t, 256> numbers{};
     for (std::size_t i = 0; i < distance_codes.size(); ++i) {
-        const std::size_t width = std::size_t{1} << (longest_code - distance_codes[i].length);
+        const std::size_t width = std::size_t{1} << (max_code - distance_codes[i].length);
         for (std::size_t bits = 0; bits < width; ++bits) {
             numbers[distance_codes[i].code + bits] = static_cast<std::uint8_t>(i);
         }
@@ -82,7 +82,7 @@ public:
     /// Counts a symbol.
     void count(std::size_t symbol)
     {
-        if (weight_[root_node] == largest_weight) {
+        if (weight_[root_node] == max_weight) {
             halve();
         }
         for (std::size_t node = parent_[symbol + nodes];; node = parent_[node]) {
@@ -192,11 +192,11 @@ private:
 
 unsigned read_distance(Bits& bits)
 {
-    unsigned code = bits.next(shortest_code) << (longest_code - shortest_code);
+    unsigned code = bits.next(shortest_code) << (max_code - shortest_code);
     unsigned length = shortest_code;
     while (distance_codes[distance_of_bits[code]].length > length) {
         ++length;
-        code |= bits.next() << (longest_code - length);
+        code |= bits.next() << (max_code - length);
     }
     return static_cast<unsigned>(distance_of_bits[code]) << low_bits | bits.next(low_bits);
 }
@@ -219,7 +219,7 @@ public:
             return best;
         }
         std::size_t tries = longest_chain;
-        for (std::uint32_t place = last_[key(at)]; place != none && at - place <= largest_distance && tries > 0;
+        for (std::uint32_t place = last_[key(at)]; place != none && at - place <= max_distance && tries > 0;
              place = before_[place], --tries) {
             std::size_t length = 0;
             while (length < most && bytes_[place + length] == bytes_[at + length]) {
@@ -262,7 +262,7 @@ private:
 
 std::optional<Bytes> unpack_lzhuf(ByteView packed, std::size_t size)
 {
-    if (size / most_lzhuf_ratio > packed.size()) {
+    if (size / max_lzhuf_ratio > packed.size()) {
         return std::nullopt;
     }
     Bits bits(packed);
@@ -313,7 +313,7 @@ Bytes pack_lzhuf(ByteView bytes)
         if (is_match) {
             const auto distance = static_cast<unsigned>(match.distance - 1);
             const DistanceCode code = distance_codes[distance >> low_bits];
-            sink.put(static_cast<unsigned>(code.code) >> (longest_code - code.length), code.length);
+            sink.put(static_cast<unsigned>(code.code) >> (max_code - code.length), code.length);
             sink.put(distance & ((1U << low_bits) - 1), low_bits);
         }
         for (const std::size_t end = at + (is_match ? match.length : 1); at < end; ++at) {

@@ -10,7 +10,7 @@
 namespace redforge::art {
 
 /// No byte of a stream stands for more than this many.
-inline constexpr std::size_t most_lzhuf_ratio = 64;
+inline constexpr std::size_t max_lzhuf_ratio = 64;
 
 /// The `size` bytes that a stream stands for; nothing when it ends before them.
 [[nodiscard]] std::optional<Bytes> unpack_lzhuf(ByteView packed, std::size_t size);

@@ -28,7 +28,7 @@ struct RgbaImage {
 };
 
 /// Most pixels that a picture may have before it is taken for a mistake: 4096 x 4096. Originals have 256 x 256.
-inline constexpr std::uint64_t most_pixels = std::uint64_t{4096} * 4096;
+inline constexpr std::uint64_t max_pixels = std::uint64_t{4096} * 4096;
 
 /// An indexed picture in colours; indices that `colours` does not have are black. Index 0 is transparent.
 [[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);

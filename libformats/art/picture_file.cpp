@@ -30,7 +30,7 @@ constexpr std::size_t frame_head_size = 18;
 constexpr std::string_view end_of_pictures = "END ";
 /// Pixels that all packed frames of a file may have: for small files any, for others so many times their size.
 constexpr std::size_t always_unpacked = std::size_t{1} << 20U;
-constexpr std::size_t most_unpacked_ratio = 16;
+constexpr std::size_t max_unpacked_ratio = 16;
 
 std::optional<Bytes> unpack_rle(ByteView packed, std::size_t size)
 {
@@ -249,7 +249,7 @@ Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept)
     file.frame_count = load_le<std::int16_t>(bytes.data() + 40);
     file.colours = read_colours(bytes.data() + colours_at);
     const ByteView data = bytes.subspan(frames_at);
-    FrameReader frames(data, std::max(always_unpacked, most_unpacked_ratio * data.size()));
+    FrameReader frames(data, std::max(always_unpacked, max_unpacked_ratio * data.size()));
     while (static_cast<std::int64_t>(file.frames.size()) < *file.frame_count.stored) {
         std::optional<PictureFrame> frame = frames.next();
         if (!frame) {

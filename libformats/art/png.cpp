@@ -12,7 +12,7 @@ namespace redforge::art {
 namespace {
 
 /// A deflate stream holds at most 1032 bytes for each of its own; and a byte at most 8 pixels.
-constexpr std::uint64_t most_pixels_per_byte = 1032 * 8;
+constexpr std::uint64_t max_pixels_per_byte = 1032 * 8;
 
 constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
@@ -42,7 +42,7 @@ Error bad_size(std::uint64_t width, std::uint64_t height)
 {
     return {.code = ErrorCode::out_of_range,
             .message = fmt::format("a picture of {} x {} pixels", width, height),
-            .hint = fmt::format("a picture has at least one pixel and at most {}", most_pixels)};
+            .hint = fmt::format("a picture has at least one pixel and at most {}", max_pixels)};
 }
 
 /// Has libpng write `pixels`, finding out the size first.
@@ -64,7 +64,7 @@ Result<Bytes> write(PngState& state, const void* pixels, const void* colour_map,
 bool has_pixels(std::uint32_t width, std::uint32_t height, std::size_t values, std::size_t per_pixel)
 {
     const std::uint64_t pixels = std::uint64_t{width} * height;
-    return pixels > 0 && pixels <= most_pixels && values == pixels * per_pixel;
+    return pixels > 0 && pixels <= max_pixels && values == pixels * per_pixel;
 }
 
 }  // namespace
@@ -120,10 +120,10 @@ Result<PngImage> read_png(ByteView bytes)
         return fail(png_error(state, "cannot read"));
     }
     const std::uint64_t pixels = std::uint64_t{state.image.width} * state.image.height;
-    if (pixels == 0 || pixels > most_pixels) {
+    if (pixels == 0 || pixels > max_pixels) {
         return fail(bad_size(state.image.width, state.image.height));
     }
-    if (pixels > bytes.size() * most_pixels_per_byte) {
+    if (pixels > bytes.size() * max_pixels_per_byte) {
         return fail({.code = ErrorCode::truncated,
                      .message = fmt::format("{} bytes cannot hold the {} x {} pixels that they announce", bytes.size(),
                                             state.image.width, state.image.height),

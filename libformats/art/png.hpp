@@ -39,7 +39,7 @@ struct PngImage {
 [[nodiscard]] bool is_png(ByteView bytes);
 
 /// Reads a PNG of any kind. Errors: malformed; truncated (fewer bytes than its size needs); out_of_range (more than
-/// most_pixels).
+/// max_pixels).
 [[nodiscard]] Result<PngImage> read_png(ByteView bytes);
 
 /// The picture in colours, whatever the PNG was, transparent where the PNG says so.

@@ -13,7 +13,7 @@
 namespace redforge::art {
 namespace {
 
-constexpr std::uint64_t largest_part = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t max_part = std::numeric_limits<std::uint32_t>::max();
 
 /// Writes one image; the bank's number of it is for messages.
 class ImageWriter {
@@ -41,7 +41,7 @@ public:
         }
         append(out_, image_.rest);
         const std::uint64_t size = out_.size() - start - record_header_size;
-        if (size > largest_part) {
+        if (size > max_part) {
             return make_error("size", fmt::format("{} bytes", size), "an image holds less than 4 GiB");
         }
         store_le(out_.data() + start + image_name_size, image_.size.value_or(static_cast<std::uint32_t>(size)));
@@ -60,7 +60,7 @@ private:
             return make_error("palette.colours", fmt::format("{} colours", image_.palette->colours.size()),
                           fmt::format("a palette has {}", palette_colours));
         }
-        if (std::max({image_.rows.size(), image_.pixels.size(), image_.data.size()}) > largest_part / 2) {
+        if (std::max({image_.rows.size(), image_.pixels.size(), image_.data.size()}) > max_part / 2) {
             return make_error("pixels", "more than 2 GiB of pixels", "an image holds less than that");
         }
         const bool has_animation = image_.marker.view() == tag_animated;
@@ -102,7 +102,7 @@ private:
         if (image_.frames.size() > most) {
             return make_error("frames", fmt::format("{} frames", image_.frames.size()), fmt::format("at most {}", most));
         }
-        if (4 * height * image_.frames.size() + image_.rows.size() > largest_part) {
+        if (4 * height * image_.frames.size() + image_.rows.size() > max_part) {
             return make_error("frames", fmt::format("{} frames of {} rows", image_.frames.size(), height),
                           "an image holds less than 4 GiB");
         }

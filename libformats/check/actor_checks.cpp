@@ -152,11 +152,11 @@ void find_unused_strings(Report& report)
             }
         }
         // One finding an actor: the game's own actors have hundreds of strings that only its programmers knew the use of.
-        constexpr std::size_t most_named = 3;
+        constexpr std::size_t max_named = 3;
         std::vector<std::string> places;
         std::size_t unused = 0;
         for (std::size_t s = 0; s < used.size(); ++s) {
-            if (!used[s] && ++unused <= most_named) {
+            if (!used[s] && ++unused <= max_named) {
                 places.push_back(
                     fmt::format("[{}] \"{}\"", s, shortened(shown_text(actor.strings[s].value.bytes), 24)));
             }
@@ -167,7 +167,7 @@ void find_unused_strings(Report& report)
                  .member = "strings",
                  .message = fmt::format("the script of {} does not use {} of {}: {}{}", actor.header.script_name.view(),
                                         unused, used.size(), fmt::join(places, ", "),
-                                        unused > most_named ? fmt::format(" and {} more", unused - most_named)
+                                        unused > max_named ? fmt::format(" and {} more", unused - max_named)
                                                             : std::string())});
         }
     }

@@ -44,11 +44,11 @@ void find_in_scripts(Report& report)
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t actor = 0; actor < report.scripts->of_actors.size(); ++actor) {
         // One finding an actor: whoever wrote one such statement wrote more of them.
-        constexpr std::size_t most_named = 3;
+        constexpr std::size_t max_named = 3;
         std::vector<std::string> lines;
         std::size_t count = 0;
         for (const soup::Diagnostic& each : report.scripts->of_actors[actor]) {
-            if (each.rule == report.check->id && ++count <= most_named) {
+            if (each.rule == report.check->id && ++count <= max_named) {
                 lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
             }
         }
@@ -56,7 +56,7 @@ void find_in_scripts(Report& report)
             report.add({.node = nodes[actor],
                         .member = "script",
                         .message = fmt::format("{}{}", fmt::join(lines, "; "),
-                                               count > most_named ? fmt::format(" and {} more", count - most_named)
+                                               count > max_named ? fmt::format(" and {} more", count - max_named)
                                                                   : std::string())});
         }
     }

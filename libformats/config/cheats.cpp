@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t cheats_size = 4 * Cheats::count;
 /// A switch is 0 or 1; larger numbers that are still no text or picture are believed too.
-constexpr std::uint32_t largest_switch = 255;
+constexpr std::uint32_t max_switch = 255;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ bool is_cheats(ByteView bytes)
         return false;
     }
     for (std::size_t at = 0; at < cheats_size; at += 4) {
-        if (load_le<std::uint32_t>(bytes.data() + at) > largest_switch) {
+        if (load_le<std::uint32_t>(bytes.data() + at) > max_switch) {
             return false;
         }
     }
@@ -47,7 +47,7 @@ Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* /*kept*/)
     Cheats cheats;
     for (std::size_t i = 0; i < Cheats::count; ++i) {
         const auto number = load_le<std::uint32_t>(bytes.data() + 4 * i);
-        if (number > largest_switch) {
+        if (number > max_switch) {
             return fail({.code = ErrorCode::malformed,
                          .message = fmt::format("the number {}", number),
                          .offset = 4 * i,

@@ -26,7 +26,7 @@ constexpr int days_kept = 7;
 /// What stands before and behind the date in a backup's name; cut so that the whole is no longer than a name may be.
 std::pair<std::string, std::string> around_date(std::string_view name)
 {
-    constexpr std::size_t room = platform::longest_name - 2 - stamp_form.size() - 8;
+    constexpr std::size_t room = platform::max_name - 2 - stamp_form.size() - 8;
     const fs::path whole(name);
     std::string ending = whole.extension().string();
     ending.resize(std::min<std::size_t>(ending.size(), 32));
@@ -170,7 +170,7 @@ fs::path backups_of(const BackupPlace& place, const fs::path& path)
     const std::uint64_t number = fingerprint_of(std::as_bytes(std::span(text))).first >> 24U;
     constexpr std::size_t digits = 10;
     return place.folder /
-           fmt::format("{}-{:010x}", full.filename().string().substr(0, platform::longest_name - 1 - digits), number);
+           fmt::format("{}-{:010x}", full.filename().string().substr(0, platform::max_name - 1 - digits), number);
 }
 
 std::string backup_name(std::string_view name, std::time_t when, unsigned n)
@@ -236,14 +236,14 @@ Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder
     if (is_in_newest(at, copies)) {
         return Backup{at.folder / at.backups.back(), false};
     }
-    constexpr unsigned most_in_a_second = 1000;
+    constexpr unsigned max_in_a_second = 1000;
     const std::time_t now = std::time(nullptr);
     const unsigned first = next_number(at, now);
     for (unsigned n = first;; ++n) {
         const Backup backup{at.folder / backup_name(at.name, now, n), true};
         const auto written = is_folder ? write_folder(backup.path, copies, {}, {.cancel = cancel})
                                        : write_file(backup.path, contents.front(), {.cancel = cancel});
-        if (!written && written.error().code == ErrorCode::exists && n < first + most_in_a_second) {
+        if (!written && written.error().code == ErrorCode::exists && n < first + max_in_a_second) {
             continue;
         }
         if (!written || !written->notes.empty()) {  // it is not sure to survive

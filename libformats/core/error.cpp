@@ -11,7 +11,7 @@
 namespace redforge {
 namespace {
 
-constexpr std::size_t longest_path = 200;
+constexpr std::size_t max_path = 200;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::string describe(const Error& error)
         place += fmt::format("{}record {}", place.empty() ? "" : " ", *error.record);
     }
     if (!error.field.empty()) {
-        place += (place.empty() ? "" : ", ") + shortened(error.field, longest_path);
+        place += (place.empty() ? "" : ", ") + shortened(error.field, max_path);
     }
     for (const std::string& part : {place, shortened_message(error.message)}) {
         if (!part.empty()) {
@@ -53,8 +53,8 @@ std::string_view code_name(ErrorCode code)
 
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
-    a = a.substr(0, longest_compared_name);
-    b = b.substr(0, longest_compared_name);
+    a = a.substr(0, max_compared_name);
+    b = b.substr(0, max_compared_name);
     // What both begin and end with takes no change.
     while (!a.empty() && !b.empty() && a.front() == b.front()) {
         a.remove_prefix(1);
@@ -65,7 +65,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         b.remove_suffix(1);
     }
     // Of this character of `a` and of two before. Thousands of names are compared: small numbers, which are not cleared first.
-    std::array<std::array<std::uint8_t, longest_compared_name + 1>, 3>
+    std::array<std::array<std::uint8_t, max_compared_name + 1>, 3>
         rows;  // NOLINT(*member-init*): each is written before it is read
     for (std::size_t i = 0; i <= a.size(); ++i) {
         auto& row = rows[i % 3];

@@ -64,29 +64,29 @@ using Status = Result<void>;
 /// The places of the candidates closest to `found` by edit distance, of those that are at most so far from it.
 template <class Range>
 [[nodiscard]] std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates,
-                                                      std::size_t most_distance);
+                                                      std::size_t max_distance);
 
 /// The first of the candidates closest to `found`, or empty when none is near enough to be a misspelling.
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
 /// Of longer names only so many characters are compared.
-inline constexpr std::size_t longest_compared_name = 64;
+inline constexpr std::size_t max_compared_name = 64;
 
 /// Number of single-character insertions, removals, replacements and swaps between two names.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 template <class Range>
-std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates, std::size_t most_distance)
+std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates, std::size_t max_distance)
 {
     std::vector<std::size_t> places;
-    std::size_t best_distance = most_distance;
+    std::size_t best_distance = max_distance;
     std::size_t next_place = 0;
     for (const auto& candidate : candidates) {
         const std::size_t place = next_place++;
         const std::string_view name(candidate);
-        const std::size_t one = std::min(found.size(), longest_compared_name);
-        const std::size_t other = std::min(name.size(), longest_compared_name);
+        const std::size_t one = std::min(found.size(), max_compared_name);
+        const std::size_t other = std::min(name.size(), max_compared_name);
         // Each character that `found` does not have is a change: of thousands of names few are compared letter by letter.
         const auto foreign = static_cast<std::size_t>(std::ranges::count_if(name.substr(0, other), [found](char each) {
             return found.find(each) == std::string_view::npos;

@@ -24,7 +24,7 @@ namespace redforge {
 using Chunks = std::span<const std::span<const std::byte>>;
 
 /// More than any file of the three games; a mistaken path should not fill the memory.
-inline constexpr std::uint64_t largest_read = std::uint64_t{1} << 30U;
+inline constexpr std::uint64_t max_read = std::uint64_t{1} << 30U;
 
 /// Whether a path may lead to a pipe. One that the user named may (`<(...)` of a shell is one); one that was found in
 /// a folder may not: whoever opens it waits for a writer that may never come.
@@ -39,12 +39,12 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 /// Everything in a file or, for "-", standard input; `max_size` in bytes. Devices are refused before they are read.
 /// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), what
 /// `check` says.
-[[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = largest_read,
+[[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = max_read,
                                       Pipes pipes = Pipes::reject);
 
 /// The same bytes as a string; no decoding, no change of line ends.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
-                                                 std::uint64_t max_size = largest_read, Pipes pipes = Pipes::reject,
+                                                 std::uint64_t max_size = max_read, Pipes pipes = Pipes::reject,
                                                  const CheckBeginning& check = {});
 
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().

@@ -41,7 +41,7 @@ bool is_cancelled(const std::atomic<bool>* cancel)
 
 Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* cancel, const fs::path& shown)
 {
-    constexpr std::size_t most_pieces = 64;
+    constexpr std::size_t max_pieces = 64;
     std::vector<ByteView> next;
     for (std::size_t piece = 0, offset = 0; piece < content.size();) {
         if (is_cancelled(cancel)) {
@@ -49,7 +49,7 @@ Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* ca
         }
         next.clear();
         std::size_t left = step_size;
-        for (std::size_t i = piece, at = offset; i < content.size() && left > 0 && next.size() < most_pieces; ++i) {
+        for (std::size_t i = piece, at = offset; i < content.size() && left > 0 && next.size() < max_pieces; ++i) {
             const ByteView part = content[i].subspan(at);
             at = 0;
             if (!part.empty()) {

@@ -140,7 +140,7 @@ Hidden::~Hidden()
 
 Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type, const fs::path& shown)
 {
-    const std::size_t longest = platform::longest_name - 1 - hidden_mark.size() - digit_count;
+    const std::size_t longest = platform::max_name - 1 - hidden_mark.size() - digit_count;
     constexpr int attempts = 16;
     std::error_code error = std::make_error_code(std::errc::file_exists);
     for (int attempt = 0; attempt < attempts && error == std::errc::file_exists; ++attempt) {

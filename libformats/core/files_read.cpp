@@ -220,10 +220,10 @@ void peek(ByteView from, std::span<std::byte> to)
 Result<SharedBytes> map_file(const fs::path& path)
 {
     const Result<Opened> file = open_to_read(path, path, Pipes::reject);
-    if (!file || file->info.size > largest_read || file->info.size == 0) {
+    if (!file || file->info.size > max_read || file->info.size == 0) {
         return !file                  ? fail(file.error())
                : file->info.size == 0 ? Result<SharedBytes>()
-                                      : fail(too_long(path, largest_read));
+                                      : fail(too_long(path, max_read));
     }
     const auto size = static_cast<std::size_t>(file->info.size);
     const auto memory = platform::map(file->file, size);

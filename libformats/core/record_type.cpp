@@ -397,11 +397,11 @@ ListView RecordHandle::list(const ChildEntry& child) const
 
 std::vector<std::string> RecordHandle::names() const
 {
-    constexpr std::size_t most_items = 24;  // subrecords of plugins have some hundred types
+    constexpr std::size_t max_items = 24;  // subrecords of plugins have some hundred types
     const ChildEntry* last = nullptr;
     std::set<std::string_view> held;
     return names_of(table(), [&](const ChildEntry& child, const ItemEntry& item) {
-        if (child.kind != ChildEntry::Kind::list || child.items.size() <= most_items) {
+        if (child.kind != ChildEntry::Kind::list || child.items.size() <= max_items) {
             return true;
         }
         if (&child != last) {

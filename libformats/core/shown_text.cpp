@@ -11,8 +11,8 @@
 namespace redforge {
 namespace {
 
-constexpr std::size_t longest_value = 80;
-constexpr std::size_t longest_message = 1000;
+constexpr std::size_t max_value = 80;
+constexpr std::size_t max_message = 1000;
 
 bool is_control(char32_t code)
 {
@@ -67,16 +67,16 @@ std::string shortened_message(std::string_view message)
             break;
         }
         const std::string_view value = message.substr(open + 1, close - open - 1);
-        if (value.size() > longest_value) {
+        if (value.size() > max_value) {
             out += fmt::format("{}\"{}\"... ({} characters)", message.substr(0, open),
-                               value.substr(0, whole_characters(value, longest_value)), grouped(value.size()));
+                               value.substr(0, whole_characters(value, max_value)), grouped(value.size()));
         } else {
             out += message.substr(0, close + 1);
         }
         message.remove_prefix(close + 1);
     }
     out += message;
-    return shortened(out, longest_message);
+    return shortened(out, max_message);
 }
 
 }  // namespace redforge

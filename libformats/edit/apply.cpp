@@ -394,8 +394,8 @@ private:
             return std::nullopt;
         }
         std::int64_t number{};
-        constexpr std::size_t longest_number = 7;  // a FormID has eight digits
-        if (selector->size() <= longest_number && parse_integer(*selector, std::numeric_limits<std::int32_t>::min(),
+        constexpr std::size_t max_number = 7;  // a FormID has eight digits
+        if (selector->size() <= max_number && parse_integer(*selector, std::numeric_limits<std::int32_t>::min(),
                                                                 std::numeric_limits<std::int32_t>::max(), number)) {
             const auto size = static_cast<std::int64_t>(list_->size());
             number += number < 0 ? size : 0;
@@ -405,7 +405,7 @@ private:
         const Result<Conditions> conditions = Conditions::parse(*selector);
         const auto all = conditions && conditions->check(list_->before()) ? conditions->all() : std::nullopt;
         const std::vector<std::size_t> inserted = list_->inserted();
-        if (!all || inserted.size() > most_scanned) {
+        if (!all || inserted.size() > max_scanned) {
             return std::nullopt;
         }
         NodePath step = list_->node();
@@ -545,7 +545,7 @@ private:
     }
 
     /// Records inserted into a list are looked through while they are few; then the list is made in the document.
-    static constexpr std::size_t most_scanned = 64;
+    static constexpr std::size_t max_scanned = 64;
 
     Recorder& recorder_;
     const XmlDocument& edits_;

@@ -54,10 +54,10 @@ Result<std::vector<std::size_t>> places_of(const model::Rob& rob, const std::vec
 Result<std::string> segment_name(std::string_view word)
 {
     std::string name = upper(word);
-    if (name.empty() || name.size() > longest_segment_name || !std::ranges::all_of(name, is_plain)) {
+    if (name.empty() || name.size() > max_segment_name || !std::ranges::all_of(name, is_plain)) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("\"{}\" is not a name for a segment", word),
-                     .hint = fmt::format("1 to {} characters of A-Z 0-9 _", longest_segment_name)});
+                     .hint = fmt::format("1 to {} characters of A-Z 0-9 _", max_segment_name)});
     }
     return name;
 }

@@ -13,7 +13,7 @@
 namespace redforge::edit {
 
 /// Most characters of a segment's name; a NUL follows them.
-inline constexpr std::size_t longest_segment_name = 8;
+inline constexpr std::size_t max_segment_name = 8;
 
 /// A segment's name in capitals, from a person's words: "crate" gives "CRATE".
 /// Errors: out_of_range (more than 8 characters, none, or others than A-Z 0-9 _, which no known archive has).

@@ -20,8 +20,8 @@ namespace redforge::edit {
 namespace {
 
 /// Characters of a value in a line, and of a label.
-constexpr std::size_t longest_value = 60;
-constexpr std::size_t longest_label = 40;
+constexpr std::size_t max_value = 60;
+constexpr std::size_t max_label = 40;
 
 /// Cuts UTF-8 text to whole characters.
 std::string cut(std::string text, std::size_t longest)
@@ -40,9 +40,9 @@ std::string cut(std::string text, std::size_t longest)
 /// Two long values, cut to where they begin to differ.
 void cut_both(std::string& before, std::string& after)
 {
-    if (std::max(before.size(), after.size()) > longest_value) {
+    if (std::max(before.size(), after.size()) > max_value) {
         const auto at = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
-        std::size_t begin = at > longest_value / 3 ? at - longest_value / 3 : 0;
+        std::size_t begin = at > max_value / 3 ? at - max_value / 3 : 0;
         while (begin > 0 && (static_cast<unsigned char>(before[begin]) & 0xC0U) == 0x80U) {
             --begin;
         }
@@ -50,8 +50,8 @@ void cut_both(std::string& before, std::string& after)
             before = "..." + before.substr(begin);
             after = "..." + after.substr(begin);
         }
-        before = cut(std::move(before), longest_value);
-        after = cut(std::move(after), longest_value);
+        before = cut(std::move(before), max_value);
+        after = cut(std::move(after), max_value);
     }
 }
 
@@ -328,7 +328,7 @@ std::string record_label(const RecordHandle& record)
             break;
         }
     }
-    return cut(std::move(label), longest_label);
+    return cut(std::move(label), max_label);
 }
 
 std::string display_value(const FieldView& field)

@@ -418,7 +418,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.unfinished = reading.unfinished;
     }
     const bool in_folder = loaded.storage == Storage::folder;
-    Result<std::string> content = read_text_file(file, largest_read, in_folder ? Pipes::reject : pipes,
+    Result<std::string> content = read_text_file(file, max_read, in_folder ? Pipes::reject : pipes,
                                                  in_folder ? CheckBeginning{} : &begins_as_known);
     if (!content) {
         return fail(in_file(content.error(), path));

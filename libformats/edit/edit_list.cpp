@@ -20,7 +20,7 @@ namespace redforge::edit {
 namespace {
 
 /// Neighbours that say where a record goes, on each side: the nearest first.
-constexpr std::size_t most_neighbours = 4;
+constexpr std::size_t max_neighbours = 4;
 
 /// Bytes of a blob that are written as an old value; of a longer one a fingerprint is.
 constexpr std::size_t short_blob = 16;
@@ -323,7 +323,7 @@ private:
     {
         std::string after;
         std::size_t count = 0;
-        for (std::size_t i = begin; i-- > 0 && count < most_neighbours;) {
+        for (std::size_t i = begin; i-- > 0 && count < max_neighbours;) {
             if (pairing.match[i] != no_match) {
                 after += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;
@@ -332,7 +332,7 @@ private:
         attribute("after", count == 0 ? start_word : after);
         std::string before;
         count = 0;
-        for (std::size_t i = end; i < size && count < most_neighbours; ++i) {
+        for (std::size_t i = end; i < size && count < max_neighbours; ++i) {
             if (pairing.match[i] != no_match) {
                 before += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.match[i]));
                 ++count;

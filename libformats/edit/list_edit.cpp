@@ -15,7 +15,7 @@ ListEdit::ListEdit(NodePath node, const ListView& list, std::string path)
       is_moved_(list.size())
 {
     for (std::size_t i = 0; i < size_; ++i) {
-        if (i % (largest_block / 2) == 0) {
+        if (i % (max_block / 2) == 0) {
             blocks_.push_back({static_cast<std::uint32_t>(blocks_.size()), {}});
         }
         blocks_.back().sources.push_back(static_cast<Source>(i));
@@ -148,7 +148,7 @@ void ListEdit::put(std::size_t index, Source source)
     block.insert(block.begin() + static_cast<std::ptrdiff_t>(index), source);
     block_of_[source] = blocks_[number].name;
     ++size_;
-    if (block.size() > largest_block) {
+    if (block.size() > max_block) {
         const auto middle = block.begin() + static_cast<std::ptrdiff_t>(block.size() / 2);
         Block rest{static_cast<std::uint32_t>(blocks_.size()), std::vector<Source>(middle, block.end())};
         block.erase(middle, block.end());

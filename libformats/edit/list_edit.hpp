@@ -59,7 +59,7 @@ public:
 private:
     /// Where a record is: its index in the document's list, or behind that list's size in `added_`.
     using Source = std::uint32_t;
-    static constexpr std::size_t largest_block = 1024;
+    static constexpr std::size_t max_block = 1024;
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
     struct Block {

@@ -10,10 +10,10 @@ namespace redforge::edit {
 namespace {
 
 /// Steps that moving records one by one may take in all: each moves the records between its two places.
-constexpr std::size_t most_steps = 50'000'000;
+constexpr std::size_t max_steps = 50'000'000;
 
 /// Pairs of two runs of unpaired records that are compared one with each other; beyond it they are paired in order.
-constexpr std::size_t most_comparisons = 10'000;
+constexpr std::size_t max_comparisons = 10'000;
 
 void mix(std::size_t& hash, std::string_view bytes)
 {
@@ -300,7 +300,7 @@ private:
     void in_group(const Group& group, MayPair may_pair, double least)
     {
         const auto& [from, to] = group;
-        const bool in_order = from.size() == to.size() || from.size() * to.size() > most_comparisons;
+        const bool in_order = from.size() == to.size() || from.size() * to.size() > max_comparisons;
         std::size_t next = 0;
         for (std::size_t i = 0; i < to.size() && next < from.size(); ++i) {
             if (in_order) {
@@ -390,7 +390,7 @@ ListPairing pair_records(const ListView& from, const ListView& to)
         }
     }
     const std::vector<std::size_t> fixed = longest_ascending(order);
-    const bool too_many = order.size() > fixed.size() && order.size() * (order.size() - fixed.size()) > most_steps;
+    const bool too_many = order.size() > fixed.size() && order.size() * (order.size() - fixed.size()) > max_steps;
     std::size_t next = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (next < fixed.size() && fixed[next] == i) {

@@ -205,7 +205,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         return known;
     };
     Result<std::string> content =
-        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::reject : Pipes::allow, check_beginning);
+        read_text_file(candidate.path, max_read, candidate.found ? Pipes::reject : Pipes::allow, check_beginning);
     if (!content) {
         verdict.error = content.error();
         if (is_unread_kind && candidate.found) {

@@ -272,15 +272,15 @@ Status check_faces(const model::Model& model)
     if (model.faces.empty()) {
         return make_error("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
     }
-    if (model.faces.size() > most_faces) {
+    if (model.faces.size() > max_faces) {
         return refuse_value("faces", fmt::format("there are {}", model.faces.size()),
-                            fmt::format("at most {}: reduce the mesh", most_faces));
+                            fmt::format("at most {}: reduce the mesh", max_faces));
     }
     for (std::size_t i = 0; i < model.faces.size(); ++i) {
         if (const std::size_t corners = model.faces[i].vertices.size();
-            corners < least_corners || corners > most_corners) {
+            corners < min_corners || corners > max_corners) {
             return refuse_value(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
-                                fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+                                fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
         }
     }
     return {};
@@ -296,7 +296,7 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     const std::size_t all = polygons.faces.size();
     std::erase_if(polygons.faces, [&](Polygon& polygon) {
         return polygon.number == 0 &&
-               (polygon.corners.size() < least_corners || !turn_to_normal(polygon.corners, polygons.positions));
+               (polygon.corners.size() < min_corners || !turn_to_normal(polygon.corners, polygons.positions));
     });
     if (polygons.faces.size() < all) {
         notes.push_back(
@@ -306,18 +306,18 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     if (fitted.made > 0) {
         notes.push_back(fmt::format("put {} on edges where the texture steps by more than {} texels",
                                     fitted.made == 1 ? "a vertex" : fmt::format("{} vertices", fitted.made),
-                                    most_texels));
+                                    max_texels));
     }
     if (fitted.too_far > 0) {
         notes.push_back(fmt::format("cut texture coordinates of {} that step by more than {} texels",
                                     fitted.too_far == 1 ? "a face" : fmt::format("{} faces", fitted.too_far),
-                                    most_texels));
+                                    max_texels));
     }
     for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
-        if (polygons.faces[i].corners.size() > most_corners) {
+        if (polygons.faces[i].corners.size() > max_corners) {
             return refuse_value(fmt::format("faces[{}]", i),
                                 fmt::format("has {} corners", polygons.faces[i].corners.size()),
-                                fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+                                fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
         }
     }
 

@@ -18,11 +18,11 @@ struct ImportOptions;
 struct Polygons;
 
 /// Corners of a face and number of faces, as original models have them.
-inline constexpr std::size_t least_corners = 3;
-inline constexpr std::size_t most_corners = 19;
-inline constexpr std::size_t most_faces = 16383;
+inline constexpr std::size_t min_corners = 3;
+inline constexpr std::size_t max_corners = 19;
+inline constexpr std::size_t max_faces = 16383;
 /// Frames of an imported model, with the base frame; originals have up to 207.
-inline constexpr std::size_t most_frames = 1024;
+inline constexpr std::size_t max_frames = 1024;
 
 /// The version that a model gets. Errors: out_of_range (neither v4.0 nor v5.0, or v5.0 for several frames).
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,

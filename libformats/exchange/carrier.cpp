@@ -35,10 +35,10 @@ Result<Bytes> picture_of_bytes(ByteView bytes)
     Bytes held = head_of(bytes);
     append(held, bytes);
     const std::size_t pixels = (held.size() + bytes_a_pixel - 1) / bytes_a_pixel;
-    if (pixels > art::most_pixels) {
+    if (pixels > art::max_pixels) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} bytes are too many for a picture", bytes.size()),
-                     .hint = fmt::format("at most {} pixels of {} bytes", art::most_pixels, bytes_a_pixel)});
+                     .hint = fmt::format("at most {} pixels of {} bytes", art::max_pixels, bytes_a_pixel)});
     }
     const auto width = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(pixels))));
     const auto height = static_cast<std::uint32_t>((pixels + width - 1) / width);

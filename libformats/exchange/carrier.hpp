@@ -11,7 +11,7 @@
 
 namespace redforge::exchange {
 
-/// A PNG that holds the bytes with their fingerprint. Errors: out_of_range (more than fit in art::most_pixels).
+/// A PNG that holds the bytes with their fingerprint. Errors: out_of_range (more than fit in art::max_pixels).
 [[nodiscard]] Result<Bytes> picture_of_bytes(ByteView bytes);
 
 /// The bytes of such a PNG, however it was compressed; nothing when it is another picture, or a pixel differs.

@@ -21,8 +21,8 @@ namespace {
 
 /// A code of LZW has at least three bits and stands for at most as many pixels as there are codes.
 constexpr std::uint64_t gif_pixels_per_byte = std::uint64_t{4096} * 8 / 3;
-constexpr std::uint64_t most_pixels_together = 4 * art::most_pixels;
-constexpr std::uint32_t most_side = std::numeric_limits<std::uint16_t>::max();
+constexpr std::uint64_t max_pixels_together = 4 * art::max_pixels;
+constexpr std::uint32_t max_side = std::numeric_limits<std::uint16_t>::max();
 
 Error gif_error(ErrorCode kind, std::string_view doing, int code)
 {
@@ -34,7 +34,7 @@ Error gif_size(std::uint64_t width, std::uint64_t height)
 {
     return {.code = ErrorCode::out_of_range,
             .message = fmt::format("a GIF of {} x {} pixels", width, height),
-            .hint = fmt::format("at least one pixel, at most {}, and sides up to {}", art::most_pixels, most_side)};
+            .hint = fmt::format("at least one pixel, at most {}, and sides up to {}", art::max_pixels, max_side)};
 }
 
 struct CloseRead {
@@ -86,7 +86,7 @@ public:
         canvas_.width = static_cast<std::uint32_t>(file_->SWidth);
         canvas_.height = static_cast<std::uint32_t>(file_->SHeight);
         const std::uint64_t pixels = std::uint64_t{canvas_.width} * canvas_.height;
-        if (pixels == 0 || pixels > art::most_pixels) {
+        if (pixels == 0 || pixels > art::max_pixels) {
             return fail(gif_size(canvas_.width, canvas_.height));
         }
         canvas_.indices.resize(pixels);
@@ -154,11 +154,11 @@ private:
                                                 place.width, place.height),
                          .offset = size_});
         }
-        if ((pictures_.size() + 1) * canvas_.indices.size() > most_pixels_together) {
+        if ((pictures_.size() + 1) * canvas_.indices.size() > max_pixels_together) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("a GIF of more than {} pictures of {} x {} pixels", pictures_.size(),
                                                 canvas_.width, canvas_.height),
-                         .hint = fmt::format("at most {} pixels together", most_pixels_together)});
+                         .hint = fmt::format("at most {} pixels together", max_pixels_together)});
         }
         if (image.ColorMap == nullptr && !shared_indices_) {
             Result<std::vector<std::uint8_t>> made = indices_of(file_->SColorMap);
@@ -306,7 +306,7 @@ Result<Bytes> write_gif(std::span<const GifFrame> frames, std::span<const art::C
         width = std::max(width, std::uint64_t{frame.left} + picture.width);
         height = std::max(height, std::uint64_t{frame.top} + picture.height);
     }
-    if (frames.empty() || std::max(width, height) > most_side || width * height > art::most_pixels) {
+    if (frames.empty() || std::max(width, height) > max_side || width * height > art::max_pixels) {
         return fail(gif_size(width, height));
     }
     if (colours.empty() || colours.size() > art::palette_colours) {

@@ -13,8 +13,8 @@ constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
 constexpr std::uint32_t binary_chunk = 0x004E4942;
 constexpr std::size_t head = 12;
 constexpr std::size_t chunk_head = 8;
-constexpr std::size_t most_json = std::size_t{16} << 20U;
-constexpr int most_depth = 64;
+constexpr std::size_t max_json = std::size_t{16} << 20U;
+constexpr int max_depth = 64;
 
 void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte filler)
 {
@@ -56,12 +56,12 @@ int depth_of(std::string_view text)
 
 Result<nlohmann::json> parse(std::string_view text)
 {
-    if (text.size() > most_json) {
+    if (text.size() > max_json) {
         return refuse_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
-                         fmt::format("at most {}", most_json));
+                         fmt::format("at most {}", max_json));
     }
-    if (depth_of(text) > most_depth) {
-        return refuse_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", most_depth), head,
+    if (depth_of(text) > max_depth) {
+        return refuse_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", max_depth), head,
                          "glTF needs about ten levels");
     }
     nlohmann::json document = nlohmann::json::parse(text, nullptr, false);

@@ -15,9 +15,9 @@
 namespace redforge::exchange {
 
 /// Most face corners times frames that are exported, to keep files usable: originals stay below 1.5 million.
-inline constexpr std::uint64_t most_corner_frames = std::uint64_t{32} << 20U;
+inline constexpr std::uint64_t max_corner_frames = std::uint64_t{32} << 20U;
 
-/// Errors: out_of_range (no face that can be drawn; more than most_corner_frames).
+/// Errors: out_of_range (no face that can be drawn; more than max_corner_frames).
 [[nodiscard]] Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options = {});
 
 /// Reads a .glb: all meshes of its scene in their places; polygons by the numbers of their corners (numbers.hpp), other

@@ -128,10 +128,10 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
                      .message = "the model has no face that can be drawn",
                      .hint = "at least one with three corners on its vertices"});
     }
-    if (order.size() * frames > most_corner_frames || frames * frames > most_corner_frames) {
+    if (order.size() * frames > max_corner_frames || frames * frames > max_corner_frames) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} frames of {} corners are too many to export", frames, order.size()),
-                     .hint = fmt::format("at most {} together", most_corner_frames)});
+                     .hint = fmt::format("at most {} together", max_corner_frames)});
     }
 
     GltfWriter writer;

@@ -31,8 +31,8 @@ using model::Vector;
 using nlohmann::json;
 
 /// More triangles than this are not even looked at: four times what a model can have.
-constexpr std::size_t most_triangles = 4 * most_faces;
-constexpr std::uint64_t most_positions = std::uint64_t{1} << 24U;  // of all frames together
+constexpr std::size_t max_triangles = 4 * max_faces;
+constexpr std::uint64_t max_positions = std::uint64_t{1} << 24U;  // of all frames together
 constexpr std::uint32_t triangle_mode = 4;
 
 DoubleTriple triple_at(const std::vector<double>& values, std::size_t index)
@@ -142,9 +142,9 @@ private:
             }
         }
         if (const auto targets = primitive.find("targets"); targets != primitive.end() && targets->is_array()) {
-            if (targets->size() >= most_frames) {
+            if (targets->size() >= max_frames) {
                 return make_error(where, fmt::format("has {} morph targets", targets->size()),
-                              fmt::format("at most {} frames", most_frames), ErrorCode::out_of_range);
+                              fmt::format("at most {} frames", max_frames), ErrorCode::out_of_range);
             }
             for (const json& target : *targets) {
                 const auto moved = attribute(target, "POSITION", 3, count, where);
@@ -176,9 +176,9 @@ private:
         }
         const std::size_t total = given != nullptr ? given->size() : count;
         triangles_ += total / 3;
-        if (triangles_ > most_triangles) {
+        if (triangles_ > max_triangles) {
             return make_error(where, fmt::format("brings the scene to {} triangles", triangles_),
-                          fmt::format("the game can hold {} faces: reduce the mesh", most_faces),
+                          fmt::format("the game can hold {} faces: reduce the mesh", max_faces),
                           ErrorCode::out_of_range);
         }
         for (std::size_t i = 0; i + 2 < total; i += 3) {
@@ -270,8 +270,8 @@ private:
         if (!base) {
             return fail(base.error());
         }
-        if ((polygons_.positions.size() + 1) * (polygons_.frames.size() + 1) > most_positions) {
-            return make_error("meshes", "too many vertices in too many frames", fmt::format("at most {}", most_positions),
+        if ((polygons_.positions.size() + 1) * (polygons_.frames.size() + 1) > max_positions) {
+            return make_error("meshes", "too many vertices in too many frames", fmt::format("at most {}", max_positions),
                           ErrorCode::unsupported);
         }
         polygons_.positions.push_back(*base);

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 /// Exports that were put together are few; a picture takes long to look into.
-constexpr std::size_t most_originals = 8;
+constexpr std::size_t max_originals = 8;
 
 /// What the meshes keep, before it is looked into: equal ones once.
 struct Kept {
@@ -38,7 +38,7 @@ void add_picture(const GltfReader& reader, std::uint32_t material, Kept& kept)
     const ByteView picture = gltf_occlusion(reader, material);
     const bool known =
         std::ranges::any_of(kept.pictures, [&](ByteView other) { return std::ranges::equal(other, picture); });
-    if (!picture.empty() && !known && kept.pictures.size() < most_originals) {
+    if (!picture.empty() && !known && kept.pictures.size() < max_originals) {
         kept.pictures.push_back(picture);
     }
 }
@@ -77,7 +77,7 @@ std::vector<model::Model> originals_in(const GltfReader& reader, const std::vect
         }
     };
     for (const std::string& text : kept.texts) {
-        if (originals.size() < most_originals) {
+        if (originals.size() < max_originals) {
             add(original_of(text));
         }
     }

@@ -180,7 +180,7 @@ Status GltfReader::add_sparse(const json& sparse, std::string_view where, int co
 Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t width)
 {
     constexpr std::array<std::string_view, 5> types{"", "SCALAR", "VEC2", "VEC3", "VEC4"};
-    constexpr std::uint32_t most_stride = 252;
+    constexpr std::uint32_t max_stride = 252;
     const std::string where = fmt::format("accessors[{}]", index);
     const json* const accessor = find("accessors", index);
     if (accessor == nullptr) {
@@ -191,9 +191,9 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
     if (!elements || size_of(component) == 0 || text_in(*accessor, "type") != types[width]) {
         return make_error(where, "has a type or count that is not expected here", std::string(types[width]));
     }
-    if (*elements > most_elements || numbers_ + std::uint64_t{*elements} * width > most_numbers) {
+    if (*elements > max_elements || numbers_ + std::uint64_t{*elements} * width > max_numbers) {
         return make_error(where, fmt::format("has {} elements", *elements),
-                      fmt::format("at most {}, and {} numbers in all", most_elements, most_numbers),
+                      fmt::format("at most {}, and {} numbers in all", max_elements, max_numbers),
                       ErrorCode::unsupported);
     }
     numbers_ += std::uint64_t{*elements} * width;
@@ -206,9 +206,9 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
         }
         const std::uint32_t element = static_cast<std::uint32_t>(size_of(component)) * width;
         const std::uint32_t stride = index_in(*find("bufferViews", *from), "byteStride").value_or(element);
-        if (stride < element || stride > most_stride) {
+        if (stride < element || stride > max_stride) {
             return make_error(where, fmt::format("has a stride of {}", stride),
-                          fmt::format("{} to {}", element, most_stride));
+                          fmt::format("{} to {}", element, max_stride));
         }
         if (const Status filled = fill(*bytes, index_in(*accessor, "byteOffset").value_or(0), stride, width, component,
                                        normalized, where, values);

@@ -21,8 +21,8 @@ class GltfReader {
 public:
     /// Most elements of one accessor, and most numbers that are read of a document in all: four times what a model of
     /// the game can need, and little enough for a file made to fill the memory.
-    static constexpr std::uint32_t most_elements = 1U << 20U;
-    static constexpr std::uint64_t most_numbers = std::uint64_t{1} << 26U;
+    static constexpr std::uint32_t max_elements = 1U << 20U;
+    static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 26U;
 
     /// `glb` outlives the reader.
     explicit GltfReader(const Glb& glb) : glb_(glb) {}

@@ -21,7 +21,7 @@ constexpr double rounding = 1;
 /// Of a fan: how far a corner may lie from the plane of the others, by its distance from them (about three degrees).
 constexpr double fan_flatness = 1.0 / 16;
 /// Faces looked at on one side of an edge; real meshes have one, or two where they are drawn from both sides.
-constexpr std::size_t most_at_edge = 4;
+constexpr std::size_t max_at_edge = 4;
 
 DoubleTriple minus(const Vector& a, const Vector& b)
 {
@@ -181,7 +181,7 @@ private:
             triangles.push_back({face.corners[0].vertex, face.corners[1].vertex, face.corners[2].vertex});
             for (std::size_t i = 0; i < 3; ++i) {
                 auto& there = edges[{triangles.back()[i], triangles.back()[(i + 1) % 3]}];
-                if (there.size() < most_at_edge) {
+                if (there.size() < max_at_edge) {
                     there.push_back(triangles.size() - 1);
                 }
             }
@@ -205,7 +205,7 @@ private:
         return candidates;
     }
 
-    void try_join(std::size_t triangle_a, std::size_t triangle_b, int most_straight, Shape shape = Shape::any)
+    void try_join(std::size_t triangle_a, std::size_t triangle_b, int max_straight, Shape shape = Shape::any)
     {
         std::size_t a = find(triangle_a);
         std::size_t b = find(triangle_b);
@@ -216,7 +216,7 @@ private:
             std::swap(a, b);
         }
         const std::optional<Meeting> meeting = meeting_of(groups_[a], groups_[b], shape);
-        if (meeting && meeting->straight <= most_straight) {
+        if (meeting && meeting->straight <= max_straight) {
             merge(a, b, *meeting);
         }
     }
@@ -246,7 +246,7 @@ private:
     {
         const Polygon& one = a.polygon;
         const Polygon& two = b.polygon;
-        if (one.corners.size() + two.corners.size() - 2 > most_corners || !(one.texture == two.texture) ||
+        if (one.corners.size() + two.corners.size() - 2 > max_corners || !(one.texture == two.texture) ||
             one.shade != two.shade || !may_be_one(a, b)) {
             return std::nullopt;
         }

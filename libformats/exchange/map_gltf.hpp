@@ -15,13 +15,13 @@ namespace redforge::exchange {
 
 /// Most nodes that are written: a hundred times those of a large map, and little enough for a file of ropes to fill no
 /// memory.
-inline constexpr std::size_t most_nodes = std::size_t{1} << 20U;
+inline constexpr std::size_t max_nodes = std::size_t{1} << 20U;
 
 /// `scene` is that of the map, and names the glTF's scene. `pictures` may be null: then materials have no pictures.
 /// Records without a mesh are nodes without one: sounds, triggers, markers, models that are missing. Lights are those
 /// of KHR_lights_punctual: their range is the record's radius, and so bright that a white wall at half of it shows the
 /// light's colour times intensity / 255; how the game itself fades them is not known.
-/// Errors: out_of_range (more than most_nodes; more than 2 GiB of vertices).
+/// Errors: out_of_range (more than max_nodes; more than 2 GiB of vertices).
 [[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
 
 /// A scene without a map, an archive or a terrain: a node for each of its spots, at the root. Errors: the same.

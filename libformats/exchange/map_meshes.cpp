@@ -16,7 +16,7 @@
 namespace redforge::exchange {
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 31U;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 31U;
 
 model::Texture texture_of(const model::MeshSurface& surface)
 {
@@ -182,10 +182,10 @@ Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures
     for (const auto& [key, picture] : textures.pictures) {
         bytes += picture.png.size();
     }
-    if (bytes > most_bytes) {
+    if (bytes > max_bytes) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} bytes of vertices and pictures", bytes),
-                     .hint = fmt::format("at most {}, for programs to read the file", most_bytes)});
+                     .hint = fmt::format("at most {}, for programs to read the file", max_bytes)});
     }
     constexpr std::size_t padding = 4;  // of each view
     writer.reserve(bytes + padding * (5 * scene.meshes.size() + textures.pictures.size()));

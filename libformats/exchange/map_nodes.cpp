@@ -161,11 +161,11 @@ std::string marker_name(const SceneMarker& scene_marker)
 Status check_count(const scene::Scene& scene)
 {
     // A record has a node, a matrix may need another, and there are the groups.
-    if (2 * (scene.markers.size() + scene.instances.size()) + node_groups.size() > most_nodes) {
+    if (2 * (scene.markers.size() + scene.instances.size()) + node_groups.size() > max_nodes) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} records and {} placed models are too many to export",
                                             scene.markers.size(), scene.instances.size()),
-                     .hint = fmt::format("at most {} together", most_nodes / 2)});
+                     .hint = fmt::format("at most {} together", max_nodes / 2)});
     }
     return {};
 }

@@ -20,7 +20,7 @@ struct MapNodes {
 };
 
 /// `meshes`: the number in the glTF of each mesh of the scene, nothing for one without triangles. The light of record
-/// i is number i of KHR_lights_punctual. Errors: out_of_range (more than most_nodes).
+/// i is number i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 

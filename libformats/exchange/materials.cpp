@@ -54,13 +54,13 @@ Result<model::Texture> texture_for(std::string_view material, std::string_view p
 std::optional<std::array<std::uint32_t, 2>> png_sides(ByteView bytes)
 {
     constexpr std::size_t width_at = 16;  // signature, length and tag of IHDR
-    constexpr std::uint32_t most_side = 65535;
+    constexpr std::uint32_t max_side = 65535;
     if (bytes.size() < width_at + 8 || !art::is_png(bytes)) {
         return std::nullopt;
     }
     const std::array<std::uint32_t, 2> sides{load_be32(bytes.data() + width_at),
                                              load_be32(bytes.data() + width_at + 4)};
-    return std::ranges::all_of(sides, [](std::uint32_t side) { return side > 0 && side <= most_side; })
+    return std::ranges::all_of(sides, [](std::uint32_t side) { return side > 0 && side <= max_side; })
                ? std::optional(sides)
                : std::nullopt;
 }

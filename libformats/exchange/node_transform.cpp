@@ -30,10 +30,10 @@ void turn(Column& a, Column& b, double cosine, double sine)
 /// as Hestenes has it).
 Columns straighten(Columns& m)
 {
-    constexpr int most_sweeps = 32;  // three to five do
+    constexpr int max_sweeps = 32;  // three to five do
     Columns turns = unturned;
     bool turned = true;
-    for (int sweep = 0; turned && sweep < most_sweeps; ++sweep) {
+    for (int sweep = 0; turned && sweep < max_sweeps; ++sweep) {
         turned = false;
         for (const auto& [p, q] : {std::pair<std::size_t, std::size_t>{0, 1}, {0, 2}, {1, 2}}) {
             const double a = dot(m[p], m[p]);

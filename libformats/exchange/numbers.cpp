@@ -12,7 +12,7 @@
 namespace redforge::exchange {
 namespace {
 
-constexpr std::uint32_t most_corner_number = 255;
+constexpr std::uint32_t max_corner_number = 255;
 constexpr std::uint32_t first_slot_smoothing = 0x80000000;  // above the numbers of directions
 
 std::uint32_t whole(double value, double most)
@@ -29,7 +29,7 @@ bool may_be_part(const Polygon& triangle)
            std::ranges::all_of(corners,
                                [&](const Corner& corner) {
                                    return corner.numbers.polygon == corners[0].numbers.polygon &&
-                                          corner.numbers.corner >= 1 && corner.numbers.corner <= most_corner_number;
+                                          corner.numbers.corner >= 1 && corner.numbers.corner <= max_corner_number;
                                }) &&
            number(0) != number(1) && number(1) != number(2) && number(2) != number(0);
 }
@@ -146,13 +146,13 @@ std::vector<std::vector<std::size_t>> parts_of(const std::vector<Polygon>& faces
 ReadNumbers read_numbers(const std::array<std::array<double, 2>, 3>& sets)
 {
     constexpr double most = 1U << 24U;  // what single precision counts to
-    constexpr double most_shade = 255;
+    constexpr double max_shade = 255;
     ReadNumbers read;
     read.corner.polygon = whole(sets[0][0], most);
     read.corner.corner = whole(sets[0][1], most);
     read.vertex = whole(sets[1][0], most);
     read.corner.slot = whole(sets[1][1], most);
-    if (const double shade = std::nearbyint(sets[2][0]); shade >= 0 && shade <= most_shade) {
+    if (const double shade = std::nearbyint(sets[2][0]); shade >= 0 && shade <= max_shade) {
         read.corner.shade = static_cast<std::uint8_t>(shade);
     }
     read.corner.cluster = whole(sets[2][1], most);

@@ -16,7 +16,7 @@
 namespace redforge::exchange {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 1'000'000;
+constexpr std::size_t max_of_a_kind = 1'000'000;
 
 std::string_view next_line(std::string_view& text)
 {
@@ -125,7 +125,7 @@ private:
             }
         }
         polygons.positions.push_back({*x, *y, *z});
-        return polygons.positions.size() <= most_of_a_kind ? Status{} : too_many("vertices");
+        return polygons.positions.size() <= max_of_a_kind ? Status{} : too_many("vertices");
     }
 
     Status add_place(std::string_view line)
@@ -137,12 +137,12 @@ private:
             return make_error("texture coordinates that are not numbers", "vt U V");
         }
         places_.push_back(at);
-        return places_.size() <= most_of_a_kind ? Status{} : too_many("texture coordinates");
+        return places_.size() <= max_of_a_kind ? Status{} : too_many("texture coordinates");
     }
 
     [[nodiscard]] Status too_many(std::string_view what) const
     {
-        return make_error(fmt::format("more than {} {}", most_of_a_kind, what), "reduce the mesh", ErrorCode::unsupported);
+        return make_error(fmt::format("more than {} {}", max_of_a_kind, what), "reduce the mesh", ErrorCode::unsupported);
     }
 
     /// A number of a face's corner as an index: from 1, or back from the end when it is below 0.
@@ -197,13 +197,13 @@ private:
                 corner.v = (1 - places_[**place][1]) * surface_->height;
             }
             polygon.corners.push_back(corner);
-            if (++corners_ > most_of_a_kind) {
+            if (++corners_ > max_of_a_kind) {
                 return too_many("corners of faces");
             }
         }
-        if (polygon.corners.size() < least_corners) {
+        if (polygon.corners.size() < min_corners) {
             return make_error(fmt::format("a face of {} corners", polygon.corners.size()),
-                          fmt::format("{} to {}", least_corners, most_corners));
+                          fmt::format("{} to {}", min_corners, max_corners));
         }
         return {};
     }
@@ -258,7 +258,7 @@ private:
             beside_ ? beside_(file) : fail({.code = ErrorCode::io, .message = "nothing beside"});
         std::string_view text = bytes ? as_text(*bytes) : std::string_view();
         Material* here = nullptr;
-        while (!text.empty() && materials_.size() < most_of_a_kind) {
+        while (!text.empty() && materials_.size() < max_of_a_kind) {
             std::string_view line = next_line(text);
             const std::string_view word = next_word(line);
             if (word == "newmtl") {

@@ -20,7 +20,7 @@ using model::Model;
 using model::Vector;
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::size_t largest_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
+constexpr std::size_t max_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
 
 /// Whether a stored coordinate came back to where it was, but for three roundings to single precision. Those of a frame were
 /// exported as steps from a base.
@@ -137,7 +137,7 @@ std::vector<std::uint32_t> drawn_faces(const Model& model)
     std::vector<std::uint32_t> drawn;
     for (std::size_t i = 0; i < model.faces.size(); ++i) {
         const auto& vertices = model.faces[i].vertices;
-        if (vertices.size() >= least_corners &&
+        if (vertices.size() >= min_corners &&
             std::ranges::all_of(vertices, [&](std::uint32_t vertex) { return vertex < model.vertices.size(); })) {
             drawn.push_back(static_cast<std::uint32_t>(i));
         }
@@ -148,7 +148,7 @@ std::vector<std::uint32_t> drawn_faces(const Model& model)
 OriginalFile original_file(const Model& model)
 {
     const Result<Bytes> bytes = model::write_model(model);
-    if (!bytes || bytes->size() > largest_original) {
+    if (!bytes || bytes->size() > max_original) {
         return {};
     }
     Result<Bytes> picture = picture_of_bytes(*bytes);

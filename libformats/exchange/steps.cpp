@@ -11,16 +11,16 @@ namespace redforge::exchange {
 namespace {
 
 constexpr double steps_a_texel = 16;
-constexpr double most_step = 0x7FFF;
+constexpr double max_step = 0x7FFF;
 /// Each divides an edge of the whole mesh, so this many take a second at most.
-constexpr std::size_t most_divisions = 4096;
+constexpr std::size_t max_divisions = 4096;
 
 /// All steps, in 1/16 texel.
 std::vector<double> steps_of(const std::vector<Corner>& corners, double Corner::*part, double side)
 {
     // Only the first corner says where the face is; the others are steps from there.
     const double first = corners.front().*part;
-    const bool far = std::abs(std::nearbyint(first * steps_a_texel)) > most_step && side >= 1;
+    const bool far = std::abs(std::nearbyint(first * steps_a_texel)) > max_step && side >= 1;
     double before = far ? std::nearbyint(first / side) * side * steps_a_texel : 0;
     std::vector<double> steps;
     for (const Corner& corner : corners) {
@@ -33,7 +33,7 @@ std::vector<double> steps_of(const std::vector<Corner>& corners, double Corner::
 
 bool fits(const std::vector<double>& steps)
 {
-    return std::ranges::all_of(steps, [](double step) { return std::abs(step) <= most_step; });
+    return std::ranges::all_of(steps, [](double step) { return std::abs(step) <= max_step; });
 }
 
 bool fits(const Polygon& polygon)
@@ -136,14 +136,14 @@ void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divide
     const std::uint32_t between = add_middle(polygons, a, b);
     const std::size_t faces = polygons.faces.size();
     for (std::size_t face = 0; face < faces; ++face) {
-        const bool triangle = polygons.faces[face].corners.size() == least_corners;
+        const bool triangle = polygons.faces[face].corners.size() == min_corners;
         if (!divide_edges(polygons.faces[face], a, b, between)) {
             continue;
         }
         if (triangle && divided == Divided::triangles) {
             cut_triangle(polygons, face, between);
             turn_to_fit(polygons.faces.back(), polygons.positions);
-        } else if (polygons.faces[face].corners.size() > most_corners) {
+        } else if (polygons.faces[face].corners.size() > max_corners) {
             cut(polygons, face);
             turn_to_fit(polygons.faces.back(), polygons.positions);
         }
@@ -194,8 +194,8 @@ std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t m
         const std::uint32_t from = corners[edge].vertex;
         const std::uint32_t to = corners[edge + 1].vertex;
         // Otherwise the place of the first corner is what does not fit.
-        const bool helps = length(corners[edge], corners[edge + 1]) * steps_a_texel > most_step;
-        if (!helps || made == most || polygons.faces.size() + faces_at(polygons, from, to) > most_faces) {
+        const bool helps = length(corners[edge], corners[edge + 1]) * steps_a_texel > max_step;
+        if (!helps || made == most || polygons.faces.size() + faces_at(polygons, from, to) > max_faces) {
             return made;
         }
         divide(polygons, from, to, divided);
@@ -214,7 +214,7 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
     std::vector<std::int16_t> stored;
     double behind = 0;  // the place of a corner that was cut, to its own; where the first one is matters to none
     for (const double step : steps) {
-        const double held = std::clamp(step + behind, -most_step, most_step);
+        const double held = std::clamp(step + behind, -max_step, max_step);
         behind = stored.empty() ? 0 : step + behind - held;
         stored.push_back(static_cast<std::int16_t>(held));
     }
@@ -224,10 +224,10 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
 FittedSteps fit_steps(Polygons& polygons, Divided divided)
 {
     FittedSteps fitted{.too_far = clear_useless(polygons)};
-    for (std::size_t before = most_divisions; before != fitted.made;) {
+    for (std::size_t before = max_divisions; before != fitted.made;) {
         before = fitted.made;
         for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
-            fitted.made += divide_until_fit(polygons, i, most_divisions - fitted.made, divided);
+            fitted.made += divide_until_fit(polygons, i, max_divisions - fitted.made, divided);
         }
     }
     fitted.too_far += static_cast<std::size_t>(

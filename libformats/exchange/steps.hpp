@@ -11,7 +11,7 @@ struct Polygon;
 struct Polygons;
 
 /// The longest step that 16 bits hold.
-inline constexpr int most_texels = 2047;
+inline constexpr int max_texels = 2047;
 
 enum class TexturePart : std::uint8_t { u, v };
 
@@ -29,7 +29,7 @@ struct FittedSteps {
 
 /// Makes all steps fit. A triangle begins at another corner, so that its longest edge is the one that is no step; other
 /// edges get a vertex in their middle, in every face that has them, so that no seam opens; a face that gets more than
-/// most_corners that way becomes two, and with Divided::triangles a triangle becomes two triangles. Texture coordinates
+/// max_corners that way becomes two, and with Divided::triangles a triangle becomes two triangles. Texture coordinates
 /// of a face of one colour become 0: nobody sees them; so do those that are no numbers, or a thousand million texels away. Corners are on welded vertices.
 FittedSteps fit_steps(Polygons& polygons, Divided divided = Divided::faces);
 

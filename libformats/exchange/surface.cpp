@@ -37,7 +37,7 @@ std::string surface_name(const model::Texture& texture)
     if (texture.colour != model::Texture::no_colour) {
         return fmt::format("colour_{}", texture.colour);
     }
-    if (texture.bank > art::most_bank || texture.image > art::most_image) {
+    if (texture.bank > art::max_bank || texture.image > art::max_image) {
         return fmt::format("texture_{}_{}", texture.bank, texture.image);
     }
     return art::image_name({texture.bank, texture.image});

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_bank = std::uint64_t{64} << 20U;
+constexpr std::uint64_t max_bank = std::uint64_t{64} << 20U;
 
 /// Files of a folder by their names in capitals, as the game looks them up; FXART's own come first.
 Result<std::map<std::string, fs::path>> art_files(const fs::path& game)
@@ -75,7 +75,7 @@ std::optional<art::TextureBank> load_bank(const std::map<std::string, fs::path>&
     if (found == files.end()) {
         return std::nullopt;
     }
-    const Result<Bytes> bytes = read_file(found->second, largest_bank);
+    const Result<Bytes> bytes = read_file(found->second, max_bank);
     Result<art::TextureBank> read = bytes ? art::read_texture_bank(*bytes) : fail(bytes.error());
     return read ? std::optional(std::move(*read)) : std::nullopt;
 }
@@ -93,7 +93,7 @@ const Picture* Textures::find(const model::Texture& texture) const
 
 Result<std::vector<art::Colour>> load_palette(const fs::path& path)
 {
-    const Result<Bytes> bytes = read_file(path, largest_bank);
+    const Result<Bytes> bytes = read_file(path, max_bank);
     if (!bytes) {
         return fail(bytes.error());
     }

@@ -13,7 +13,7 @@
 namespace redforge::lsp {
 namespace {
 
-constexpr std::size_t longest_message = std::size_t{64} << 20U;  // bytes
+constexpr std::size_t max_message = std::size_t{64} << 20U;  // bytes
 
 }  // namespace
 
@@ -25,7 +25,7 @@ std::optional<std::string> read_message(std::istream& in)
             line.pop_back();
         }
         if (line.empty()) {
-            if (!length || *length > longest_message) {
+            if (!length || *length > max_message) {
                 return std::nullopt;
             }
             std::string content(*length, '\0');

@@ -203,9 +203,9 @@ public:
         }
         std::ranges::sort(found.words.begin() + static_cast<std::ptrdiff_t>(first_command), found.words.end(), {},
                           [](const Suggestion& each) { return lower(each.word); });
-        constexpr std::size_t fewest_letters = 2;  // with fewer there are too many to read
+        constexpr std::size_t min_letters = 2;  // with fewer there are too many to read
         for (const std::string& form :
-             owned || typed.size() < fewest_letters ? std::span<const std::string>{} : forms_) {
+             owned || typed.size() < min_letters ? std::span<const std::string>{} : forms_) {
             add(form, WordKind::constant, "form");
         }
         return found;

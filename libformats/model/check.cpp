@@ -14,9 +14,9 @@ bool operator==(const Model& a, const Model& b) = default;
 
 namespace {
 
-constexpr std::size_t most_corners = 255;
-constexpr std::size_t most_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
-constexpr std::uint32_t most_v2_vertex = 0xFFFFFFFFU / 12;
+constexpr std::size_t max_corners = 255;
+constexpr std::size_t max_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
+constexpr std::uint32_t max_v2_vertex = 0xFFFFFFFFU / 12;
 
 [[nodiscard]] tl::unexpected<Error> make_error(std::string path, std::string message, std::string hint,
                                            ErrorCode code = ErrorCode::mismatch)
@@ -38,7 +38,7 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
     const Face& face = model.faces[index];
     const std::size_t corners = face.vertices.size();
     const bool v2 = is_v2(shape.family);
-    if (corners > most_corners) {
+    if (corners > max_corners) {
         return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {} numbers", corners),
                       "at most 255: a face's corners are counted in 8 bits", ErrorCode::out_of_range);
     }
@@ -71,9 +71,9 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
     }
     if (v2) {
         for (const std::uint32_t vertex : face.vertices) {
-            if (vertex > most_v2_vertex) {
+            if (vertex > max_v2_vertex) {
                 return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {}", vertex),
-                              fmt::format("at most {}: 12 times it is stored in 32 bits", most_v2_vertex),
+                              fmt::format("at most {}: 12 times it is stored in 32 bits", max_v2_vertex),
                               ErrorCode::out_of_range);
             }
         }
@@ -107,7 +107,7 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
         return make_error(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535", ErrorCode::out_of_range);
     }
     for (const std::uint16_t face : cluster.faces) {
-        if (face >= model.faces.size() || face > most_clustered_face) {
+        if (face >= model.faces.size() || face > max_clustered_face) {
             return make_error(path + ".faces", fmt::format("has {}", face),
                           fmt::format("the model has {} faces, of which the first 16,384 can stand here",
                                       model.faces.size()),

@@ -14,8 +14,8 @@ namespace {
 
 using ClusterPoint = std::array<double, 3>;
 
-constexpr std::size_t most_together = 32;
-constexpr double least_half_side = 256;
+constexpr std::size_t max_together = 32;
+constexpr double min_half_side = 256;
 
 ClusterPoint point_of(const Vector& at)
 {
@@ -59,7 +59,7 @@ std::size_t cluster_size(std::size_t faces)
             percent = share->percent;
         }
     }
-    return std::clamp<std::size_t>(faces * percent / 100, 1, most_together);
+    return std::clamp<std::size_t>(faces * percent / 100, 1, max_together);
 }
 
 /// Calls `use` with the place of every corner of a face; a corner without a vertex has none.
@@ -123,7 +123,7 @@ void fit_cluster(const Model& model, Cluster& cluster)
     each_corner(model, cluster.faces, [&](const ClusterPoint& at) { radius = std::max(radius, distance(at, middle)); });
     double sum = 0;
     for (double& side : half_side) {
-        const double kept = std::max(side, least_half_side);
+        const double kept = std::max(side, min_half_side);
         sum += (side / kept) * (side / kept);
         side = kept;
     }
@@ -139,7 +139,7 @@ void fit_cluster(const Model& model, Cluster& cluster)
 
 std::vector<Cluster> cluster_faces(const Model& model)
 {
-    std::vector<std::uint16_t> all(std::min(model.faces.size(), most_references));
+    std::vector<std::uint16_t> all(std::min(model.faces.size(), max_references));
     std::iota(all.begin(), all.end(), std::uint16_t{0});
     return cluster_faces(model, std::move(all));
 }
@@ -189,8 +189,8 @@ std::vector<Cluster> grid_clusters(const Model& model)
     if (model.vertices.empty()) {
         return {};
     }
-    constexpr std::uint64_t least_step = 20480;
-    const std::uint64_t step = std::max(least_step, std::uint64_t{radius_of(model.vertices)} * 19660 >> 16U);
+    constexpr std::uint64_t min_step = 20480;
+    const std::uint64_t step = std::max(min_step, std::uint64_t{radius_of(model.vertices)} * 19660 >> 16U);
     const double pitch = static_cast<double>(step) * std::sqrt(2.0);
     const auto radius = static_cast<std::uint32_t>(step * 307 / 256);
 
@@ -215,7 +215,7 @@ std::vector<Cluster> grid_clusters(const Model& model)
         cluster.y = static_cast<std::int32_t>(centre[1]);
         cluster.z = static_cast<std::int32_t>(centre[2]);
         cluster.radius = radius;
-        for (std::size_t face = std::min(model.faces.size(), most_references); face-- > 0;) {
+        for (std::size_t face = std::min(model.faces.size(), max_references); face-- > 0;) {
             bool inside = false;
             each_corner(model, model.faces[face], [&](const ClusterPoint& at) {
                 inside = inside || distance(at, centre) <= static_cast<float>(radius);

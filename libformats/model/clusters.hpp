@@ -12,7 +12,7 @@
 namespace redforge::model {
 
 /// Faces that clusters can name: a reference stores 4 x the number of the face in 16 bits.
-inline constexpr std::size_t most_references = 16384;
+inline constexpr std::size_t max_references = 16384;
 
 /// v5.0: every face in one cluster, of as many faces as original models of that size have at most (and never above
 /// 32). `faces` are the numbers of those to be divided.

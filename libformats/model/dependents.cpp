@@ -232,7 +232,7 @@ void renew_clusters(const Model& before, Model& after, const Moves& moves, const
     std::erase_if(after.clusters,
                   [](const Cluster& cluster) { return cluster.faces.empty() && cluster.references.empty(); });
     std::vector<std::uint16_t> added;
-    for (std::size_t i = 0; i < std::min(after.faces.size(), most_references); ++i) {
+    for (std::size_t i = 0; i < std::min(after.faces.size(), max_references); ++i) {
         if (!moves.earlier(i)) {
             added.push_back(static_cast<std::uint16_t>(i));
         }

@@ -337,13 +337,13 @@ bool NameReader::unknown_parameters(CodeReader in, unsigned count, std::string& 
 
 bool NameReader::unknown_command(ByteView payload, std::string& parameters)
 {
-    constexpr unsigned most_parameters = 24;
+    constexpr unsigned max_parameters = 24;
     if (payload.empty()) {
         return true;
     }
     CodeReader in(payload);
     const std::size_t before = out_.names.size();
-    if (const unsigned count = in.u16(); count <= most_parameters && unknown_parameters(in, count, parameters)) {
+    if (const unsigned count = in.u16(); count <= max_parameters && unknown_parameters(in, count, parameters)) {
         return true;
     }
     // Perhaps expressions of OBSE.

@@ -60,7 +60,7 @@ public:
 private:
     /// Calls inside calls, and items of one expression, beyond which bytes are shown as bytes.
     static constexpr unsigned deepest_call = 40;
-    static constexpr std::size_t most_items = 1000;
+    static constexpr std::size_t max_items = 1000;
 
     // Names and numbers.
     template <class T>
@@ -157,7 +157,7 @@ private:
     bool attach(ExpressionItem& item, std::size_t& open);
     void write_operand(std::size_t place, bool brackets);
     /// An item with its operands.
-    void write_infix(std::size_t place);  // recursive: there are most_items
+    void write_infix(std::size_t place);  // recursive: there are max_items
 
     // The game's expressions.
     void game_expression(ByteView bytes);

@@ -16,7 +16,7 @@ namespace redforge::obscript {
 namespace {
 
 /// More errors than this are not listed.
-constexpr std::size_t most_errors = 50;
+constexpr std::size_t max_errors = 50;
 
 /// What the first word of a line makes of it; none: a call of a command, or a mistake.
 Keyword line_keyword(std::string_view word)
@@ -52,7 +52,7 @@ Compiled Compiler::run()
     find_callers(lines);
     for (const std::string_view each : lines) {
         line(each);
-        if (errors_ > most_errors) {
+        if (errors_ > max_errors) {
             break;
         }
     }
@@ -74,9 +74,9 @@ void Compiler::find_callers(const std::vector<std::string_view>& lines)
 void Compiler::line(std::string_view line)
 {
     line_ = line;
-    if (line.size() > longest_line) {
+    if (line.size() > max_line) {
         error(line, ErrorCode::out_of_range,
-              fmt::format("a line of {} characters; at most {} are possible", line.size(), longest_line),
+              fmt::format("a line of {} characters; at most {} are possible", line.size(), max_line),
               "use variables for parts of it");
     }
     LineCursor cursor(line);
@@ -97,10 +97,10 @@ void Compiler::line(std::string_view line)
     }
     // Declarations of type ref count for jumps although they become no code.
     counted_ += !is_declaration(word) || word == Keyword::reference ? 1U : 0U;
-    if (result_.code.size() - before > most_line_code) {
+    if (result_.code.size() - before > max_line_code) {
         error(line, ErrorCode::out_of_range,
               fmt::format("the code of this line has {} bytes; at most {} are possible", result_.code.size() - before,
-                          most_line_code),
+                          max_line_code),
               "split the line");
     }
 }
@@ -501,16 +501,16 @@ void Compiler::finish()
     }
     line_ = {};
     // OBSE's users have an extension of the Construction Set, which doubles the room.
-    const std::size_t most = result_.uses_obse ? most_extended_code : most_code;
+    const std::size_t most = result_.uses_obse ? max_extended_code : max_code;
     if (result_.code.size() > most) {
         error(source_.substr(0, 0), ErrorCode::out_of_range,
               fmt::format("the compiled script has {} bytes; at most {} are possible", result_.code.size(), most),
               "split the script");
-    } else if (result_.code.size() > most_code) {
+    } else if (result_.code.size() > max_code) {
         warning(
             source_.substr(0, 0),
             fmt::format("the compiled script has {} bytes; without Construction Set Extender at most {} are possible",
-                        result_.code.size(), most_code));
+                        result_.code.size(), max_code));
     }
     std::ranges::stable_sort(result_.messages, {},
                              [](const Message& each) { return std::pair(each.error.line, each.error.column); });

@@ -13,12 +13,12 @@
 namespace redforge::obscript {
 
 /// Numbers of the game's own compiler beyond which it refuses a script.
-inline constexpr std::size_t most_code = 0x4000;           ///< bytes of a script
-inline constexpr std::size_t most_extended_code = 0x8000;  ///< with Construction Set Extender
-inline constexpr std::size_t most_line_code = 512;         ///< bytes of a line's code
+inline constexpr std::size_t max_code = 0x4000;           ///< bytes of a script
+inline constexpr std::size_t max_extended_code = 0x8000;  ///< with Construction Set Extender
+inline constexpr std::size_t max_line_code = 512;         ///< bytes of a line's code
 inline constexpr std::size_t deepest_if = 10;              ///< ifs inside each other
-inline constexpr std::size_t most_message_values = 9;      ///< variables of a message
-inline constexpr std::size_t most_buttons = 10;            ///< of a message box
+inline constexpr std::size_t max_message_values = 9;      ///< variables of a message
+inline constexpr std::size_t max_buttons = 10;            ///< of a message box
 
 /// Where a script stands. Result scripts, of dialogue and quest stages, have neither name nor blocks.
 enum class ScriptKind : std::uint8_t { object, quest, magic_effect, result };

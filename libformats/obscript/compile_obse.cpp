@@ -20,7 +20,7 @@ namespace redforge::obscript {
 namespace {
 
 /// A function whose parameters nothing tells takes up to so many.
-constexpr std::size_t most_function_parameters = 10;
+constexpr std::size_t max_function_parameters = 10;
 
 bool is_punctuation(char c)
 {
@@ -155,7 +155,7 @@ void ObseExpression::call(bool leftovers)
         ++at_;
     }
     const auto known = function.empty() ? std::nullopt : compiler_.environment_.function_parameters(function);
-    arguments(function.empty() ? "the function" : function, known.value_or(most_function_parameters), known.value_or(0),
+    arguments(function.empty() ? "the function" : function, known.value_or(max_function_parameters), known.value_or(0),
               leftovers);
 }
 

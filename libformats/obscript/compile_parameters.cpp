@@ -214,9 +214,9 @@ void Compiler::message_parameters(const Command& command, LineCursor& cursor, By
         values += text.text[i] == '%' && !twice ? 1U : 0U;
         i += twice ? 1 : 0;
     }
-    if (values > most_message_values) {
+    if (values > max_message_values) {
         error(text.text, ErrorCode::out_of_range,
-              fmt::format("{} variables in a text; at most {} are possible", values, most_message_values));
+              fmt::format("{} variables in a text; at most {} are possible", values, max_message_values));
     }
     append_le(out, static_cast<std::uint16_t>(values));
     for (std::size_t i = 0; i < values; ++i) {
@@ -244,9 +244,9 @@ void Compiler::message_parameters(const Command& command, LineCursor& cursor, By
     append_le(out, std::uint16_t{0});
     std::uint16_t buttons = 0;
     for (Token button = cursor.next(); !button.empty(); button = cursor.next()) {
-        if (buttons == most_buttons) {
+        if (buttons == max_buttons) {
             warning(button.text, fmt::format("\"{}\" is not looked at", button.text),
-                    fmt::format("a message box has at most {} buttons", most_buttons));
+                    fmt::format("a message box has at most {} buttons", max_buttons));
             break;
         }
         append_le(out, std::uint16_t{1});

@@ -233,10 +233,10 @@ public:
 
     Result<Decompiled> run()
     {
-        if (script_.code.size() > most_extended_code) {
+        if (script_.code.size() > max_extended_code) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("the code has {} bytes; compilers make at most {}", script_.code.size(),
-                                                most_extended_code)});
+                                                max_extended_code)});
         }
         if (!rest_.empty()) {
             return fail({.code = ErrorCode::unsupported,

@@ -40,7 +40,7 @@ struct Decompiled {
 /// A source that compiles to the script: code, variables and references. A form without a name is its FormID, or an invented name
 /// where the language takes no FormID.
 /// Errors: unsupported (an opcode that is in no table, bytes that are no statement); mismatch (no source says this code). Both
-/// name the statement. out_of_range: more code than most_extended_code.
+/// name the statement. out_of_range: more code than max_extended_code.
 [[nodiscard]] Result<Decompiled> decompile(const CompiledScript& script, const OutsideNames& outside);
 
 }  // namespace redforge::obscript

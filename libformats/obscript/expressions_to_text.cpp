@@ -25,7 +25,7 @@ void StatementPrinter::expression(ByteView bytes, TakeItem item)
         out_ += items_.size() == base ? "" : " ";
         ExpressionItem next;
         next.begin = out_.size();
-        if (items_.size() - base == most_items || !item(in, next, tree) || in.failed()) {
+        if (items_.size() - base == max_items || !item(in, next, tree) || in.failed()) {
             out_.resize(begin);
             items_.resize(base);
             return braces(bytes);
@@ -70,7 +70,7 @@ void StatementPrinter::write_operand(std::size_t place, bool brackets)
     infix_ += brackets ? ")" : "";
 }
 
-void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursion): there are most_items
+void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursion): there are max_items
 {
     const ExpressionItem& item = items_[place];
     if (item.kind == ExpressionItem::Kind::operand) {

@@ -10,7 +10,7 @@
 namespace redforge::obscript {
 
 /// Bytes of a line that the game's compiler has room for.
-inline constexpr std::size_t longest_line = 511;
+inline constexpr std::size_t max_line = 511;
 
 /// Lines with anything to compile in them, without comments and the space around: parts of the source.
 ///

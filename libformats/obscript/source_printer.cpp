@@ -224,8 +224,8 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
             return make_error(fmt::format("another command is called {} too", command->name));
         }
     }
-    if (depth_ == most_depth) {
-        return make_error(fmt::format("calls nested more than {} deep", most_depth));
+    if (depth_ == max_depth) {
+        return make_error(fmt::format("calls nested more than {} deep", max_depth));
     }
     ++depth_;
     CodeReader in(payload);

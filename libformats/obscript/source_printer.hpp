@@ -68,7 +68,7 @@ private:
     /// Where a call stands, which tells how its parameters are read.
     enum class Place : std::uint8_t { statement, game, obse };
 
-    static constexpr unsigned most_depth = 40;  ///< of calls inside calls
+    static constexpr unsigned max_depth = 40;  ///< of calls inside calls
     /// A part of an expression.
     struct Piece {
         std::string text;

@@ -16,7 +16,7 @@ constexpr std::size_t octree_begin = 8 + octree_head_size;
 constexpr std::size_t node_head_size = 5;
 constexpr std::size_t run_size = 6;
 constexpr std::size_t patch_size = 6;
-constexpr std::size_t most_runs = 0xFF;
+constexpr std::size_t max_runs = 0xFF;
 constexpr std::string_view usual_visibility_end{"END \0\0\0\0", 8};
 
 /// A chunk at the front of the bytes, which is taken off; nothing when another one is there.
@@ -168,7 +168,7 @@ Result<Bytes> leaf_bytes(const std::vector<VisibilityLeaf>& leaves, std::vector<
     Bytes out;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const std::vector<std::uint32_t>& runs = leaves[i].runs;
-        if (runs.size() % 2 != 0 || runs.size() / 2 > most_runs) {
+        if (runs.size() % 2 != 0 || runs.size() / 2 > max_runs) {
             return no_place(fmt::format("{} numbers", runs.size()), fmt::format("leaves[{}].runs", i),
                             "length and first of up to 255 runs, in turn");
         }

@@ -11,8 +11,8 @@
 namespace redforge::rgm {
 namespace {
 
-constexpr std::uint32_t largest_number = std::numeric_limits<std::uint16_t>::max();
-constexpr std::size_t most_runs_of_leaf = 0xFF;
+constexpr std::uint32_t max_number = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t max_runs_of_leaf = 0xFF;
 constexpr std::size_t longest_run = 0xFFFF;
 
 Status beyond_list(std::size_t leaf)
@@ -25,7 +25,7 @@ Status beyond_list(std::size_t leaf)
 /// Adds numbers to a leaf. `shared`: where the run of all of them begins in the list.
 void add_to_leaf(Visibility& file, VisibilityLeaf& leaf, std::uint32_t shared, std::uint32_t count)
 {
-    if (leaf.runs.size() / 2 < most_runs_of_leaf) {
+    if (leaf.runs.size() / 2 < max_runs_of_leaf) {
         leaf.runs.insert(leaf.runs.end(), {count, shared});
         return;
     }
@@ -120,7 +120,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
     made.objects.clear();
     for (const std::uint32_t number : file.objects) {
         if (const auto after = number_after(number)) {
-            if (*after > largest_number) {
+            if (*after > max_number) {
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("an object would have the number {}", *after),
                              .field = "objects",
@@ -151,7 +151,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
         return !after;
     });
     if (!change.added.empty()) {
-        if (change.after > largest_number + std::size_t{1} || change.added.size() > longest_run) {
+        if (change.after > max_number + std::size_t{1} || change.added.size() > longest_run) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("{} statics", change.after),
                          .field = "objects",

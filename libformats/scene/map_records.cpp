@@ -12,7 +12,7 @@ constexpr std::uint8_t flat_type = 3;  ///< MPOB object_type of a flat [likely]
 
 std::int32_t links_of(const rgm::Rope& rope)
 {
-    return std::clamp<std::int32_t>(rope.length, 0, most_links);
+    return std::clamp<std::int32_t>(rope.length, 0, max_links);
 }
 
 float part(std::int16_t value)

@@ -20,7 +20,7 @@ namespace redforge::scene {
 
 inline constexpr float units_per_view{20};      ///< map units in a unit of the viewport
 inline constexpr float rope_step{0.8F};         ///< from link to link, viewport units
-inline constexpr std::int32_t most_links{512};  ///< drawn of one rope; a hostile file must not fill the memory
+inline constexpr std::int32_t max_links{512};  ///< drawn of one rope; a hostile file must not fill the memory
 
 using Vec3 = glm::vec3;
 /// It acts on columns; glm stores it column by column.
@@ -63,7 +63,7 @@ template <class Position>
 [[nodiscard]] Mat3 object_rotation(const rgm::Angles& angles);
 
 /// MPRP: where its links hang, from the top, each 0.8 below the one before and the first 0.8 below the position. The
-/// model at the end comes after the chain, 0.8 below its last link. At most most_links; none for a length of 0 or less.
+/// model at the end comes after the chain, 0.8 below its last link. At most max_links; none for a length of 0 or less.
 [[nodiscard]] std::vector<Vec3> rope_links(const rgm::Rope& rope);
 [[nodiscard]] Vec3 rope_end(const rgm::Rope& rope);
 

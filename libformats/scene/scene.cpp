@@ -119,15 +119,15 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
                 builder.miss(drawable.model.stem);
             }
             for (const Placement& at : drawable.places) {
-                if (mesh && scene.instances.size() < most_instances) {
+                if (mesh && scene.instances.size() < max_instances) {
                     scene.instances.push_back({marker.kind, *mesh, marker.record, at});
                     marker.drawn = true;
                 }
             }
         }
     }
-    if (scene.instances.size() == most_instances) {
-        scene.problems.push_back("more than " + std::to_string(most_instances) +
+    if (scene.instances.size() == max_instances) {
+        scene.problems.push_back("more than " + std::to_string(max_instances) +
                                  " copies of models; the rest is not drawn");
     }
     return {};

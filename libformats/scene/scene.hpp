@@ -47,7 +47,7 @@ struct Instance {
 };
 
 /// Most copies in a scene: a hundred times those of a large map. Ropes make up to 513 of a record of 80 bytes.
-inline constexpr std::size_t most_instances = std::size_t{1} << 20U;
+inline constexpr std::size_t max_instances = std::size_t{1} << 20U;
 
 struct Light {
     Vec3 position{};

@@ -432,8 +432,8 @@ private:
 void write_leaves(rgm::Visibility& file, const Leaves& leaves, std::size_t statics,
                   const std::vector<std::uint32_t>& always)
 {
-    constexpr std::size_t most_groups = 250;
-    const std::size_t group = std::max<std::size_t>(32, (statics + most_groups - 1) / most_groups);
+    constexpr std::size_t max_groups = 250;
+    const std::size_t group = std::max<std::size_t>(32, (statics + max_groups - 1) / max_groups);
     std::map<std::vector<std::uint32_t>, std::uint32_t> known;
     const auto run_of = [&](const std::vector<std::uint32_t>& numbers) {
         const auto [found, is_new] = known.try_emplace(numbers, static_cast<std::uint32_t>(file.objects.size()));
@@ -506,8 +506,8 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                                          const VisibilityOptions& options, const Progress& progress)
 {
     const std::size_t statics = map.statics.records.size();
-    constexpr std::uint32_t most_half_size = 65536;
-    const bool has_root = before != nullptr && before->half_size >= 256 && before->half_size <= most_half_size &&
+    constexpr std::uint32_t max_half_size = 65536;
+    const bool has_root = before != nullptr && before->half_size >= 256 && before->half_size <= max_half_size &&
                           std::abs(before->x) <= 131072 && std::abs(before->y) <= 131072 &&
                           std::abs(before->z) <= 131072;
     if (statics == 0 || statics > 0x10000) {

@@ -10,10 +10,10 @@ namespace redforge::soup {
 namespace {
 
 /// Longer lines are shown from near the place.
-constexpr std::size_t longest_excerpt = 160;
-constexpr std::size_t most_of_kinds = 1000;
+constexpr std::size_t max_excerpt = 160;
+constexpr std::size_t max_of_kinds = 1000;
 /// The last characters of a comment, so many, are searched for kinds of mistakes.
-constexpr std::size_t longest_searched_comment = 1000;
+constexpr std::size_t max_searched_comment = 1000;
 
 /// Characters of a text: one for each that begins one in UTF-8.
 std::size_t characters_of(std::string_view text)
@@ -25,9 +25,9 @@ std::size_t characters_of(std::string_view text)
 /// The line and a second one with ^ below the place. Tabs stay tabs, so that both are shifted alike.
 std::string make_excerpt(std::string_view line, std::size_t column, std::size_t length)
 {
-    if (line.size() > longest_excerpt) {
-        const std::size_t cut = column > longest_excerpt / 2 ? column - longest_excerpt / 2 : 0;
-        line = line.substr(cut, longest_excerpt);
+    if (line.size() > max_excerpt) {
+        const std::size_t cut = column > max_excerpt / 2 ? column - max_excerpt / 2 : 0;
+        line = line.substr(cut, max_excerpt);
         column -= cut;
     }
     std::string out(line);
@@ -85,7 +85,7 @@ void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std:
 void Diagnostics::warning(std::size_t at, std::size_t length, std::string message, std::string hint,
                           std::string_view rule, std::vector<SourceEdit> fix)
 {
-    if (warns_ && ++warnings_ <= most_of_kinds) {
+    if (warns_ && ++warnings_ <= max_of_kinds) {
         add_of_kind(Severity::warning, at, length, std::move(message), std::move(hint), rule, std::move(fix));
     }
 }
@@ -97,7 +97,7 @@ void Diagnostics::mistake(std::size_t at, std::size_t length, std::string messag
     if (!warns_ && !reported_.emplace(line_end_, rule).second) {
         return;
     }
-    if (++mistakes_ <= most_of_kinds) {
+    if (++mistakes_ <= max_of_kinds) {
         add_of_kind(severity, at, length, std::move(message), std::move(hint), rule, std::move(fix));
     } else if (!warns_) {
         Diagnostic& place = entries_.emplace_back();
@@ -116,7 +116,7 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
         line_end_ = std::min(source_.find('\n', at), source_.size());
         const std::string_view line = source_.substr(0, line_end_);
         comment_ = line.substr(std::min(line.find("//", at), line.size()));
-        comment_.remove_prefix(comment_.size() - std::min(comment_.size(), longest_searched_comment));
+        comment_.remove_prefix(comment_.size() - std::min(comment_.size(), max_searched_comment));
     }
     for (std::size_t i = comment_.find(warn_words); i < comment_.size(); i = comment_.find(warn_words, i + 1)) {
         const std::string_view kind = comment_.substr(i + warn_words.size());

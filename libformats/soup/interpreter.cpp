@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t deepest_gosub = 256;
 /// Operands that are read for each statement that may be run, and at least: a single statement can hold millions.
 constexpr std::uint64_t operands_a_statement = 64;
-constexpr std::uint64_t fewest_operands = 1U << 20U;
+constexpr std::uint64_t min_operands = 1U << 20U;
 
 class Machine {
 public:
@@ -31,7 +31,7 @@ public:
         if (options.hook >= 0 && static_cast<std::size_t>(options.hook) < script.hooks.size()) {
             start = script.hooks[static_cast<std::size_t>(options.hook)].offset;
         }
-        most_operands_ = std::max(fewest_operands, operands_a_statement * options.most_statements);
+        max_operands_ = std::max(min_operands, operands_a_statement * options.max_statements);
         threads_.push_back({start, {}, false});
         if (script.start != 0 && options.interrupt) {
             threads_.push_back({0, {}, false});
@@ -48,7 +48,7 @@ public:
                 if (threads_[current_].stopped) {
                     continue;
                 }
-                if (run_.statements == options_.most_statements || read_ > most_operands_) {
+                if (run_.statements == options_.max_statements || read_ > max_operands_) {
                     stop(Stop::too_many);
                     break;
                 }
@@ -523,7 +523,7 @@ private:
     std::size_t at_{};
     std::map<std::uint32_t, std::size_t> asked_;
     std::uint64_t read_{};
-    std::uint64_t most_operands_{};
+    std::uint64_t max_operands_{};
     std::string value_name_;  ///< the name of the last value that has one
     bool failed_{};
     bool ran_off_{};

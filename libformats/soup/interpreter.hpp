@@ -27,7 +27,7 @@ struct RunOptions {
     /// What properties are, by object and number: {"Player", 5}. 0 when there is none.
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties{};
     std::int32_t script_result{};         ///< what `if <ScriptRv>` compares; where the game has it from is unknown
-    std::uint32_t most_statements{1024};  ///< of both threads together; the game gives up a loop there too
+    std::uint32_t max_statements{1024};  ///< of both threads together; the game gives up a loop there too
     std::int32_t hook{-1};                ///< thread 0 begins at this hook, not at the start
     bool interrupt{true};                 ///< run the interrupt thread besides, where the start is not 0
     /// What the trace calls a place of the code; "#0042" where it is not given.
@@ -58,7 +58,7 @@ struct Call {
 enum class Stop : std::uint8_t {
     ended,          ///< all threads came to end or endint
     ran_off,        ///< a thread came to the end of the code, where the game runs on in another actor's
-    too_many,       ///< most_statements were run
+    too_many,       ///< max_statements were run
     bad_statement,  ///< bytes that are no statement, or a jump out of the code
     bad_return,     ///< return without gosub
     deep_calls,     ///< more than 256 gosubs within each other
@@ -81,7 +81,7 @@ struct Run {
     std::int32_t anchor{-1};      ///< the last <Anchor>; -1 none
 };
 
-/// Runs the script. Any bytes end in time and memory that follow from most_statements.
+/// Runs the script. Any bytes end in time and memory that follow from max_statements.
 [[nodiscard]] Run run(const Script& script, const RunOptions& options = {});
 
 }  // namespace redforge::soup

@@ -54,7 +54,7 @@ bool is_long_sign(char first, char second)
 }
 
 /// Characters of a name in <>.
-constexpr std::size_t longest_bracket = 256;
+constexpr std::size_t max_bracket = 256;
 
 /// Words in <> that are no names.
 constexpr std::array<std::string_view, 3> bracket_words{"anchor>", "scriptrv>", "taskpause("};
@@ -158,7 +158,7 @@ private:
         if (after_value()) {
             return false;
         }
-        const std::size_t length = rest.substr(0, longest_bracket).find_first_of(">\n");
+        const std::size_t length = rest.substr(0, max_bracket).find_first_of(">\n");
         if (length == 0 || length == std::string_view::npos || rest[length] == '\n') {
             return false;
         }

@@ -146,10 +146,10 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
 
 fs::path folder_with_definitions(const fs::path& file)
 {
-    constexpr int most_steps = 5;
+    constexpr int max_steps = 5;
     std::error_code failed;
     fs::path folder = fs::absolute(file, failed).lexically_normal();
-    for (int step = 0; step < most_steps && !failed; ++step) {
+    for (int step = 0; step < max_steps && !failed; ++step) {
         if (!find_definitions(folder).empty()) {
             return folder;
         }

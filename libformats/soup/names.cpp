@@ -12,7 +12,7 @@
 namespace redforge::soup {
 namespace {
 
-constexpr std::int32_t most_parameters = 0xFF;    // a call counts its arguments in a byte
+constexpr std::int32_t max_parameters = 0xFF;    // a call counts its arguments in a byte
 constexpr std::uint32_t highest_number = 0xFFFF;  // functions, flags and properties are 16 bits
 
 /// Some words, in any case. Most others are told from them by their first letter and length.
@@ -136,11 +136,11 @@ std::optional<std::uint32_t> Names::Table<Entry>::find(std::string_view name) co
 template <class Entry>
 void Names::Table<Entry>::make_room()
 {
-    constexpr std::size_t fewest_slots = 256;
+    constexpr std::size_t min_slots = 256;
     if (2 * (filled + 1) <= slots.size()) {
         return;
     }
-    std::vector<std::uint32_t> old(std::max(fewest_slots, 2 * slots.size()));
+    std::vector<std::uint32_t> old(std::max(min_slots, 2 * slots.size()));
     old.swap(slots);
     for (const std::uint32_t each : old) {
         if (each != 0) {
@@ -196,7 +196,7 @@ Names::Names(const Definitions& definitions)
                                   : equals_ignore_case(line.type.bytes, "multitask") ? CallKind::multitask
                                                                                : CallKind::function;
             functions_.declare(function++,
-                               {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, most_parameters))},
+                               {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, max_parameters))},
                                false);
         } else if (line.kind.bytes == "property") {
             properties_.declare(property++, {name}, false);

@@ -14,7 +14,7 @@
 namespace redforge::soup {
 namespace {
 
-constexpr std::size_t longest_comment = 100;
+constexpr std::size_t max_comment = 100;
 
 /// A text for the eye on one line: without what would end a comment or a name in <>.
 std::string one_line(std::string_view text)
@@ -24,8 +24,8 @@ std::string one_line(std::string_view text)
         const auto byte = static_cast<unsigned char>(c);
         out += byte < 0x20 || byte == 0x7F ? ' ' : c == '<' ? '(' : c == '>' ? ')' : c;
     }
-    if (out.size() > longest_comment) {
-        std::size_t end = longest_comment;
+    if (out.size() > max_comment) {
+        std::size_t end = max_comment;
         while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xC0U) == 0x80) {
             --end;
         }

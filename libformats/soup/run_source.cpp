@@ -17,7 +17,7 @@ namespace redforge::soup {
 namespace {
 
 /// That a source may ask for: each can leave a line of the trace.
-constexpr std::int32_t most_steps = 100'000;
+constexpr std::int32_t max_steps = 100'000;
 
 /// What stands behind "WORD:" in a comment; nothing when it begins otherwise.
 std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
@@ -208,11 +208,11 @@ Status give(RunOptions& options, const RunSource& source, const Script& script, 
         } else if (equals_ignore_case(name, "ScriptRv")) {
             options.script_result = values->front();
         } else if (equals_ignore_case(name, "steps")) {
-            if (values->front() < 0 || values->front() > most_steps) {
+            if (values->front() < 0 || values->front() > max_steps) {
                 return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("steps = {}: expected 0 to {}", values->front(), most_steps)});
+                             .message = fmt::format("steps = {}: expected 0 to {}", values->front(), max_steps)});
             }
-            options.most_statements = static_cast<std::uint32_t>(values->front());
+            options.max_statements = static_cast<std::uint32_t>(values->front());
         } else if (Status status = set_state(options, source, name, *values); !status) {
             return status;
         }

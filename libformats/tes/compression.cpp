@@ -11,7 +11,7 @@ namespace redforge::tes {
 namespace {
 
 /// What a record may hold for each byte of its stream; known files stay far below.
-constexpr std::uint64_t most_inflated = 100;
+constexpr std::uint64_t max_inflated = 100;
 
 const Bytef* input(const std::byte* from)
 {
@@ -49,7 +49,7 @@ Result<Bytes> inflate_data(ByteView data)
     }
     const std::uint64_t size = load_le<std::uint32_t>(data.data());
     const ByteView stream = data.subspan(4);
-    if (size > stream.size() * most_inflated) {
+    if (size > stream.size() * max_inflated) {
         return make_error(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
     }
     Bytes content(size);

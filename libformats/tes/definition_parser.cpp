@@ -20,7 +20,7 @@ namespace {
 using Line = DefinitionLine;
 
 /// bytes[N] up to this many are an attribute, more are an element.
-constexpr std::uint32_t most_attribute_bytes = 32;
+constexpr std::uint32_t max_attribute_bytes = 32;
 
 }  // namespace
 
@@ -384,7 +384,7 @@ private:
         if (!wire) {
             return make_error(line, fmt::format("\"{}\"", kind), wire_hint());
         }
-        if (wire->wire.kind == Wire::bytes && (wire->wire.size == 0 || wire->wire.size > most_attribute_bytes)) {
+        if (wire->wire.kind == Wire::bytes && (wire->wire.size == 0 || wire->wire.size > max_attribute_bytes)) {
             return bytes(type, line, at, *wire, path, label, prefix);
         }
         FieldInfo info{.label = label};
@@ -521,7 +521,7 @@ private:
     void add_field(DataType& type, const WireWord& wire, std::string path, const FieldInfo& info,
                    const DataPresence& presence, std::string_view composite)
     {
-        if (wire.wire.kind == Wire::bytes && (wire.wire.size == 0 || wire.wire.size > most_attribute_bytes)) {
+        if (wire.wire.kind == Wire::bytes && (wire.wire.size == 0 || wire.wire.size > max_attribute_bytes)) {
             const DataCount count =
                 wire.wire.size == 0 ? DataCount{} : DataCount{DataCount::Kind::fixed, wire.wire.size};
             return type.add_blob(std::move(path), {.label = info.label, .doc = info.doc}, count, presence);

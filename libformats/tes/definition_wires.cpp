@@ -11,7 +11,7 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::int64_t most_bytes = 0xFFFFFF;
+constexpr std::int64_t max_bytes = 0xFFFFFF;
 
 template <class T>
 constexpr WireWord integer_word(std::string_view word)
@@ -62,7 +62,7 @@ std::optional<WireWord> wire_of_word(std::string_view word)
     const std::optional<std::int64_t> number = definition_number(size);
     const auto prefix = std::ranges::find(wire_words(), size, &WireWord::word);
     const bool is_prefixed = prefix != wire_words().end() && prefix->derived != nullptr;
-    if (!word.ends_with(']') || (number ? *number < 1 || *number > most_bytes : !size.empty() && !is_prefixed)) {
+    if (!word.ends_with(']') || (number ? *number < 1 || *number > max_bytes : !size.empty() && !is_prefixed)) {
         return std::nullopt;
     }
     if (wire.wire.kind == Wire::bytes && number) {

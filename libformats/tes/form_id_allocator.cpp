@@ -9,7 +9,7 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::uint32_t least_number = 0x800;  ///< below are the game's own
+constexpr std::uint32_t min_number = 0x800;  ///< below are the game's own
 constexpr std::uint32_t last_number = 0xFFFFFE;
 constexpr std::uint32_t last_light_number = 0xFFF;
 constexpr std::uint32_t light_flag = 0x200;
@@ -21,7 +21,7 @@ FormIdAllocator::FormIdAllocator(const Plugin& plugin)
           std::ranges::count_if(plugin.header.parts,
                                 [](const auto& part) { return std::holds_alternative<Master>(part); }))),
       last_((plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
-      next_(std::max(plugin.header.next_object_id.value & number_bits, least_number)), taken_(last_ + 1)
+      next_(std::max(plugin.header.next_object_id.value & number_bits, min_number)), taken_(last_ + 1)
 {
     for_each_record(plugin, [this](const RecordHead& head) { add(head.form_id.value); });
 }
@@ -51,7 +51,7 @@ std::optional<std::uint32_t> FormIdAllocator::take()
 {
     std::uint32_t number = next_;
     if (number > last_) {
-        const auto unused = std::find(taken_.begin() + least_number, taken_.end(), false);
+        const auto unused = std::find(taken_.begin() + min_number, taken_.end(), false);
         if (unused == taken_.end()) {
             return std::nullopt;
         }

@@ -19,7 +19,7 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::size_t most_digits = 8;
+constexpr std::size_t max_digits = 8;
 
 std::string shown_text(std::string_view bytes)
 {
@@ -127,7 +127,7 @@ Result<FormId> FormNames::named(std::string_view words) const
         words = words.substr(0, name);
     }
     std::uint64_t number{};
-    if (words.size() == most_digits && parse_hex_number(words, number)) {
+    if (words.size() == max_digits && parse_hex_number(words, number)) {
         return FormId(static_cast<std::uint32_t>(number));
     }
     if (const std::size_t colon = words.rfind(':'); colon != std::string_view::npos) {
@@ -145,7 +145,7 @@ Result<FormId> FormNames::named(std::string_view words) const
                          .hint = files_.empty() ? std::string("it has none")
                                                 : fmt::format("it has: {}", fmt::join(shown_files, ", "))});
         }
-        if (digits.size() > most_digits || !parse_hex_number(digits, number) || number > number_bits) {
+        if (digits.size() > max_digits || !parse_hex_number(digits, number) || number > number_bits) {
             return fail({.code = ErrorCode::not_found,
                          .message = fmt::format("\"{}\" is no number of a form", digits),
                          .hint = "expected up to six hexadecimal digits"});

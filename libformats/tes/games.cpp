@@ -41,8 +41,8 @@ bool is_morrowind_archive(ByteView first)
     }
     const std::uint64_t directory = load_le<std::uint32_t>(first.data() + 4);
     const std::uint64_t files = load_le<std::uint32_t>(first.data() + 8);
-    constexpr std::uint64_t longest_name = 256;
-    return files > 0 && directory > 12 * files && directory < (12 + longest_name) * files;
+    constexpr std::uint64_t max_name = 256;
+    return files > 0 && directory > 12 * files && directory < (12 + max_name) * files;
 }
 
 }  // namespace

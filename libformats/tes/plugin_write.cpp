@@ -15,7 +15,7 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::size_t largest_file = 0x7FFFFFFF;
+constexpr std::size_t max_file = 0x7FFFFFFF;
 
 Error placed_in(Error error, const std::string& place)
 {
@@ -58,7 +58,7 @@ public:
         if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
             return fail(placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
-        if (whole.size() > largest_file) {
+        if (whole.size() > max_file) {
             return fail(
                 {.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", whole.size())});
         }
@@ -252,7 +252,7 @@ private:
         const std::size_t begin = out_.size();
         Status status = entries(group.entries, depth + 1, owner, place);
         const std::size_t size = out_.size() - begin + file_.header_size;
-        if (size > largest_file) {
+        if (size > max_file) {
             return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a group of {} bytes", size)});
         }
         store_le(kept.data() + 4, static_cast<std::uint32_t>(size));

@@ -101,8 +101,8 @@ Status write_flagged(Bytes& to, T& change)
     }
     append(to, change.rest);
     const std::size_t size = to.size() - begin - change_header_size;
-    if (size > longest_block) {
-        return fail(too_long("", size, longest_block, "bytes in the parts together"));
+    if (size > max_block) {
+        return fail(too_long("", size, max_block, "bytes in the parts together"));
     }
     std::uint8_t type{};
     if constexpr (requires { T::fixed_type; }) {
@@ -199,7 +199,7 @@ void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<v
 {
     for (AnyChange& any : changes) {
         const auto* const change = std::get_if<Change>(&any);
-        if (change == nullptr || change->data.size() > longest_block) {
+        if (change == nullptr || change->data.size() > max_block) {
             continue;
         }
         std::vector<AnyChange> read;
@@ -221,8 +221,8 @@ namespace {
 
 Status write_change(Bytes& to, Change& change)
 {
-    if (change.data.size() > longest_block) {
-        return fail(too_long("data", change.data.size(), longest_block, "bytes"));
+    if (change.data.size() > max_block) {
+        return fail(too_long("data", change.data.size(), max_block, "bytes"));
     }
     const std::size_t begin = to.size();
     to.resize(begin + change_header_size);
@@ -253,8 +253,8 @@ Status write_change(Bytes& to, ActorChange<kind>& actor)
                      .hint = "lists have at most 65,535 records, a name 255 bytes"});
     }
     const std::size_t size = to.size() - begin - change_header_size;
-    if (size > longest_block) {
-        return fail(too_long("", size, longest_block, "bytes in the parts together"));
+    if (size > max_block) {
+        return fail(too_long("", size, max_block, "bytes in the parts together"));
     }
     write_record(to.data() + begin, ChangeHeader{actor.form_id.value, Actor::type, writer.flags() | actor.other_flags,
                                                  actor.version, static_cast<std::uint16_t>(size)});

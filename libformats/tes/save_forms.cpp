@@ -45,9 +45,9 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
     const std::string_view digits = text.substr(std::min(colon + 1, text.size()));
     std::uint32_t number{};
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    constexpr std::size_t most_digits = 6;
+    constexpr std::size_t max_digits = 6;
     if (plugin == save.plugins.end() || error != std::errc{} || end != digits.data() + digits.size() ||
-        digits.size() > most_digits) {
+        digits.size() > max_digits) {
         return std::nullopt;
     }
     return FormId(static_cast<std::uint32_t>(plugin - save.plugins.begin()) << 24U | number);

@@ -11,7 +11,7 @@
 
 namespace redforge::tes {
 
-inline constexpr std::size_t longest_block = 0xFFFF;  ///< bytes of a part with its size in 16 bits before it
+inline constexpr std::size_t max_block = 0xFFFF;  ///< bytes of a part with its size in 16 bits before it
 
 /// That something holds more than fits.
 [[nodiscard]] inline Error too_long(std::string field, std::size_t size, std::size_t most, std::string_view unit)

@@ -203,8 +203,8 @@ void SaveWriter::globals()
 /// A part with its size in 16 bits before it.
 void SaveWriter::block(std::string_view name, const Bytes& bytes)
 {
-    if (bytes.size() > longest_block) {
-        return make_error(too_long(std::string(name), bytes.size(), longest_block, "bytes"));
+    if (bytes.size() > max_block) {
+        return make_error(too_long(std::string(name), bytes.size(), max_block, "bytes"));
     }
     put(static_cast<std::uint16_t>(bytes.size()));
     append(bytes_, bytes);
@@ -220,8 +220,8 @@ void SaveWriter::sized_block(std::string_view name, const std::optional<RawPart>
     put(std::uint16_t{});
     write();
     const std::size_t size = bytes_.size() - begin - 2;
-    if (size > longest_block) {
-        return make_error(too_long(std::string(name), size, longest_block, "bytes"));
+    if (size > max_block) {
+        return make_error(too_long(std::string(name), size, max_block, "bytes"));
     }
     store_le(bytes_.data() + begin, static_cast<std::uint16_t>(size));
 }

@@ -15,15 +15,15 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::size_t longest_statement_shown = 120;
+constexpr std::size_t max_statement_shown = 120;
 
 /// A statement as text on one line.
 std::string shown(ByteView code)
 {
     std::string text = obscript::to_statements(code, true, CodePage::cp1252);
     std::ranges::replace(text, '\n', ' ');
-    if (text.size() > longest_statement_shown) {
-        text.resize(longest_statement_shown);
+    if (text.size() > max_statement_shown) {
+        text.resize(max_statement_shown);
         text += " ...";
     }
     return text;

@@ -19,7 +19,7 @@ constexpr std::size_t header_size = 8;
 constexpr std::size_t entry_size = 8;
 constexpr std::size_t length_size = 4;
 /// Texts that many numbers share are read once for each: of all together at most that many times the file's size.
-constexpr std::size_t most_growth = 16;
+constexpr std::size_t max_growth = 16;
 
 std::uint32_t word(ByteView bytes, std::size_t at)
 {
@@ -127,7 +127,7 @@ std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
         size_of_all += std::uint64_t{piece->text.size()} * place.users;
         place.piece = *piece;
         place.row = next++;
-        if (size_of_all > std::uint64_t{bytes.size()} * most_growth) {
+        if (size_of_all > std::uint64_t{bytes.size()} * max_growth) {
             return std::nullopt;
         }
     }

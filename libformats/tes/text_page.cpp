@@ -16,8 +16,8 @@
 namespace redforge::tes {
 namespace {
 
-constexpr std::size_t most_of_group = std::size_t{256} << 10U;  ///< bytes that are looked at
-constexpr std::size_t most_of_file = std::size_t{4} << 20U;
+constexpr std::size_t max_of_group = std::size_t{256} << 10U;  ///< bytes that are looked at
+constexpr std::size_t max_of_file = std::size_t{4} << 20U;
 constexpr std::size_t enough_text = std::size_t{32} << 10U;
 
 bool is_text(std::string_view bytes)
@@ -73,7 +73,7 @@ private:
                                                                                             {"QUST", "CNAM"},
                                                                                             {"QUST", "NNAM"},
                                                                                             {"MESG", "ITXT"}}};
-        const std::size_t size = std::min(frame.all.size(), most_of_group);
+        const std::size_t size = std::min(frame.all.size(), max_of_group);
         constexpr std::size_t passing = 64;  // what a record costs that is not looked into
         if (is_done(size) || (frame.flags() & compressed_flag) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
@@ -94,7 +94,7 @@ private:
     }
     [[nodiscard]] bool is_done(std::size_t more) const
     {
-        return gathered_ >= enough_text || of_group_ + more >= most_of_group || of_file_ + more >= most_of_file;
+        return gathered_ >= enough_text || of_group_ + more >= max_of_group || of_file_ + more >= max_of_file;
     }
 
     std::size_t header_size_;

@@ -46,27 +46,27 @@ FragmentKind kind_of(std::string_view record_type)
 
 /// The fewest bytes that a record of a list takes.
 template <class T>
-constexpr std::size_t least_size = 0;
+constexpr std::size_t min_size = 0;
 template <>
-constexpr std::size_t least_size<ObjectValue> = 8;
+constexpr std::size_t min_size<ObjectValue> = 8;
 template <>
-constexpr std::size_t least_size<StringValue> = 2;
+constexpr std::size_t min_size<StringValue> = 2;
 template <>
-constexpr std::size_t least_size<FloatValue> = 4;
+constexpr std::size_t min_size<FloatValue> = 4;
 template <>
-constexpr std::size_t least_size<Property> = 3;
+constexpr std::size_t min_size<Property> = 3;
 template <>
-constexpr std::size_t least_size<Structure> = 4;
+constexpr std::size_t min_size<Structure> = 4;
 template <>
-constexpr std::size_t least_size<AttachedScript> = 4;
+constexpr std::size_t min_size<AttachedScript> = 4;
 template <>
-constexpr std::size_t least_size<PhaseFragment> = 10;
+constexpr std::size_t min_size<PhaseFragment> = 10;
 template <>
-constexpr std::size_t least_size<PerkFragment> = 9;
+constexpr std::size_t min_size<PerkFragment> = 9;
 template <>
-constexpr std::size_t least_size<QuestFragment> = 13;
+constexpr std::size_t min_size<QuestFragment> = 13;
 template <>
-constexpr std::size_t least_size<Alias> = 14;
+constexpr std::size_t min_size<Alias> = 14;
 
 /// Reads until something does not fit; from then on there are no bytes left.
 class VmadReader {
@@ -265,7 +265,7 @@ public:
     void list(std::string_view name, std::string_view /*item*/, List& list, const FieldInfo& /*info*/)
     {
         using T = typename List::value_type;
-        const std::size_t size = stream_.template count<std::uint32_t>(list.size(), least_size<T>, name);
+        const std::size_t size = stream_.template count<std::uint32_t>(list.size(), min_size<T>, name);
         if constexpr (std::is_same_v<T, Property>) {
             if (size != 0 && depth_ == deepest_struct) {
                 return stream_.make_error("structs too deep inside each other", fmt::format("at most {}", deepest_struct));
@@ -315,7 +315,7 @@ private:
     template <class T>
     void counted(std::vector<T>& list, std::string_view what)
     {
-        records(list, stream_.template count<std::uint16_t>(list.size(), least_size<T>, what));
+        records(list, stream_.template count<std::uint16_t>(list.size(), min_size<T>, what));
     }
 
     void scripts(std::vector<AttachedScript>& all) { counted(all, "scripts"); }
@@ -407,7 +407,7 @@ private:
     {
         stream_.number(all.version);
         const std::size_t size =
-            stream_.template count<std::uint16_t>(all.fragments.size(), least_size<QuestFragment>, "fragments");
+            stream_.template count<std::uint16_t>(all.fragments.size(), min_size<QuestFragment>, "fragments");
         file(all);
         records(all.fragments, size);
         counted(all.aliases, "aliases");

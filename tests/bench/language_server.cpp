@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t lines = 1000;
-constexpr double longest_wait = 50;  // ms: what a person who types does not notice
+constexpr double max_wait = 50;  // ms: what a person who types does not notice
 
 std::string oblivion_script()
 {
@@ -75,7 +75,7 @@ void measure_language(Figures& figures, const std::string& name, const std::stri
                            request("foldingRange")});
     for (std::size_t i = 0; i < methods.size(); ++i) {
         figures.push_back(at_most(fmt::format("language server, {} of 1,000 lines: {}", name, methods[i]),
-                                  seconds[i] * 1000, longest_wait, "ms"));
+                                  seconds[i] * 1000, max_wait, "ms"));
     }
 }
 

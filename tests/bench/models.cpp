@@ -85,7 +85,7 @@ void measure_made(Figures& figures)
 }
 
 /// The largest model file of a game's folder.
-std::filesystem::path largest_model(const scene::GameFolder& game)
+std::filesystem::path max_model(const scene::GameFolder& game)
 {
     std::filesystem::path largest;
     std::uintmax_t most = 0;
@@ -149,7 +149,7 @@ void measure_models(Figures& figures)
         figures.push_back({describe(game ? file.error() : game.error()), "", "", "", false});
         return;
     }
-    const std::filesystem::path largest = largest_model(*game);
+    const std::filesystem::path largest = max_model(*game);
     measure_file(figures, largest.filename().string(), read_file(largest).value());
     const scene::MapFiles files = scene::find_map_files(*game, folder / "MAPS" / "ISLAND.RGM");
 

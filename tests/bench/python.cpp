@@ -15,7 +15,7 @@ namespace redforge::bench {
 namespace {
 
 constexpr std::size_t objects = 10000;
-constexpr double most_times = 5;
+constexpr double max_times = 5;
 
 edit::Document map_of_objects()
 {
@@ -83,7 +83,7 @@ void measure_python(Figures& figures)
         const std::string name = fmt::format("moving 10,000 objects in Python, {}", way);
         // A loop of Python makes two calls for each record; what is promised is for the calls that take all of them.
         figures.push_back(way == "each_by_itself" ? plain(name, seconds / cpp, "x of C++")
-                                                  : at_most(name, seconds / cpp, most_times, "x", "C++"));
+                                                  : at_most(name, seconds / cpp, max_times, "x", "C++"));
     }
     if (python.empty()) {
         figures.push_back({"Python: left out, there is none", "", "", "", true});

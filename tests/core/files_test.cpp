@@ -452,7 +452,7 @@ TEST_CASE("reading gives every byte of files, pipes and files without a size", "
     const std::string big(300 * 1000, 'p');
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     std::thread writer([&] { std::ofstream(folder / "pipe") << big; });
-    const auto piped = read_text_file(folder / "pipe", largest_read, Pipes::allow);
+    const auto piped = read_text_file(folder / "pipe", max_read, Pipes::allow);
     writer.join();
     CHECK((piped.value_or("") == big));
 }
@@ -486,11 +486,11 @@ TEST_CASE("a file is read on only when it begins well", "[files]")
             seen = first.size();
             return Status{};
         };
-        const auto text = read_text_file(folder / "file", largest_read, Pipes::reject, look);
+        const auto text = read_text_file(folder / "file", max_read, Pipes::reject, look);
         CHECK((text.value_or("unread") == content));
         CHECK(seen == std::min<std::size_t>(size, 4096));
         const auto reject = [](ByteView first) -> Status { return fail({.message = fmt::format("{}", first.size())}); };
-        const auto error = read_text_file(folder / "file", largest_read, Pipes::reject, reject);
+        const auto error = read_text_file(folder / "file", max_read, Pipes::reject, reject);
         REQUIRE_FALSE(error);
         CHECK(error.error().message == fmt::format("{}", std::min<std::size_t>(size, 4096)));
     }

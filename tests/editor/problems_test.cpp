@@ -101,7 +101,7 @@ TEST_CASE("editor: of a check with many problems the first are shown, and how ma
 TEST_CASE("editor: of problems that are too many to be shown the last line says what lists them all")
 {
     edit::Document map(*edit::find_format("map"));
-    for (std::size_t i = 0; i < most_problems_of_one + 3; ++i) {
+    for (std::size_t i = 0; i < max_problems_of_one + 3; ++i) {
         append_record(map, "lights", {{"red", "300"}});
     }
     const SampleFile file;

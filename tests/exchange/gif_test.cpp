@@ -187,7 +187,7 @@ TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the
     // A canvas of as many pixels as one may have, and pictures of 1 x 8 on it.
     Bytes large = head();
     constexpr std::uint32_t side = 4096;
-    static_assert(std::uint64_t{side} * side == art::most_pixels);
+    static_assert(std::uint64_t{side} * side == art::max_pixels);
     store_le(large.data() + 6, static_cast<std::uint16_t>(side));
     store_le(large.data() + 8, static_cast<std::uint16_t>(side));
     const Bytes picture = column(1, 0, {1, 2, 3, 1, 2, 3, 1, 2});

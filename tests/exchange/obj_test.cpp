@@ -165,7 +165,7 @@ TEST_CASE("a group that says no shade ends the one before", "[exchange]")
 TEST_CASE("more faces than the game holds are refused", "[exchange]")
 {
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n";
-    for (std::size_t i = 0; i < most_faces; ++i) {
+    for (std::size_t i = 0; i < max_faces; ++i) {
         text += "f 1 2 3\n";
     }
     CHECK(error_text(read_obj(text)) == "");

@@ -90,7 +90,7 @@ TEST_CASE("a texture that repeats a hundred times over a face is divided until i
     const model::Model model = test::need(build_model(square(25600), "v5.0", notes));
     CHECK(model.faces.size() >= 4);
     for (const model::Face& face : model.faces) {
-        CHECK(face.vertices.size() <= most_corners);
+        CHECK(face.vertices.size() <= max_corners);
     }
     check_mapping(model, 25600);
 }
@@ -128,7 +128,7 @@ TEST_CASE("a texture that steps farther than faces can be divided is cut, not re
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, Divided::triangles));
     CHECK(model.faces.size() > 4000);
-    CHECK(model.faces.size() <= most_faces);
+    CHECK(model.faces.size() <= max_faces);
     REQUIRE(notes.size() == 2);
     CHECK(notes[1].starts_with("cut texture coordinates of "));
 }

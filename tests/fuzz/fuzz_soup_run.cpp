@@ -14,6 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     options.script_result = 1;
     options.hook = script.hooks.empty() ? -1 : 0;
     const soup::Run run = soup::run(script, options);
-    fuzz::require(run.statements <= options.most_statements);
+    fuzz::require(run.statements <= options.max_statements);
     return 0;
 }

@@ -44,8 +44,8 @@ namespace {
 
 using editor::from_wx;
 
-constexpr long most_rows = 12;  ///< of a list or a grid
-constexpr int most_lines = 8;   ///< of a text
+constexpr long max_rows = 12;  ///< of a list or a grid
+constexpr int max_lines = 8;   ///< of a text
 
 std::string quoted(const wxString& words)
 {
@@ -90,7 +90,7 @@ std::string size_words(const wxWindow& window, const wxSize& size)
 }
 
 /// The least size that was set. Where it is that of the words in it, their font says how large that is.
-std::string least_size_of(wxWindow& window)
+std::string min_size_of(wxWindow& window)
 {
     const wxSize least = window.GetMinSize();
     if (dynamic_cast<const wxFrame*>(&window) != nullptr) {
@@ -249,7 +249,7 @@ void show_list(Page& page, const wxListCtrl& list)
         page.line(fmt::format("column {}, {} wide, {}", quoted(column.GetText()), list.ToDIP(list.GetColumnWidth(i)),
                               sides.at(static_cast<std::size_t>(column.GetAlign()))));
     }
-    for (long row = 0; row < std::min<long>(list.GetItemCount(), most_rows); ++row) {
+    for (long row = 0; row < std::min<long>(list.GetItemCount(), max_rows); ++row) {
         std::vector<std::string> cells;
         for (int i = 0; i < list.GetColumnCount(); ++i) {
             cells.push_back(quoted(list.GetItemText(row, i)));
@@ -293,7 +293,7 @@ void show_cells(Page& page, wxGrid& grid)
     for (int i = 0; i < grid.GetNumberCols(); ++i) {
         page.line(fmt::format("column {}", quoted(grid.GetColLabelValue(i))));
     }
-    for (int row = 0; row < std::min<int>(grid.GetNumberRows(), most_rows); ++row) {
+    for (int row = 0; row < std::min<int>(grid.GetNumberRows(), max_rows); ++row) {
         std::vector<std::string> cells;
         for (int i = 0; i < grid.GetNumberCols(); ++i) {
             int across = 0;
@@ -378,7 +378,7 @@ void show_text(Page& page, wxStyledTextCtrl& text)
         }
     }
     page.line("letters " + (looks.empty() ? "of one look" : fmt::format("{}", fmt::join(looks, ", "))));
-    for (int i = 0; i < std::min(text.GetLineCount(), most_lines); ++i) {
+    for (int i = 0; i < std::min(text.GetLineCount(), max_lines); ++i) {
         std::string styles;
         for (int at = text.PositionFromLine(i); at < text.GetLineEndPosition(i); ++at) {
             styles += static_cast<char>('A' + text.GetStyleAt(at));
@@ -511,7 +511,7 @@ bool show_particular(Page& page, wxWindow& window)
 
 void show_window(Page& page, wxWindow& window, const std::string& place)
 {
-    page.line(to_description(window) + place + least_size_of(window));
+    page.line(to_description(window) + place + min_size_of(window));
     const Page::Deeper deeper(page);
     wxAuiManager* const manager = wxAuiManager::GetManager(&window);
     if (manager != nullptr && manager->GetManagedWindow() == &window &&

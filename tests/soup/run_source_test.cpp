@@ -54,7 +54,7 @@ TEST_CASE("a source asks for at most 100,000 steps", "[soup]")
     const Script script = *assemble(text, "").script;
     RunOptions options;
     REQUIRE(give(options, source, script, "steps = 100000"));
-    CHECK(options.most_statements == 100'000);
+    CHECK(options.max_statements == 100'000);
     for (const auto& [setting, message] : {std::pair("steps = 100001", "steps = 100001: expected 0 to 100000"),
                                            std::pair("steps = 2147483647", "steps = 2147483647: expected 0 to 100000"),
                                            std::pair("steps = -1", "steps = -1: expected 0 to 100000")}) {
@@ -63,7 +63,7 @@ TEST_CASE("a source asks for at most 100,000 steps", "[soup]")
         CHECK(status.error().code == ErrorCode::out_of_range);
         CHECK(status.error().message == message);
     }
-    CHECK(options.most_statements == 100'000);
+    CHECK(options.max_statements == 100'000);
     CHECK(give(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("one line gives several settings, and a hook that is there", "[soup]")
     REQUIRE(give(options, source, script, "HOOK = 0 ; scriptrv = 4;steps=0; flag_2 = true;function_5 = 1, 0;"));
     CHECK(options.hook == 0);
     CHECK(options.script_result == 4);
-    CHECK(options.most_statements == 0);
+    CHECK(options.max_statements == 0);
     CHECK(options.flags.at(2) == 1);
     CHECK(options.answers.at(5) == std::vector<std::int32_t>{1, 0});
     for (const char* const hook : {"hook = 1", "hook = -1"}) {

@@ -209,8 +209,8 @@ TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and f
         WARN("skipped: this system has no table of code page 1251");
         return;
     }
-    constexpr std::size_t most_of_group = std::size_t{256} << 10U;
-    constexpr std::size_t most_of_file = std::size_t{4} << 20U;
+    constexpr std::size_t max_of_group = std::size_t{256} << 10U;
+    constexpr std::size_t max_of_file = std::size_t{4} << 20U;
     const Folder folder;
     const Bytes named =
         record(20, "BOOK", 0x01000800, sub("FULL", zstring(need(decode_text("Вильгельм", CodePage::cp1251)))));
@@ -229,7 +229,7 @@ TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and f
         return need(edit::load(folder.path / "Mod.esp")).document.unusual_page() == CodePage::cp1251;
     };
     const auto books = [](const Bytes& content) { return top_group(20, "BOOK", content); };
-    const std::size_t rest = most_of_group - named.size();
+    const std::size_t rest = max_of_group - named.size();
     CHECK(guessed(books(joined({filling(rest - 1), named}))));
     CHECK_FALSE(guessed(books(joined({filling(rest), named}))));
     // The next group is looked at anew, but not one that stands in the first.
@@ -244,9 +244,9 @@ TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and f
     CHECK_FALSE(guessed(books(joined({place, filling(rest - 64), named}))));
     Bytes many;
     for (int i = 0; i < 15; ++i) {
-        append(many, books(filling(most_of_group - 1)));
+        append(many, books(filling(max_of_group - 1)));
     }
-    const std::size_t last = most_of_file - 15 * (most_of_group - 1) - named.size();
+    const std::size_t last = max_of_file - 15 * (max_of_group - 1) - named.size();
     CHECK(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2 - 1)), books(named)})));
     CHECK_FALSE(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2)), books(named)})));
     // Texts of a localised plugin stand in other files, and packed records are not unpacked for it.

@@ -39,7 +39,7 @@ bool has_session_bus()
 bool is_listened_to()
 {
     constexpr int session_bus = 2;     // G_BUS_TYPE_SESSION
-    constexpr int longest_wait = 500;  // milliseconds
+    constexpr int max_wait = 500;  // milliseconds
     auto* const bus_of = function_of<void*(int, void*, void*)>("g_bus_get_sync");
     auto* const call = function_of<void*(void*, const char*, const char*, const char*, const char*, void*, const void*,
                                          int, int, void*, void*)>("g_dbus_connection_call_sync");
@@ -58,7 +58,7 @@ bool is_listened_to()
     }
     const std::array<void*, 2> property{text("org.a11y.Status"), text("IsEnabled")};
     void* const answer = call(bus, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get",
-                              tuple(property.data(), property.size()), nullptr, 0, longest_wait, nullptr, nullptr);
+                              tuple(property.data(), property.size()), nullptr, 0, max_wait, nullptr, nullptr);
     return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // a few bytes, once: they are not given back
 }
 

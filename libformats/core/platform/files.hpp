@@ -20,7 +20,7 @@
 namespace redforge::platform {
 
 /// The longest name of a file, in bytes.
-inline constexpr std::size_t longest_name = 255;
+inline constexpr std::size_t max_name = 255;
 
 template <class T>
 using CallResult = tl::expected<T, std::error_code>;
