@@ -19,7 +19,7 @@ std::string bare(std::string_view long_name)
 }
 
 /// What an option takes, in words.
-std::string_view value_words(std::string_view value)
+std::string_view value_description(std::string_view value)
 {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{
         {{"OUT", "the name of a file or folder"},
@@ -142,7 +142,7 @@ private:
     void next_value(const Option& option, const std::string& name)
     {
         if (at_ >= words_.size() || find(words_[at_]) != nullptr || words_[at_] == "--") {
-            return make_error(fmt::format("{} needs {}", name, value_words(option.value)),
+            return make_error(fmt::format("{} needs {}", name, value_description(option.value)),
                           fmt::format("{} {}", name, option.value));
         }
         give(option, name, words_[at_++]);
@@ -152,7 +152,7 @@ private:
     {
         const std::string key = bare(option.name);
         if (!option.value.empty() && value.empty()) {
-            return make_error(fmt::format("{} needs {}", name, value_words(option.value)),
+            return make_error(fmt::format("{} needs {}", name, value_description(option.value)),
                           fmt::format("{} {}", name, option.value));
         }
         if (!option.value.empty() && arguments_.has(key)) {

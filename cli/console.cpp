@@ -265,7 +265,7 @@ edit::Storage storage_for(const std::filesystem::path& path, const edit::Documen
     return path == "-" && otherwise == edit::Storage::folder ? edit::Storage::text : otherwise;
 }
 
-std::string_view storage_words(edit::Storage storage)
+std::string_view storage_description(edit::Storage storage)
 {
     switch (storage) {
     case edit::Storage::binary: return "file";

@@ -81,7 +81,7 @@ struct Destination {
                                         edit::Storage otherwise);
 
 /// "a Redguard map" and so on, for messages.
-[[nodiscard]] std::string_view storage_words(edit::Storage storage);
+[[nodiscard]] std::string_view storage_description(edit::Storage storage);
 
 /// A number from 0, and nothing else.
 [[nodiscard]] std::optional<std::size_t> whole_number(std::string_view text);

@@ -17,7 +17,7 @@ void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
     fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
-std::string option_words(const Option& option)
+std::string option_description(const Option& option)
 {
     return fmt::format("{}{}{}{}{}", option.short_name, option.short_name.empty() ? "" : ", ", option.name,
                        option.value.empty() ? "" : " ", option.value);
@@ -295,13 +295,13 @@ std::string verb_help(const Verb& verb)
     if (!verb.options.empty()) {
         out += "\nOptions:\n";
         for (const Option& option : verb.options) {
-            add(out, "  {:<20} {}\n", option_words(option), option.help);
+            add(out, "  {:<20} {}\n", option_description(option), option.help);
         }
     }
     out += "\nOptions of every verb:\n";
     for (const Option& option : common_options()) {
         if (std::ranges::find(verb.options, option.name, &Option::name) == verb.options.end()) {
-            add(out, "  {:<20} {}\n", option_words(option), option.help);
+            add(out, "  {:<20} {}\n", option_description(option), option.help);
         }
     }
     return out;
@@ -338,7 +338,7 @@ std::string man_page(const Verb* verb)
         add(out, ".TP\n.I {}\n{}\n", roff(positional.name), roff(positional.help));
     }
     for (const Option& option : verb->options) {
-        add(out, ".TP\n.B {}\n{}\n", roff(option_words(option)), roff(option.help));
+        add(out, ".TP\n.B {}\n{}\n", roff(option_description(option)), roff(option.help));
     }
     out += ".SH SEE ALSO\n.BR redforge (1)\n";
     return out;

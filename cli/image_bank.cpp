@@ -183,7 +183,7 @@ Exit import_gif_to_image(const ImageRequest& request, edit::Loaded& loaded, art:
         return print_error(in_file(place.error(), request.file));
     }
     art::Image& image = bank.images[*place];
-    const std::string before = art::picture_words(image);
+    const std::string before = art::picture_description(image);
     const Result<Bytes> gif = read_file(request.picture);
     const Result<bool> taken = gif ? exchange::image_from_gif(image, *gif, colours) : fail(gif.error());
     if (!taken) {
@@ -193,7 +193,7 @@ Exit import_gif_to_image(const ImageRequest& request, edit::Loaded& loaded, art:
     if (*taken) {
         const auto words = [&image](const std::string& size) { return fmt::format("{}, {}", image.name.view(), size); };
         changes.push_back(
-            {"replace", fmt::format("images[{}]", *place), words(before), words(art::picture_words(image))});
+            {"replace", fmt::format("images[{}]", *place), words(before), words(art::picture_description(image))});
     }
     return finish(request.arguments, loaded, request.file, changes);
 }
@@ -228,7 +228,7 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
     edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
         if (image.inexact > 0) {
-            print_message(fmt::format("{}: {}", request.picture, art::inexact_words(image)));
+            print_message(fmt::format("{}: {}", request.picture, art::inexact_description(image)));
         }
         if (image.is_changed) {
             changes.push_back({image.before.empty() ? "add" : "replace", fmt::format("images[{}]", image.place),
@@ -256,7 +256,7 @@ Exit remove_images(const ImageRequest& request, edit::Loaded& loaded, art::Textu
         art::Image& image = bank.images[i];
         if (removed[i]) {
             changes.push_back({"remove", fmt::format("images[{}]", i),
-                               fmt::format("{}, {}", image.name.view(), art::picture_words(image)), ""});
+                               fmt::format("{}, {}", image.name.view(), art::picture_description(image)), ""});
         } else {
             left.push_back(std::move(image));
         }

@@ -128,7 +128,7 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
     if (loaded) {
         say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
-                                  storage_words(loaded->storage), grouped(loaded->size)));
+                                  storage_description(loaded->storage), grouped(loaded->size)));
     }
     return loaded;
 }

@@ -92,7 +92,7 @@ Status may_write_folder(const fs::path& out, const Format& format)
 
 }  // namespace
 
-std::string content_words(ByteView bytes)
+std::string content_description(ByteView bytes)
 {
     constexpr std::size_t looked_at = 4096;
     const std::string_view text = as_text(bytes);
@@ -147,7 +147,7 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     }
     // Mapped: what a file is shows in its first bytes, and it may be large.
     const Result<SharedBytes> old = map_file(out);
-    const std::string found = old ? content_words(old->view()) : "a file that cannot be read";
+    const std::string found = old ? content_description(old->view()) : "a file that cannot be read";
     return found.empty() || found == words ? Status{} : make_error(out, fmt::format("is {}", found), words);
 }
 
@@ -201,7 +201,7 @@ WriteOptions options_for(const Arguments& arguments, const fs::path& out, edit::
             .drop_comments = arguments.has("drop-comments")};
 }
 
-std::string backup_words(const Written& written)
+std::string backup_description(const Written& written)
 {
     return written.backup ? fmt::format("; backup: {}", written.backup->string()) : "";
 }

@@ -14,7 +14,7 @@ namespace redforge::cli {
 
 /// What a content is, in words with an article: "a Redguard map", "the text of a Redguard map", "Redguard pictures", "a PNG".
 /// Nothing for an empty one.
-[[nodiscard]] std::string content_words(ByteView bytes);
+[[nodiscard]] std::string content_description(ByteView bytes);
 /// The same for a document that is stored so.
 [[nodiscard]] std::string document_description(const Format& format, edit::Storage storage = edit::Storage::binary);
 
@@ -44,7 +44,7 @@ namespace redforge::cli {
 void say_unfinished(const std::string& input, const edit::Loaded& loaded);
 
 /// "; backup: PATH", or nothing.
-[[nodiscard]] std::string backup_words(const Written& written);
+[[nodiscard]] std::string backup_description(const Written& written);
 /// Says what of the replaced file could not be kept.
 void say_notes(const std::filesystem::path& out, const Written& written);
 

@@ -119,7 +119,7 @@ Status write_fixed(const std::string& file, const std::string& text, const soup:
     if (!written) {
         return fail(written.error());
     }
-    print_message(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_words(*written)));
+    print_message(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_description(*written)));
     say_notes(file, *written);
     return {};
 }

@@ -26,7 +26,7 @@ nlohmann::json parameter_json(const soup::Parameter& parameter)
 nlohmann::json function_json(const soup::FunctionInfo& info, std::optional<std::uint32_t> number)
 {
     nlohmann::json json{{"name", info.name},
-                        {"type", soup::call_words.at(static_cast<std::size_t>(info.kind))},
+                        {"type", soup::call_description.at(static_cast<std::size_t>(info.kind))},
                         {"parameters", nlohmann::json::array()}};
     for (const soup::Parameter& parameter : info.parameters) {
         json["parameters"].push_back(parameter_json(parameter));

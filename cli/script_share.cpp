@@ -80,7 +80,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
     if (!written) {
         return print_error(written.error());
     }
-    print_message(fmt::format("{}: {}{}", folder.string(), words, backup_words(*written)));
+    print_message(fmt::format("{}: {}{}", folder.string(), words, backup_description(*written)));
     say_notes(folder, *written);
     return Exit::fine;
 }

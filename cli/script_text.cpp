@@ -47,7 +47,7 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     }
     print_message(written->unchanged
             ? fmt::format("{}: nothing to change", folder.string())
-            : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(), backup_words(*written)));
+            : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(), backup_description(*written)));
     say_notes(folder, *written);
     return Exit::fine;
 }
@@ -162,7 +162,7 @@ Exit script_format(const ScriptRequest& request)
                     print_json({{"texts", {{{"name", file}, {"text", *formatted.text}, {"changed", true}}}}});
                 }
                 if (written) {
-                    print_message(fmt::format("{}: laid out{}", file, backup_words(*written)));
+                    print_message(fmt::format("{}: laid out{}", file, backup_description(*written)));
                     say_notes(file, *written);
                 } else {
                     print_error(written.error());

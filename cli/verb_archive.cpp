@@ -73,7 +73,7 @@ Exit list(const ArchiveRequest& request, const model::Rob& rob, const std::vecto
             return print_error(in_file(line.error(), request.file));
         }
         model::Segment& header = line->header;
-        const std::string type = edit::segment_type_words(header.type);
+        const std::string type = edit::segment_type_description(header.type);
         nlohmann::json entry{{"place", place}, {"kind", type}, {"version", line->version}};
         const RecordHandle record = handle_of(header);
         for (const FieldEntry& field : record.table().fields) {

@@ -119,7 +119,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
         if (!written) {
             return print_error(written.error());
         }
-        print_message(fmt::format("{} -> {}{}", from.string(), to.string(), backup_words(*written)));
+        print_message(fmt::format("{} -> {}{}", from.string(), to.string(), backup_description(*written)));
     }
     return Exit::fine;
 }

@@ -64,15 +64,15 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
     }
     if (arguments.has("json")) {
         nlohmann::json file = output_json(source, path);
-        file["form"] = storage_words(storage);
+        file["form"] = storage_description(storage);
         if (written->backup) {
             put_name(file, "backup", *written->backup);
         }
         print_json({{"files", nlohmann::json::array({std::move(file)})}});
     }
     if (path != "-") {
-        print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_words(storage),
-                        backup_words(*written)));
+        print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_description(storage),
+                        backup_description(*written)));
         say_notes(path, *written);
     }
     return Exit::fine;

@@ -423,7 +423,7 @@ Exit run_rename(const Arguments& arguments)
         if (!written) {
             worst = std::max(worst, print_error(written.error()));
         } else {
-            print_message(fmt::format("1 change -> {}{}", name, backup_words(*written)));
+            print_message(fmt::format("1 change -> {}{}", name, backup_description(*written)));
         }
     }
     inputs.files = std::move(documents);

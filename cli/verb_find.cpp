@@ -65,7 +65,7 @@ public:
     /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what names neither a form nor a text, or is not known.
     [[nodiscard]] std::string to_description(const edit::Match& match) const
     {
-        return match.kind == edit::Match::Kind::field ? edit::value_words(forms_, *context_, match.field)
+        return match.kind == edit::Match::Kind::field ? edit::value_description(forms_, *context_, match.field)
                                                       : std::string();
     }
 

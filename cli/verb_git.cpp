@@ -269,7 +269,7 @@ Exit run_textconv(const Arguments& arguments)
         print(fmt::format("unreadable: {}\n", shortened_message(reason)));
         return Exit::fine;
     }
-    const std::string kind = content_words(bytes->view());
+    const std::string kind = content_description(bytes->view());
     const Fingerprint hash = fingerprint_of(bytes->view());
     print(fmt::format("{}: {} bytes, hash {:016x}{:016x}; cannot be shown as text: {}\n",
                       kind.empty() ? "an empty file" : kind, grouped(hash.size), hash.first, hash.second,

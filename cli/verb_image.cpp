@@ -107,7 +107,7 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 namespace {
 
 /// What is wrong with the number and kind of words, in the words of usage; nothing when all is right.
-std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
+std::optional<Exit> wrong_description(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {
         return std::optional(print_usage_error(fmt::format("image: {}", what), hint));
@@ -202,7 +202,7 @@ Exit run_image(const Arguments& arguments)
 {
     image::ImageRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
     const auto words = arguments.all("FILE");
-    if (const std::optional<Exit> wrong = image::wrong_words(request, words.size())) {
+    if (const std::optional<Exit> wrong = image::wrong_description(request, words.size())) {
         return *wrong;
     }
     const std::size_t file_at = request.action == "import" ? 1 : 0;

@@ -113,7 +113,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         if (const auto page = loaded->document.unusual_page()) {
             json["encoding"] = page_name(*page);
         }
-        json["stored_as"] = storage_words(loaded->storage);
+        json["stored_as"] = storage_description(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
         for (const Part& part : parts) {
@@ -136,7 +136,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     }
 
     print(std::exchange(is_first, false) ? "" : "\n");
-    print(fmt::format("{}: {} ({}), {} bytes\n", shown_text(path), format.name, storage_words(loaded->storage),
+    print(fmt::format("{}: {} ({}), {} bytes\n", shown_text(path), format.name, storage_description(loaded->storage),
                       grouped(loaded->size)));
     if (const auto game = plugin_game(loaded->document)) {
         print(fmt::format("game: {}{}\n", tes::game_name(*game),

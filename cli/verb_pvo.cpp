@@ -84,7 +84,7 @@ fs::path output_of(const Arguments& arguments, const fs::path& map, const std::o
 }
 
 /// "42 %, about 3 min left"
-std::string progress_words(double fraction, std::chrono::steady_clock::duration since_begin)
+std::string progress_description(double fraction, std::chrono::steady_clock::duration since_begin)
 {
     const double seconds = std::chrono::duration<double>(since_begin).count();
     std::string words = fmt::format("{:.0f} %", fraction * 100);
@@ -165,7 +165,7 @@ Exit build(const Arguments& arguments)
     progress.cancel = &cancelled();
     progress.report = [begin = std::chrono::steady_clock::now(),
                        shown = std::string()](double fraction, std::string_view /*what*/) mutable {
-        std::string words = progress_words(fraction, std::chrono::steady_clock::now() - begin);
+        std::string words = progress_description(fraction, std::chrono::steady_clock::now() - begin);
         if (words != shown) {
             show_progress(words);
             shown = std::move(words);
@@ -185,7 +185,7 @@ Exit build(const Arguments& arguments)
         return print_error(written.error());
     }
     print_message(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
-                    backup_words(*written)));
+                    backup_description(*written)));
     return Exit::fine;
 }
 

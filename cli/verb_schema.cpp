@@ -23,7 +23,7 @@ Exit print_or_write(const Arguments& arguments, const std::string& text, const s
         print(text);
         return Exit::fine;
     }
-    const Result<Written> written = write_output(arguments, *out, content_words(as_bytes(text)), as_bytes(text));
+    const Result<Written> written = write_output(arguments, *out, content_description(as_bytes(text)), as_bytes(text));
     return written ? Exit::fine : print_error(written.error());
 }
 

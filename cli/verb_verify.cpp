@@ -79,7 +79,7 @@ nlohmann::json verdict_json(const edit::VerifyResult& verdict)
 }
 
 /// "1,088 x <script>, 2,877 x <properties>"
-std::string record_words(std::span<const edit::RecordCount> records)
+std::string record_description(std::span<const edit::RecordCount> records)
 {
     std::string words;
     for (const edit::RecordCount& each : records) {
@@ -130,7 +130,7 @@ public:
         for (const auto& [part, count] : kept_) {
             parts.push_back(fmt::format("{} x {}", grouped(count), part));
         }
-        const std::string records = record_words(records_);
+        const std::string records = record_description(records_);
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
                            parts.empty() ? "none" : some_of(parts, max_named));
     }
@@ -183,7 +183,7 @@ std::string verdict_line(const edit::VerifyResult& verdict)
         error.file.clear();
         line += ": " + describe(error);
     } else {
-        const std::string records = record_words(verdict.records);
+        const std::string records = record_description(verdict.records);
         const std::string share = verdict.fields ? fmt::format(", {:.2f} % fields", verdict.fields->percent()) : "";
         line += fmt::format(" ({} bytes{}{}{})", grouped(verdict.size), records.empty() ? "" : ", ", records, share);
     }

@@ -65,7 +65,7 @@ std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const Recor
     return rows;
 }
 
-std::string byte_words(ByteView now, ByteView then)
+std::string byte_description(ByteView now, ByteView then)
 {
     const std::size_t common = std::min(now.size(), then.size());
     std::size_t differ = 0;

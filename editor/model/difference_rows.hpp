@@ -35,7 +35,7 @@ struct DifferenceRow {
                                                          const LoadContext& context = {});
 
 /// What two contents of a file are to each other: "4 of 162,509 bytes differ, the first is 94,122 (0x16FAA)".
-[[nodiscard]] std::string byte_words(ByteView now, ByteView then);
+[[nodiscard]] std::string byte_description(ByteView now, ByteView then);
 
 /// Two texts line by line, as they belong together.
 struct SideLine {

@@ -108,7 +108,7 @@ std::string form_type(const ListView& list, std::size_t index)
     return display_name(name);
 }
 
-std::string_view type_words(const Session& session, std::string_view type)
+std::string_view type_description(const Session& session, std::string_view type)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
     return plugin == nullptr ? std::string_view{} : tes::definitions_of(plugin->header_size).label(type);

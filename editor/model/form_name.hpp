@@ -21,7 +21,7 @@ namespace redforge::editor {
 /// "QUST", "NPC": the type of such a record of a list; empty where all records of the list are of one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
 /// "Weapon" for WEAP, by the definitions of the plugin that is open; empty for types that they do not have, and elsewhere.
-[[nodiscard]] std::string_view type_words(const Session& session, std::string_view type);
+[[nodiscard]] std::string_view type_description(const Session& session, std::string_view type);
 /// "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
 [[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
 /// "MyQuest", or "0100A3F2" where a form has no editor ID: for places beside which its type and its FormID stand.

@@ -173,7 +173,7 @@ std::string Outline::content(Row row) const
         content = place + (place.empty() || content.empty() ? "" : ", ") + content;
     } else if (info && info->is_record() && info->parent.item(info->index).name == tes::Group::element) {
         const FieldView label = info->record.find_field("label");
-        const std::string_view words = label ? type_words(*session_, label.text()) : std::string_view{};
+        const std::string_view words = label ? type_description(*session_, label.text()) : std::string_view{};
         content = fmt::format("{}{}{}", words, words.empty() || content.empty() ? "" : ", ", content);
     }
     return content;

@@ -93,7 +93,7 @@ Result<Imported> into_bank(art::TextureBank& bank, std::vector<art::IncomingPict
     Imported imported;
     for (const art::ImportedImage& image : *images) {
         imported.changed += image.is_changed ? 1 : 0;
-        if (std::string words = art::inexact_words(image); !words.empty()) {
+        if (std::string words = art::inexact_description(image); !words.empty()) {
             imported.notes.push_back(std::move(words));
         }
     }

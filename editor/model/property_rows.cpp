@@ -36,7 +36,7 @@ void add_sentence(std::string& help, const std::string& sentence)
     }
 }
 
-std::string range_words(const FieldEntry& field)
+std::string range_description(const FieldEntry& field)
 {
     const LeafType& type = field.ops->type;
     switch (type.kind) {
@@ -58,7 +58,7 @@ std::string range_words(const FieldEntry& field)
     return {};
 }
 
-std::string role_words(Role role)
+std::string role_description(Role role)
 {
     switch (role) {
     case Role::plain: return {};
@@ -192,7 +192,7 @@ std::string note_of(const Session& session, const RecordHandle& record, const Pr
     const FieldEntry* const field = record.table().find_field(row.name);
     const std::string& text = row.text;
     if (field != nullptr && field->name == "type" && is_form(record)) {
-        return std::string(type_words(session, text));
+        return std::string(type_description(session, text));
     }
     if (field != nullptr && holds_form(*field)) {
         return form_words(session, text);
@@ -298,9 +298,9 @@ PropertyRow field_row(const FieldView& field)
                  !holds_form(entry);
     add_sentence(row.help, std::string(entry.info.doc));
     add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
-    add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));
+    add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_description(entry));
     add_sentence(row.help, row.angle ? "Degrees, or 2048ths of a turn as in 512/2048." : "");
-    add_sentence(row.help, role_words(row.role));
+    add_sentence(row.help, role_description(row.role));
     return row;
 }
 

@@ -53,7 +53,7 @@ bool is_in_scripts(Target target)
 }
 
 /// " at 200 0 300"; empty for a record that stands nowhere.
-std::string place_words(const RecordHandle& record)
+std::string place_description(const RecordHandle& record)
 {
     std::string words;
     for (const FieldEntry& field : record.table().fields) {
@@ -136,7 +136,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
             // A record that goes by the name looked for is told apart by where it stands.
             const bool tells = !own.empty() && !equals_ignore_case(own, name.name);
-            where += tells ? " " + own : info && info->is_record() ? place_words(info->record) : "";
+            where += tells ? " " + own : info && info->is_record() ? place_description(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }
@@ -151,7 +151,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
     return uses;
 }
 
-std::string uses_words(const UsedName& name, std::span<const Use> uses)
+std::string uses_description(const UsedName& name, std::span<const Use> uses)
 {
     if (uses.empty()) {
         return fmt::format("Nothing uses {}", called(name));

@@ -49,6 +49,6 @@ struct Use {
 /// How many fields refer to a name: without the lines of scripts, whose texts take time to make.
 [[nodiscard]] std::size_t count_references(const Session& session, const UsedName& name);
 /// "3 records and 1 line of scripts use actor DOOR01"
-[[nodiscard]] std::string uses_words(const UsedName& name, std::span<const Use> uses);
+[[nodiscard]] std::string uses_description(const UsedName& name, std::span<const Use> uses);
 
 }  // namespace redforge::editor

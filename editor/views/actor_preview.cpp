@@ -119,7 +119,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
         want_pictures();
         play(!run_.pictures.empty() && (plays() || other));
     }
-    show_words();
+    show_description();
     canvas_->Refresh();
 }
 
@@ -159,7 +159,7 @@ void ActorPreview::step()
         return;
     }
     picture_ = picture_ + 1 < run_.pictures.size() ? picture_ + 1 : run_.again_from;
-    show_words();
+    show_description();
     canvas_->Refresh();
 }
 
@@ -182,7 +182,7 @@ std::string ActorPreview::words() const
                        shown.besides.empty() ? "" : ", ", fmt::join(shown.besides, ", "), run_.end);
 }
 
-void ActorPreview::show_words()
+void ActorPreview::show_description()
 {
     const wxString now = run_.pictures.empty() ? wxString{} : to_wx(words());  // else they stand in the picture's place
     if (words_->GetLabelText() != now) {

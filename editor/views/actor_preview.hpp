@@ -43,7 +43,7 @@ private:
     void step();
     void want_pictures();
     void paint();
-    void show_words();
+    void show_description();
     [[nodiscard]] render::ThumbnailKey key_of(std::size_t picture) const;
 
     const Session* session_{};

@@ -200,7 +200,7 @@ void DiskActions::show_changes()
     if (session()->storage() == edit::Storage::binary) {
         const Result<Bytes> now = session()->document().write();
         const Result<Bytes> then = read_file(session()->path());
-        bytes = now && then ? byte_words(*now, *then) : now ? std::string{} : describe(now.error());
+        bytes = now && then ? byte_description(*now, *then) : now ? std::string{} : describe(now.error());
     }
     show_difference({.heading = fmt::format("Saving would change {} in {}.", counted(rows.size(), "value"), name),
                      .bytes = std::move(bytes),

@@ -18,7 +18,7 @@ bool is_of(const Unsaved& unsaved, const std::filesystem::path& file)
     return whole == base || (unsaved.base.storage == edit::Storage::folder && whole.parent_path() == base);
 }
 
-std::string recovered_words(const Unsaved& unsaved)
+std::string recovered_description(const Unsaved& unsaved)
 {
     std::string what;
     if (!unsaved.steps.empty()) {
@@ -54,7 +54,7 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
             show_session(std::move(*session));
             remember_opened(unsaved.base.path);
             part<ScriptActions>().show_drafts();
-            show_notice(recovered_words(unsaved));
+            show_notice(recovered_description(unsaved));
             return true;
         }
         }

@@ -199,7 +199,7 @@ void ScriptPage::show_title()
     }
     const std::string differs = code_differs(*session_, *place_);
     differs_ = differs.empty() ? differs : "compiled code does not match this source: " + differs;
-    show_words();
+    show_description();
 }
 
 void ScriptPage::choose(const ScriptPlace& place)
@@ -309,14 +309,14 @@ void ScriptPage::reject(const std::string& reason)
 void ScriptPage::show_reason(const std::string& reason)
 {
     not_applied_ = reason;
-    show_words();
+    show_description();
     apply_->Enable(typing());
     discard_->Enable(typing());
     Layout();
 }
 
 /// The line below the text: why it was not applied, else how the compiled code differs.
-void ScriptPage::show_words()
+void ScriptPage::show_description()
 {
     const std::string& words = not_applied_.empty() ? differs_ : not_applied_;
     if (words == from_wx(reason_->GetLabelText()) && reason_->IsShown() != words.empty()) {

@@ -127,7 +127,7 @@ private:
     void show_problems();
     void show_title();
     void show_reason(const std::string& reason);
-    void show_words();
+    void show_description();
     void show_call_tip();
     [[nodiscard]] std::string content() const;
 

@@ -135,7 +135,7 @@ void UsesActions::list_uses(const UsedName& name)
         std::ranges::move(others, std::back_inserter(uses));
     }
     show_found(std::move(uses));
-    show_status(uses_words(name, frame().uses().uses()));
+    show_status(uses_description(name, frame().uses().uses()));
 }
 
 void UsesActions::show_found(std::vector<Use> found)
@@ -208,12 +208,12 @@ void UsesActions::count_uses()
     const std::size_t count = name ? count_references(*session(), *name) : 0;
     frame().properties().note_uses(!name ? std::string{}
                                          : fmt::format("{} of {}. Shift+F12 lists them.{}", counted(count, "use"),
-                                                       called(*name), size_words(session()->selection().front())));
+                                                       called(*name), size_description(session()->selection().front())));
     show_reached();
 }
 
 /// " 440 x 126 x 36 map units." along X, Y and Z, of what is drawn for a record; empty where nothing is.
-std::string UsesActions::size_words(const NodeRef& ref) const
+std::string UsesActions::size_description(const NodeRef& ref) const
 {
     const std::optional<scene::RecordRef> record = scene_record(session()->root(), ref);
     const std::optional<scene::Bounds> box = record && has_view() && frame().scene().scene() != nullptr

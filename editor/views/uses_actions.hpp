@@ -37,7 +37,7 @@ private:
     [[nodiscard]] std::optional<UsedName> name_at_hand() const;
     /// Says beside the properties how many use what is selected.
     void count_uses();
-    [[nodiscard]] std::string size_words(const NodeRef& ref) const;
+    [[nodiscard]] std::string size_description(const NodeRef& ref) const;
 
     wxTimer timer_;
 };

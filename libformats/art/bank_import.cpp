@@ -184,14 +184,14 @@ Result<Sorted> sort(const TextureBank& bank, const std::vector<IncomingPicture>&
 
 }  // namespace
 
-std::string inexact_words(const ImportedImage& image)
+std::string inexact_description(const ImportedImage& image)
 {
     return image.inexact == 0 ? std::string{}
                               : fmt::format("image {}: {} colour{} not in the palette, nearest taken", image.name,
                                             image.inexact, image.inexact == 1 ? " is" : "s are");
 }
 
-std::string picture_words(const Image& image)
+std::string picture_description(const Image& image)
 {
     const std::size_t frames = frame_count(image);
     return fmt::format("{} x {} pixels{}", image.header.width, image.header.height,
@@ -211,12 +211,12 @@ Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std:
         Image& image = changed.images[place];
         ImportedImage& report = reports.emplace_back();
         report.place = place;
-        report.before = picture_words(image);
+        report.before = picture_description(image);
         if (Status imported = import_image(image, false, frames, how, report); !imported) {
             return fail(imported.error());
         }
         report.name = encode_text(image.name.view());
-        report.after = picture_words(image);
+        report.after = picture_description(image);
     }
     for (const auto& [number, frames] : sorted->added) {
         const std::size_t place = place_for(changed, number);
@@ -231,7 +231,7 @@ Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std:
             return fail(imported.error());
         }
         report.name = encode_text(image.name.view());
-        report.after = picture_words(image);
+        report.after = picture_description(image);
         changed.images.insert(changed.images.begin() + static_cast<std::ptrdiff_t>(place), std::move(image));
     }
     bank = std::move(changed);

@@ -40,10 +40,10 @@ struct ImportedImage {
 };
 
 /// "image D02044: 3 colours are not in the palette, nearest taken"; empty where all of them are.
-[[nodiscard]] std::string inexact_words(const ImportedImage& image);
+[[nodiscard]] std::string inexact_description(const ImportedImage& image);
 
 /// "64 x 64 pixels" or "64 x 64 pixels, 6 frames".
-[[nodiscard]] std::string picture_words(const Image& image);
+[[nodiscard]] std::string picture_description(const Image& image);
 
 /// Puts pictures into images. Pixels that are already there change nothing, so what was exported gives the same bytes.
 /// Indices are kept when a PNG has the colours of the image (its own, the map's, or greys when there are none);

@@ -34,7 +34,7 @@ std::string hint_for_missing(const fs::path& path)
     return meant.empty() ? std::string("check the name") : fmt::format("did you mean '{}'?", meant);
 }
 
-std::string size_words(std::uint64_t size)
+std::string size_description(std::uint64_t size)
 {
     constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30U;
     return size >= gibibyte && size % gibibyte == 0 ? fmt::format("{} GiB", size / gibibyte)
@@ -44,7 +44,7 @@ std::string size_words(std::uint64_t size)
 Error too_long(const fs::path& shown, std::uint64_t max_size)
 {
     return {.code = ErrorCode::unsupported,
-            .message = fmt::format("larger than {}, the most that is read", size_words(max_size)),
+            .message = fmt::format("larger than {}, the most that is read", size_description(max_size)),
             .file = shown.string(),
             .hint = "is this the right file?"};
 }

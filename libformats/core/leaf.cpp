@@ -9,12 +9,12 @@
 
 namespace redforge {
 
-std::string number_words(std::int64_t min, std::int64_t max)
+std::string number_description(std::int64_t min, std::int64_t max)
 {
     return fmt::format("a whole number from {} to {}", min, max);
 }
 
-std::string text_words(const Error& error)
+std::string text_description(const Error& error)
 {
     return fmt::format("the game's text, but {}; {}", error.message, error.hint);
 }
@@ -115,7 +115,7 @@ bool Leaf<Text>::parse(std::string_view text, Text& value, const FieldInfo& info
     }
     Result<std::string> bytes = decode_text(text, page);
     if (!bytes) {
-        expected = text_words(bytes.error());
+        expected = text_description(bytes.error());
         return false;
     }
     value.bytes = std::move(*bytes);

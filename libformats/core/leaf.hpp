@@ -41,10 +41,10 @@ concept LeafValue = requires
 };
 
 /// "a whole number from 0 to 255"
-[[nodiscard]] std::string number_words(std::int64_t min, std::int64_t max);
+[[nodiscard]] std::string number_description(std::int64_t min, std::int64_t max);
 
 /// "text of code page 437: ..." with what decoding reported.
-[[nodiscard]] std::string text_words(const Error& error);
+[[nodiscard]] std::string text_description(const Error& error);
 
 /// Reads a decimal integer. Digits and an optional minus only: what a schema's integer types also accept.
 [[nodiscard]] bool parse_integer(std::string_view text, std::int64_t min, std::int64_t max, std::int64_t& value);
@@ -74,7 +74,7 @@ requires(sizeof(T) <= 4 || std::is_signed_v<T>) struct Leaf<T> {
         const std::int64_t max = std::min<std::int64_t>(type.max, info.max);
         std::int64_t number{};
         if (!parse_integer(text, min, max, number)) {
-            expected = number_words(min, max);
+            expected = number_description(min, max);
             return false;
         }
         value = static_cast<T>(number);
@@ -129,7 +129,7 @@ struct Leaf<FixedText<N>> {
     {
         const Result<std::string> bytes = decode_text(text, page);
         if (!bytes) {
-            expected = text_words(bytes.error());
+            expected = text_description(bytes.error());
             return false;
         }
         if (bytes->size() > N) {

@@ -345,7 +345,7 @@ std::string expected_words(const FieldEntry& field)
     const std::string number =
         field.info.notation == Notation::hexadecimal
             ? fmt::format("0x and up to {} hexadecimal digits", hexadecimal_digits(field.ops->type))
-            : number_words(field.min, field.max);
+            : number_description(field.min, field.max);
     return names.empty()      ? number
            : field.info.flags ? fmt::format("any of: {}; or {}", fmt::join(names, ", "), number)
                               : fmt::format("one of: {}; or {}", fmt::join(names, ", "), number);

@@ -333,7 +333,7 @@ private:
         } else if (field.info.enum_names.empty()) {
             plain_integer(field);
         } else {
-            integer_or_words(field);
+            integer_or_description(field);
         }
     }
 
@@ -347,7 +347,7 @@ private:
     }
 
     /// A number, or one of its words; of flags, any of them and a rest in hexadecimal.
-    void integer_or_words(const SchemaField& field)
+    void integer_or_description(const SchemaField& field)
     {
         if (field.info.flags) {
             open("xs:list");
@@ -415,7 +415,7 @@ std::string word_list(EnumNames words)
     return text;
 }
 
-std::string type_words(const SchemaField& field)
+std::string type_description(const SchemaField& field)
 {
     switch (field.type.kind) {
     case ValueKind::integer:
@@ -484,7 +484,7 @@ private:
         if (!e.fields.empty()) {
             out_ += "\n| field | values | default | meaning |\n|---|---|---|---|\n";
             for (const SchemaField& field : e.fields) {
-                out_ += fmt::format("| `{}` | {} | {} | {} |\n", field.name, type_words(field),
+                out_ += fmt::format("| `{}` | {} | {} | {} |\n", field.name, type_description(field),
                                     field.info.always ? "required" : field.default_text, documentation(field));
             }
         }

@@ -295,7 +295,7 @@ bool XmlReader::value(State& state, const FieldEntry& field, const pugi::xml_att
             field.ops->set_integer(value, number);
             return true;
         }
-        expected = number_words(field.min, field.max);
+        expected = number_description(field.min, field.max);
     } else {
         less_than_ = less_than_ || text.find('<') != std::string_view::npos;
         if (parse_value(text, field, value, page_, expected)) {
@@ -340,7 +340,7 @@ bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pug
     std::int64_t number{};
     if (!parse_integer(found.value(), entry.min, entry.max, number)) {
         if (!is_field) {
-            bad_value(state, found, number_words(entry.min, entry.max));
+            bad_value(state, found, number_description(entry.min, entry.max));
         }
         return is_field;
     }

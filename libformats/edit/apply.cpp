@@ -124,7 +124,7 @@ private:
         if (!parse_integer(attribute.value(), 0, std::numeric_limits<std::int32_t>::max(), value)) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("{}=\"{}\"", name, attribute.value()),
-                         .hint = "expected " + number_words(0, std::numeric_limits<std::int32_t>::max())});
+                         .hint = "expected " + number_description(0, std::numeric_limits<std::int32_t>::max())});
         }
         return std::optional(static_cast<std::size_t>(value));
     }

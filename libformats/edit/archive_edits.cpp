@@ -22,11 +22,11 @@ Error about(const IncomingModel& incoming, Error error)
 }
 
 /// "CRATE, embedded, 12 faces, 1 frame"
-std::string segment_words(const model::Segment& segment)
+std::string segment_description(const model::Segment& segment)
 {
     const model::SegmentHeader header = model::header_of(segment);
     return fmt::format("{}, {}, {} face{}, {} frame{}", encode_text(segment.name.view()),
-                       segment_type_words(segment.type), header.num_faces, header.num_faces == 1 ? "" : "s",
+                       segment_type_description(segment.type), header.num_faces, header.num_faces == 1 ? "" : "s",
                        header.num_frames, header.num_frames == 1 ? "" : "s");
 }
 
@@ -113,7 +113,7 @@ Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
         segment.name = std::string_view(*name);
         segment.type = type_of(models[i].model);
         put_model(segment, models[i]);
-        changes.push_back({"insert", fmt::format("segments[{}]", begin + i), "", segment_words(segment)});
+        changes.push_back({"insert", fmt::format("segments[{}]", begin + i), "", segment_description(segment)});
         changed.segments.insert(changed.segments.begin() + static_cast<std::ptrdiff_t>(begin + i), std::move(segment));
     }
     forget_counts(changed);
@@ -146,9 +146,9 @@ Result<EditLog> replace_segments(model::Rob& rob, std::span<const IncomingModel>
             if (!incoming.is_external && segment.model == incoming.model) {
                 continue;
             }
-            const std::string before = segment_words(segment);
+            const std::string before = segment_description(segment);
             put_model(segment, incoming);
-            changes.push_back({"replace", fmt::format("segments[{}]", place), before, segment_words(segment)});
+            changes.push_back({"replace", fmt::format("segments[{}]", place), before, segment_description(segment)});
         }
     }
     if (!changes.empty()) {
@@ -168,7 +168,7 @@ Result<EditLog> remove_segments(model::Rob& rob, std::span<const std::string> wo
     EditLog changes;
     for (const std::size_t place : *places) {
         removed[place] = true;
-        changes.push_back({"remove", fmt::format("segments[{}]", place), segment_words(rob.segments[place]), ""});
+        changes.push_back({"remove", fmt::format("segments[{}]", place), segment_description(rob.segments[place]), ""});
     }
     std::vector<model::Segment> left;
     for (std::size_t i = 0; i < rob.segments.size(); ++i) {

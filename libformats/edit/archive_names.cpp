@@ -78,7 +78,7 @@ std::vector<std::string> segment_labels(const model::Rob& rob)
     return labels;
 }
 
-std::string segment_type_words(std::uint16_t type)
+std::string segment_type_description(std::uint16_t type)
 {
     switch (static_cast<model::SegmentType>(type)) {
     case model::SegmentType::embedded: return "embedded";

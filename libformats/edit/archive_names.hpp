@@ -24,7 +24,7 @@ inline constexpr std::size_t max_segment_name = 8;
 [[nodiscard]] std::vector<std::string> segment_labels(const model::Rob& rob);
 
 /// "embedded", "menu", "external", or the number of another type.
-[[nodiscard]] std::string segment_type_words(std::uint16_t type);
+[[nodiscard]] std::string segment_type_description(std::uint16_t type);
 
 /// The places of the segments that words mean, in the archive's order, each once: names or labels, in any case, with *
 /// and ? for any characters; no words mean all. Errors: unknown_name (a word that no segment has); mismatch (a name

@@ -58,7 +58,7 @@ void cut_both(std::string& before, std::string& after)
 FieldChange::Value value_of(const FieldView& field, const std::optional<tes::FormNames>& forms,
                             const LoadContext& context)
 {
-    const std::string words = value_words(forms, context, field);
+    const std::string words = value_description(forms, context, field);
     return {field.text(), words.empty() ? display_value(field) : words};
 }
 
@@ -79,7 +79,7 @@ FieldChange::Value hex_of(const Bytes& bytes)
 constexpr std::size_t longest_said_bytes = 4096;
 
 /// "00ff -> 01ff", or of many bytes "98 bytes, first difference at byte 37: 05a30000 -> 07a30000".
-std::string bytes_words(const FieldChange& field)
+std::string bytes_description(const FieldChange& field)
 {
     constexpr std::size_t short_text = 32;   // digits
     constexpr std::size_t shown_digits = 8;  // from the first difference on
@@ -369,7 +369,7 @@ std::vector<std::string> change_lines(const RecordChange& change)
             continue;
         }
         if (field.first_byte) {
-            lines.push_back(fmt::format("{}{} {}", begin, field.field, bytes_words(field)));
+            lines.push_back(fmt::format("{}{} {}", begin, field.field, bytes_description(field)));
             continue;
         }
         std::string before = field.before.shown;

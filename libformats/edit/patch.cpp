@@ -261,7 +261,7 @@ private:
                 return {};
             }
         }
-        log_set(match, size_words(now.size()), size_words(bytes.size()));
+        log_set(match, size_description(now.size()), size_description(bytes.size()));
         sets_.emplace_back(match.path,
                            [this, path = match.node, &child, is_byte_range, bytes = std::move(bytes)]() mutable {
                                const RecordHandle record = record_at(root_, path);
@@ -275,7 +275,7 @@ private:
         return {};
     }
 
-    static std::string size_words(std::size_t size) { return fmt::format("{} byte{}", size, size == 1 ? "" : "s"); }
+    static std::string size_description(std::size_t size) { return fmt::format("{} byte{}", size, size == 1 ? "" : "s"); }
 
     /// A source for a blob that has none.
     Status set_whole_source(const pugi::xml_node& node, const Match& match)

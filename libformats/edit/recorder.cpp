@@ -147,7 +147,7 @@ Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std:
         return set_number(node, field, static_cast<double>(number));
     }
     if (number < field.min || number > field.max) {
-        return fail(error(node, field, std::to_string(number), number_words(field.min, field.max)));
+        return fail(error(node, field, std::to_string(number), number_description(field.min, field.max)));
     }
     const RecordHandle record = record_at(root_, node);
     const FieldView view = record.field(field);

@@ -260,7 +260,7 @@ std::string editor_id(const tes::FormNames& names, std::string_view form_id)
     return form ? names.known(*form).editor_id : std::string();
 }
 
-std::string value_words(const std::optional<tes::FormNames>& names, const LoadContext& context, const FieldView& field)
+std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context, const FieldView& field)
 {
     if (!names) {
         return {};

@@ -18,7 +18,7 @@ namespace redforge::edit {
 namespace {
 
 /// In the order of RenameKind.
-constexpr std::array<std::string_view, 4> rename_words{"actor", "label", "string", "variable"};
+constexpr std::array<std::string_view, 4> rename_description{"actor", "label", "string", "variable"};
 
 class Renaming {
 public:
@@ -262,14 +262,14 @@ std::string rename_in_lines(std::string_view source, std::string_view from, std:
 
 std::optional<RenameKind> rename_kind(std::string_view word)
 {
-    const auto found = std::ranges::find(rename_words, word);
-    return found == rename_words.end() ? std::nullopt
-                                       : std::optional(static_cast<RenameKind>(found - rename_words.begin()));
+    const auto found = std::ranges::find(rename_description, word);
+    return found == rename_description.end() ? std::nullopt
+                                       : std::optional(static_cast<RenameKind>(found - rename_description.begin()));
 }
 
 std::string_view rename_word(RenameKind kind)
 {
-    return rename_words.at(static_cast<std::size_t>(kind));
+    return rename_description.at(static_cast<std::size_t>(kind));
 }
 
 std::optional<RenameTarget> rename_target(const RecordHandle& record, std::string_view element)

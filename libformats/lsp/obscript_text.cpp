@@ -174,7 +174,7 @@ public:
             }
             return found;
         }
-        if (!owned && add_parameter_words(before, add)) {
+        if (!owned && add_parameter_description(before, add)) {
             return found;
         }
         if (!owned) {
@@ -387,7 +387,7 @@ private:
     }
     /// Adds the words that the parameter that comes next takes, where it is of a kind that has words.
     template <class Add>
-    bool add_parameter_words(const std::vector<ScriptWord>& before, Add add) const
+    bool add_parameter_description(const std::vector<ScriptWord>& before, Add add) const
     {
         for (std::size_t i = before.size(); i-- > 0;) {
             const obscript::Command* const command =
@@ -401,7 +401,7 @@ private:
             }
             const obscript::ParameterType& type = obscript::parameter_type(command->parameters[parameter]);
             bool any = false;
-            for (const std::string_view word : obscript::parameter_words(type.kind)) {
+            for (const std::string_view word : obscript::parameter_description(type.kind)) {
                 if (!word.empty()) {
                     add(word, WordKind::constant, std::string(type.name));
                     any = true;

@@ -138,7 +138,7 @@ const SchemaElement& schema_of(const Format& format)
                                 : known.emplace(format.root(), describe_document(format.root_type())).first->second;
 }
 
-std::string field_words(const SchemaField& field)
+std::string field_description(const SchemaField& field)
 {
     std::string words(field.info.label);
     const auto add = [&](std::string_view more) {
@@ -217,11 +217,11 @@ public:
     {
         for (const XmlElement& element : elements_) {
             if (element.name_range.begin <= at && at <= element.name_range.end) {
-                return described(element.name_range, element.name, element_words(element));
+                return described(element.name_range, element.name, element_description(element));
             }
             for (const XmlAttribute& attribute : element.attributes) {
                 if (attribute.name_range.begin <= at && at <= attribute.name_range.end) {
-                    return described(attribute.name_range, attribute.name, attribute_words(element, attribute.name));
+                    return described(attribute.name_range, attribute.name, attribute_description(element, attribute.name));
                 }
             }
         }
@@ -328,7 +328,7 @@ private:
         } else if (const SchemaElement* const schema = schema_at(element)) {
             for (const SchemaField& field : schema->fields) {
                 if (!is_there(field.name)) {
-                    names.push_back({field.name, WordKind::field, std::string(field.info.label), field_words(field)});
+                    names.push_back({field.name, WordKind::field, std::string(field.info.label), field_description(field)});
                 }
             }
         }
@@ -359,7 +359,7 @@ private:
         const auto found = std::ranges::find(schema->fields, name, &SchemaField::name);
         return found == schema->fields.end() ? nullptr : &*found;
     }
-    [[nodiscard]] std::string element_words(const XmlElement& element) const
+    [[nodiscard]] std::string element_description(const XmlElement& element) const
     {
         if (const edit::EditKind* const kind = edit_kind(element.name)) {
             return std::string(kind->help);
@@ -371,14 +371,14 @@ private:
         return schema->label.empty() || schema->doc.empty() ? schema->label + schema->doc
                                                             : fmt::format("{}. {}", schema->label, schema->doc);
     }
-    [[nodiscard]] std::string attribute_words(const XmlElement& element, std::string_view name) const
+    [[nodiscard]] std::string attribute_description(const XmlElement& element, std::string_view name) const
     {
         if (const edit::EditKind* const kind = edit_kind(element.name)) {
             const auto found = std::ranges::find(kind->attributes, name, &edit::EditAttribute::name);
             return found == kind->attributes.end() ? std::string() : std::string(found->help);
         }
         const SchemaField* const field = field_of(element, name);
-        return field == nullptr ? std::string() : field_words(*field);
+        return field == nullptr ? std::string() : field_description(*field);
     }
 
     std::string path_;

@@ -178,23 +178,23 @@ private:
     {
         const std::uint64_t count = words_[word::num_frames];
         const std::uint64_t at = animated_v2_ ? model_.animation.table_offset.value_or(0) : words_[word::frame_data];
-        const std::uint64_t record_words = animated_v2_ ? model_.animation.layout : 4;
+        const std::uint64_t record_description = animated_v2_ ? model_.animation.layout : 4;
         if (count == 0 || model_.missing.frame_records != 0) {
             return;
         }
-        if (!take(at, 4 * count * record_words)) {
+        if (!take(at, 4 * count * record_description)) {
             model_.missing.frame_records = 1;
-            return note("frame_records", at, 4 * count * record_words);
+            return note("frame_records", at, 4 * count * record_description);
         }
         const auto value = [&](std::uint64_t index, std::size_t part) {
-            return word_at(at + 4 * (index * record_words + part));
+            return word_at(at + 4 * (index * record_description + part));
         };
         const auto read = [&](std::uint64_t index, auto& record) {
             record.vertex_offset = value(index, 0);
             record.normal_offset = value(index, 1);
             if (animated_v2_) {
                 record.face_data_offset = value(index, 2);
-                record.reserved = record_words == 4 ? value(index, 3) : 0;
+                record.reserved = record_description == 4 ? value(index, 3) : 0;
             } else {
                 record.reserved = value(index, 2);
                 record.type = value(index, 3);

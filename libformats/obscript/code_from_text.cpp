@@ -14,7 +14,7 @@ struct StatementWord {
     std::string_view name;
     std::uint16_t opcode;
 };
-constexpr std::array<StatementWord, 11> statement_words{{{"set", opcode::set},
+constexpr std::array<StatementWord, 11> statement_description{{{"set", opcode::set},
                                                          {"if", opcode::if_},
                                                          {"endif", opcode::end_if},
                                                          {"else", opcode::else_},
@@ -85,9 +85,9 @@ void ScriptParser::statement(StatementLine& line)
     code_.resize(line.payload);
     const std::size_t before = at_;
     const std::string_view first = word();
-    const auto found = std::ranges::find_if(statement_words,
+    const auto found = std::ranges::find_if(statement_description,
                                             [&](const StatementWord& each) { return equals_ignore_case(first, each.name); });
-    line.opcode = found == statement_words.end() ? std::uint16_t{0} : found->opcode;
+    line.opcode = found == statement_description.end() ? std::uint16_t{0} : found->opcode;
     switch (line.opcode) {
     case opcode::script_name:
     case opcode::end:

@@ -59,7 +59,7 @@ struct ParameterType {
 /// The inverse; -1 when there is no such word.
 [[nodiscard]] int parameter_value(char kind, std::string_view word);
 /// All words of such a kind in the order of their numbers; those without a word are empty.
-[[nodiscard]] std::span<const std::string_view> parameter_words(char kind);
+[[nodiscard]] std::span<const std::string_view> parameter_description(char kind);
 
 /// A type of blocks: its names, and the types of its parameters, which may be left out from `required` on.
 struct BlockType {

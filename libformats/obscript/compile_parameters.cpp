@@ -149,7 +149,7 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
         value = token.text.front() - '0';
     }
     if (value < 0) {
-        const auto words = parameter_words(type.kind);
+        const auto words = parameter_description(type.kind);
         unknown_word(token.text, token.text,
                      fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.name), words,
                      fmt::format("such as {}", words.front()));

@@ -134,13 +134,13 @@ private:
         std::string_view right = line.substr(middle + 3);
         if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
             const std::size_t space = right.find(' ');
-            const auto type = std::ranges::find(variable_type_words, right.substr(0, space));
+            const auto type = std::ranges::find(variable_type_description, right.substr(0, space));
             const std::string_view digits = space == std::string_view::npos ? "" : right.substr(space + 1);
             const std::string_view name = left.substr(dot + 1);
             unsigned number = 0;
             const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-            if (type != variable_type_words.end() && fault == std::errc{} && can_be_a_name(name)) {
-                const char letter = variable_letters.at(static_cast<std::size_t>(type - variable_type_words.begin()));
+            if (type != variable_type_description.end() && fault == std::errc{} && can_be_a_name(name)) {
+                const char letter = variable_letters.at(static_cast<std::size_t>(type - variable_type_description.begin()));
                 remote_.emplace(std::pair(lower(left.substr(0, dot)), std::string(name)), Numbered{letter, number});
             }
             return;

@@ -16,7 +16,7 @@
 namespace redforge::obscript {
 
 /// How such a head says the types of variables of other scripts, by VariableType, and that a reference is a global.
-inline constexpr std::array<std::string_view, 5> variable_type_words{"float", "integer", "string_var", "array_var",
+inline constexpr std::array<std::string_view, 5> variable_type_description{"float", "integer", "string_var", "array_var",
                                                                      "ref"};
 inline constexpr std::string_view global_words = " global";
 

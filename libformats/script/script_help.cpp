@@ -29,7 +29,7 @@ constexpr std::string_view hook_words =
     "A place that the game calls by the number. No source tells which event calls which hook; UESP calls them audio "
     "hooks. "
     "EnableHook() and DisableHook() switch all hooks of an object; return ends one.";
-constexpr std::string_view start_words =
+constexpr std::string_view start_description =
     "The main thread begins here. The code at the beginning is then the interrupt thread.";
 
 bool before(std::string_view a, std::string_view b)
@@ -82,7 +82,7 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
 std::string signature_of(const soup::Function& function, std::vector<TextRange>& places)
 {
     const std::string head =
-        fmt::format("{} {}(", soup::call_words[static_cast<std::size_t>(function.kind)], function.name);
+        fmt::format("{} {}(", soup::call_description[static_cast<std::size_t>(function.kind)], function.name);
     const bool returns = function.info != nullptr && function.info->returns;
     return head + parameters_of(function, places, head.size()) + ")" +
            (returns ? " -> " + function.info->result.text() : "");
@@ -320,7 +320,7 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
         return link;
     case ScriptStyle::keyword:
         if (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")) {
-            link.words = equals_ignore_case(word, "hook") ? hook_words : start_words;
+            link.words = equals_ignore_case(word, "hook") ? hook_words : start_description;
             return link;
         }
         link.kind = ScriptLink::Kind::object;

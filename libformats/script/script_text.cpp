@@ -357,7 +357,7 @@ std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
 {
     const auto kind_of = [](std::string_view kind) {
         const auto is = [kind](std::string_view each) { return equals_ignore_case(kind, each); };
-        return std::ranges::any_of(soup::call_words, is) ? ScriptStyle::function
+        return std::ranges::any_of(soup::call_description, is) ? ScriptStyle::function
                : is("flag")                              ? ScriptStyle::flag
                : is("property")                          ? ScriptStyle::property
                : is("variable")                          ? ScriptStyle::variable

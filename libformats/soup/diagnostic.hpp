@@ -39,7 +39,7 @@ struct FixedSource {
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
 /// Stands in a comment before the kind of a mistake that is only warned of; the mark is such a comment's beginning.
-inline constexpr std::string_view warn_words = "warn: ";
+inline constexpr std::string_view warn_description = "warn: ";
 inline constexpr std::string_view mistake_mark = "// warn: ";
 
 /// Collects what is found in one source.

@@ -64,8 +64,8 @@ FunctionInfo info_of(std::string_view line)
     const std::size_t space = line.find(' ');
     const std::size_t open = line.find('(', space);
     const std::size_t close = line.find(')', open);
-    const auto kind = std::ranges::find(call_words, line.substr(0, space));
-    info.kind = static_cast<CallKind>(kind - call_words.begin());
+    const auto kind = std::ranges::find(call_description, line.substr(0, space));
+    info.kind = static_cast<CallKind>(kind - call_description.begin());
     info.name = line.substr(space + 1, open - space - 1);
     std::string_view inside = line.substr(open + 1, close - open - 1);
     while (!inside.empty()) {
@@ -150,7 +150,7 @@ std::string signature_of(const FunctionInfo& info)
     for (const Parameter& parameter : info.parameters) {
         parameters.push_back(parameter.text());
     }
-    return fmt::format("{} {}({}){}", call_words.at(static_cast<std::size_t>(info.kind)), info.name,
+    return fmt::format("{} {}({}){}", call_description.at(static_cast<std::size_t>(info.kind)), info.name,
                        fmt::join(parameters, ", "), info.returns ? " -> " + info.result.text() : "");
 }
 

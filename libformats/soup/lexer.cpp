@@ -57,7 +57,7 @@ bool is_long_sign(char first, char second)
 constexpr std::size_t max_bracket = 256;
 
 /// Words in <> that are no names.
-constexpr std::array<std::string_view, 3> bracket_words{"anchor>", "scriptrv>", "taskpause("};
+constexpr std::array<std::string_view, 3> bracket_description{"anchor>", "scriptrv>", "taskpause("};
 
 class Lexer {
 public:
@@ -149,7 +149,7 @@ private:
     bool bracket()
     {
         const std::string_view rest = source_.substr(at_ + 1);
-        for (const std::string_view word : bracket_words) {
+        for (const std::string_view word : bracket_description) {
             if (equals_ignore_case(rest.substr(0, word.size()), word)) {
                 add(TokenKind::bracket, at_ + 1 + word.size());
                 return true;

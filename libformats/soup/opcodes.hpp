@@ -127,7 +127,7 @@ inline constexpr std::array<std::string_view, 3> object_words{"Me", "Player", "C
 
 /// How a function is called.
 enum class CallKind : std::uint8_t { task, multitask, function };
-inline constexpr std::array<std::string_view, 3> call_words{"task", "multitask", "function"};
+inline constexpr std::array<std::string_view, 3> call_description{"task", "multitask", "function"};
 
 /// Bytes that the block of `if <ScriptRv>` reads at least.
 inline constexpr std::uint32_t result_block_size = 4;

@@ -133,7 +133,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
     if (called != CallKind::function && !returns) {
         diagnostics_.mistake(name.at, name.length,
                              fmt::format("{} is a {} and gives no value", callee.function->name,
-                                         call_words.at(static_cast<std::size_t>(called))),
+                                         call_description.at(static_cast<std::size_t>(called))),
                              "call it as a statement", "script-argument");
     }
 }

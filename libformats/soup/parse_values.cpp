@@ -256,7 +256,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
         return true;
     }
     for (const CallKind kind : {CallKind::task, CallKind::function}) {
-        if (is_keyword(token, call_words.at(static_cast<std::size_t>(kind)))) {
+        if (is_keyword(token, call_description.at(static_cast<std::size_t>(kind)))) {
             ++at_;
             return is_punctuator(ahead(1), "(") ? self_call(mode, kind, compared) : object_value(mode, kind, compared);
         }

@@ -141,8 +141,8 @@ bool Parser::name_line()
     const Token kind = now();
     std::optional<CallKind> call;
     const bool is_flag = is_keyword(kind, "flag");
-    for (std::size_t i = 0; i < call_words.size() && !is_flag && !call; ++i) {
-        if (is_keyword(kind, call_words.at(i))) {
+    for (std::size_t i = 0; i < call_description.size() && !is_flag && !call; ++i) {
+        if (is_keyword(kind, call_description.at(i))) {
             call = static_cast<CallKind>(i);
         }
     }

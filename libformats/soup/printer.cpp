@@ -510,7 +510,7 @@ void Printer::names_block(std::string& out) const
     for (std::uint32_t i = 0; i < used_functions_.size(); ++i) {
         if (used_functions_[i]) {
             const Function& function = *names_->function(i);
-            line(call_words.at(static_cast<std::size_t>(function.kind)), i, function.name);
+            line(call_description.at(static_cast<std::size_t>(function.kind)), i, function.name);
             out += '(';
             append_decimal(out, function.parameters);
             out += ")\n";

@@ -17,7 +17,7 @@ namespace redforge::tes {
 namespace {
 
 constexpr std::string_view first_words = "; source ";
-constexpr std::string_view code_words = ", code ";
+constexpr std::string_view code_description = ", code ";
 constexpr std::string_view explanation =
     ": packing compiles the source when it was edited; without this line the code stays as it is";
 constexpr std::string_view no_escapes = "; %q and %r are kept in texts";
@@ -59,8 +59,8 @@ private:
     {
         std::uint64_t source = 0;
         line_.remove_prefix(first_words.size());
-        if (take_number(line_, source, 16) && line_.starts_with(code_words)) {
-            line_.remove_prefix(code_words.size());
+        if (take_number(line_, source, 16) && line_.starts_with(code_description)) {
+            line_.remove_prefix(code_description.size());
             head_.source = take_number(line_, head_.code, 16) ? source : 0;
         }
     }
@@ -107,15 +107,15 @@ private:
     void remote_variable(std::string_view owner, std::string_view variable, std::string_view right)
     {
         const std::size_t space = right.find(' ');
-        const auto type = std::ranges::find(obscript::variable_type_words, right.substr(0, space));
+        const auto type = std::ranges::find(obscript::variable_type_description, right.substr(0, space));
         const std::optional<std::string> owner_key = bytes_of(owner);
         const std::optional<std::string> key = bytes_of(variable);
-        if (space == std::string_view::npos || type == obscript::variable_type_words.end() || !owner_key || !key) {
+        if (space == std::string_view::npos || type == obscript::variable_type_description.end() || !owner_key || !key) {
             return;
         }
         std::string_view digits = right.substr(space + 1);
         obscript::RemoteVariable known;
-        known.type = static_cast<obscript::VariableType>(type - obscript::variable_type_words.begin());
+        known.type = static_cast<obscript::VariableType>(type - obscript::variable_type_description.begin());
         if (take_number(digits, known.index, 10) && digits.empty()) {
             head_.names.variables.insert_or_assign({*owner_key, *key}, known);
         }
@@ -139,7 +139,7 @@ private:
 std::string_view without_fingerprints(std::string_view text)
 {
     const std::string_view first = text.substr(0, text.find('\n'));
-    const bool is_stamp = first.starts_with(first_words) && first.find(code_words) != std::string_view::npos;
+    const bool is_stamp = first.starts_with(first_words) && first.find(code_description) != std::string_view::npos;
     return is_stamp ? text.substr(std::min(text.size(), first.size() + 1)) : text;
 }
 
@@ -173,7 +173,7 @@ std::string script_head(const ScriptBody& body, CodePage page, std::string_view 
     const std::optional<obscript::LearntNames> learnt = names_of(body);
     std::string text;
     if (body.commands == 0 && !body.source.empty() && !body.compiled.empty()) {
-        text += fmt::format("{}{:016x}{}{:016x}{}\n", first_words, script_fingerprint(body.source), code_words,
+        text += fmt::format("{}{:016x}{}{:016x}{}\n", first_words, script_fingerprint(body.source), code_description,
                             script_fingerprint(body.compiled), explanation);
     }
     if (learnt && !learnt->names.text_escapes) {
@@ -206,7 +206,7 @@ std::string script_head(const ScriptBody& body, CodePage page, std::string_view 
         for (const auto& [name, variable] : learnt->names.variables) {
             text +=
                 fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
-                            obscript::variable_type_words.at(static_cast<std::size_t>(variable.type)), variable.index);
+                            obscript::variable_type_description.at(static_cast<std::size_t>(variable.type)), variable.index);
         }
         for (const auto& [name, command] : learnt->names.commands) {
             text += fmt::format("; {} = {}\n", encode_text(name, page), obscript::to_text(command));

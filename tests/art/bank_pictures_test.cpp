@@ -165,7 +165,7 @@ TEST_CASE("bank pictures: a picture replaces pixels and size, and nothing else",
     CHECK(need(decode_frame(bank.images[1], 0)).indices == std::vector<std::uint8_t>{1, 2, 3, 4});
     CHECK(need(decode_frame(bank.images[1], 1)).indices == std::vector<std::uint8_t>{9, 9, 1, 2});
     REQUIRE(import_pictures(bank, {indexed("46", 2, {2, 2, {3, 4, 3, 4}})}, {.keep_indices = true}));
-    CHECK(picture_words(bank.images[1]) == "2 x 2 pixels, 3 frames");
+    CHECK(picture_description(bank.images[1]) == "2 x 2 pixels, 3 frames");
 }
 
 TEST_CASE("bank pictures: an image whose frames cannot be read takes all of them at once, or none", "[art]")

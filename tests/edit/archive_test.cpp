@@ -140,10 +140,10 @@ TEST_CASE("archive: each segment has a label of its own", "[archive]")
     }
     rob.segments[5].name.bytes[6] = 'X';  // behind the NUL
     CHECK(edit::segment_labels(rob) == Words{"BOX", "at-001", "at-002", "at-003", "at-004", "at-005"});
-    CHECK(edit::segment_type_words(0) == "embedded");
-    CHECK(edit::segment_type_words(1) == "menu");
-    CHECK(edit::segment_type_words(2) == "external");
-    CHECK(edit::segment_type_words(3) == "3");
+    CHECK(edit::segment_type_description(0) == "embedded");
+    CHECK(edit::segment_type_description(1) == "menu");
+    CHECK(edit::segment_type_description(2) == "external");
+    CHECK(edit::segment_type_description(3) == "3");
 }
 
 TEST_CASE("archive: segments are chosen by name, label or pattern, in the archive's order", "[archive]")

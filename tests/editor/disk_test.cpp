@@ -251,13 +251,13 @@ TEST_CASE("disk: what saving does to the bytes of a file is told")
 {
     const Bytes a{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
     Bytes b = a;
-    CHECK(byte_words(a, b) == "All bytes are the same");
+    CHECK(byte_description(a, b) == "All bytes are the same");
     b[2] = std::byte{9};
-    CHECK(byte_words(a, b) == "1 of 4 bytes differs, the first is byte 2 (0x2)");
+    CHECK(byte_description(a, b) == "1 of 4 bytes differs, the first is byte 2 (0x2)");
     b[3] = std::byte{9};
-    CHECK(byte_words(a, b) == "2 of 4 bytes differ, the first is byte 2 (0x2)");
+    CHECK(byte_description(a, b) == "2 of 4 bytes differ, the first is byte 2 (0x2)");
     b.pop_back();
-    CHECK(byte_words(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
+    CHECK(byte_description(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
 }
 
 TEST_CASE("disk: kept changes are saved over theirs without another question, until the file changes once more")
@@ -529,7 +529,7 @@ TEST_CASE("disk: edits are rows, and of a text each line that goes stands beside
 TEST_CASE("disk: bytes that differ are counted, with the place of the first")
 {
     const auto words = [](std::string_view now, std::string_view then) {
-        return byte_words(std::as_bytes(std::span(now)), std::as_bytes(std::span(then)));
+        return byte_description(std::as_bytes(std::span(now)), std::as_bytes(std::span(then)));
     };
     CHECK(words("abc", "abc") == "All bytes are the same");
     CHECK(words("abcdefghijklmnopqr", "abcdefghijklmnopqR") == "1 of 18 bytes differs, the first is byte 17 (0x11)");

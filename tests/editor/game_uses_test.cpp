@@ -73,7 +73,7 @@ TEST_CASE("uses: scripts and items say a line of dialogue, scripts and animation
     CHECK(is_used_by_game(label));
     CHECK(game.uses(session, label) ==
           Lines{"ITEM.INI|name[4]|?key|sections[0].lines[0]", "A.RGM DOOR01|Line 3|RTX('?key')|actors[0]"});
-    CHECK(uses_words(label, uses_in_game(label, game.folder.path, session.names())) ==
+    CHECK(uses_description(label, uses_in_game(label, game.folder.path, session.names())) ==
           "1 record and 1 line of scripts use dialogue label ?key");
     CHECK(game.uses(session, {Target::sound, "2"}) ==
           Lines{"A.RGM DOOR01|Line 5|Sound(2, 0, 0)|actors[0]", "A.RGM GUARD01|Animation group|0 idle|actors[1]"});

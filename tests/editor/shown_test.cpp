@@ -71,7 +71,7 @@ std::string properties_of(const Session& session, const NodeRef& ref)
         const std::vector<Use> uses = uses_of(session, *name, WrittenScripts{});
         page += fmt::format("  {} is {}, {} references: {}\n", called(*name),
                             definition ? path_of(session.root(), *definition) : "not of this document",
-                            count_references(session, *name), uses_words(*name, uses));
+                            count_references(session, *name), uses_description(*name, uses));
         for (const Use& use : uses) {
             page += fmt::format("    {} | {} | {}\n", use.where, use.what, short_text(use.text));
         }

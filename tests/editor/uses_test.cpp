@@ -46,7 +46,7 @@ TEST_CASE("uses: a record names what it refers to, or itself; a field names what
     CHECK(session.path_of(definition_of(session, {Target::actor, "door01"}).value()) == "actors[0]");
     CHECK_FALSE(definition_of(session, {Target::model, "WALL01"}));
     CHECK(count_references(session, {Target::model, "WALL01"}) == 2);
-    CHECK(uses_words({Target::model, "WALL01"}, uses_of(session, {Target::model, "WALL01"}, {})) ==
+    CHECK(uses_description({Target::model, "WALL01"}, uses_of(session, {Target::model, "WALL01"}, {})) ==
           "2 records use model WALL01");
 }
 
@@ -84,8 +84,8 @@ TEST_CASE("uses: lines of scripts that say a name as a word are counted beside r
     CHECK(uses[2].line->script == "GUARD01");
     CHECK(uses[2].line->line == 3);
     CHECK(uses[2].line->text == "// opens DOOR01");
-    CHECK(uses_words(door, uses) == "2 records and 1 line of scripts use actor DOOR01");
-    CHECK(uses_words(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
+    CHECK(uses_description(door, uses) == "2 records and 1 line of scripts use actor DOOR01");
+    CHECK(uses_description(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
 }
 
 TEST_CASE("walk nodes: one is added beside another, connected there and back, and removed routes are gone")

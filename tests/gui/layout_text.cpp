@@ -83,7 +83,7 @@ private:
 
 void show_window(Page& page, wxWindow& window, const std::string& place);
 
-std::string size_words(const wxWindow& window, const wxSize& size)
+std::string size_description(const wxWindow& window, const wxSize& size)
 {
     const auto side = [&window](int pixels) { return fmt::to_string(window.ToDIP(pixels)); };
     return side(size.x) + " x " + side(size.y);
@@ -94,13 +94,13 @@ std::string min_size_of(wxWindow& window)
 {
     const wxSize least = window.GetMinSize();
     if (dynamic_cast<const wxFrame*>(&window) != nullptr) {
-        return ", begins with " + size_words(window, window.GetSize());
+        return ", begins with " + size_description(window, window.GetSize());
     }
     if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // another one than that of what is in it
         const wxSize fitting = window.ClientToWindowSize(window.GetSizer()->CalcMin());
         return least == wxDefaultSize || (least.x == fitting.x && least.y == fitting.y)
                    ? std::string{}
-                   : ", at least " + size_words(window, least);
+                   : ", at least " + size_description(window, least);
     }
     if (window.IsTopLevel() || least == wxDefaultSize) {
         return {};
@@ -231,7 +231,7 @@ void show_sizer(Page& page, wxWindow& window, wxSizer& sizer, const std::string&
         } else {
             // Lines of a question of wx's own are as high as its font.
             const bool of_font = dynamic_cast<const wxTextEntryDialog*>(&window) != nullptr;
-            page.line((of_font ? "space" : "space " + size_words(window, item->GetMinSize())) + where);
+            page.line((of_font ? "space" : "space " + size_description(window, item->GetMinSize())) + where);
         }
     }
 }

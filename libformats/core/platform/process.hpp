@@ -18,7 +18,7 @@ namespace redforge::platform {
 [[nodiscard]] std::optional<std::string> environment(const char* name);
 
 /// The words behind the program's name, in UTF-8.
-[[nodiscard]] std::vector<std::string> command_words(int count, char** words);
+[[nodiscard]] std::vector<std::string> command_description(int count, char** words);
 
 /// The files that a word with * or ? stands for, sorted, where shells leave wildcards to programs; one that stands for none is
 /// itself. Elsewhere every word is itself.

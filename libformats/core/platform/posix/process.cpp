@@ -52,7 +52,7 @@ std::optional<std::string> environment(const char* name)
     return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
 }
 
-std::vector<std::string> command_words(int count, char** words)
+std::vector<std::string> command_description(int count, char** words)
 {
     return {words + 1, words + count};
 }
