@@ -262,7 +262,7 @@ void ViewControl::walk_from(Vec3 feet)
     pivot_ = feet + Vec3{0, eye_height, 0} - axes().back * distance_;
 }
 
-void ViewControl::let_go()
+void ViewControl::release_all()
 {
     keys_.clear();
     drag_ = Drag::none;

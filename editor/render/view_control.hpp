@@ -64,7 +64,7 @@ public:
     /// The ground below the walking camera is that high.
     void stand_on(float height) { pivot_.y += height - feet().y; }
     /// All keys and buttons are up: the window lost them.
-    void let_go();
+    void release_all();
 
     /// How high eyes are above the ground, viewport units: 80 map units.
     static constexpr float eye_height = 4;

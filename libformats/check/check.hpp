@@ -131,12 +131,12 @@ void find_values_out_of_range(Report& report);
 void find_unknown_actors(Report& report);
 void find_raw_parts(Report& report);
 void find_twins(Report& report);
-void find_no_rotations(Report& report);
+void find_invalid_rotations(Report& report);
 void find_records_outside(Report& report);
 void find_buried_records(Report& report);
 void find_size_rows(Report& report);
 void find_size_sums(Report& report);
-void find_lost_routes(Report& report);
+void find_dangling_routes(Report& report);
 void find_wrong_costs(Report& report);
 void find_actor_order(Report& report);
 void find_actors_without_objects(Report& report);
@@ -153,6 +153,6 @@ void find_unknown_files(Report& report);
 void find_in_scripts(Report& report);
 void find_in_plugin(Report& report);
 void find_changes_twice(Report& report);
-void find_forms_of_no_plugin(Report& report);
+void find_unlisted_plugins(Report& report);
 
 }  // namespace redforge::check

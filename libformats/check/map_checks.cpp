@@ -153,7 +153,7 @@ void find_twins(Report& report)
     });
 }
 
-void find_no_rotations(Report& report)
+void find_invalid_rotations(Report& report)
 {
     const SectionNodes nodes(report.root(), "statics");
     const auto& statics = report.map()->statics.records;
@@ -245,7 +245,7 @@ void find_size_sums(Report& report)
     }
 }
 
-void find_lost_routes(Report& report)
+void find_dangling_routes(Report& report)
 {
     for_each_route(report, [&](const rgm::WalkMap& map, const rgm::WalkNode& /*node*/, const rgm::NodeRoute& route,
                                const auto& place) {

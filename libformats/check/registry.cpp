@@ -37,7 +37,7 @@ constexpr std::array all{
     Check{"no-rotation", Severity::warning, "A matrix that is not a rotation",
           "The matrix of a static object turns it; all in the game's maps are rotations. The fix takes the nearest "
           "rotation where the matrix is off by rounding alone.",
-          of_maps, "", &find_no_rotations},
+          of_maps, "", &find_invalid_rotations},
     Check{"outside-world", Severity::warning, "A record outside the world",
           "X and Z of a map go from 0 to 65,535. The game does not see what stands elsewhere.", of_maps, "",
           &find_records_outside},
@@ -52,7 +52,7 @@ constexpr std::array all{
           "", &find_size_sums},
     Check{"route-nowhere", Severity::error, "A route to a node that does not exist",
           "Routes name a node of their own walk map by its number, from 0. The fix removes the route.", of_maps, "",
-          &find_lost_routes},
+          &find_dangling_routes},
     Check{"route-cost", Severity::warning, "A route with a cost that is not its length",
           "The cost of a route is the distance of its nodes, rounded down; the document gives another one. The fix "
           "gives it back to computing.",
@@ -169,7 +169,7 @@ constexpr std::array all{
     Check{"unlisted-plugin", Severity::error, "A form of a plugin that the save's load order does not have",
           "The first byte of a FormID is a place in the list of plugins. What belongs to no plugin is lost when the "
           "save is loaded.",
-          of_saves, "", &find_forms_of_no_plugin},
+          of_saves, "", &find_unlisted_plugins},
 };
 
 /// The documents that a check looks at, in words.

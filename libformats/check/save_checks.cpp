@@ -42,7 +42,7 @@ void find_changes_twice(Report& report)
     }
 }
 
-void find_forms_of_no_plugin(Report& report)
+void find_unlisted_plugins(Report& report)
 {
     const std::size_t plugins = report.root().find_list("plugins").size();
     for (const std::string_view list : {"changes", "form_ids", "worldspaces"}) {

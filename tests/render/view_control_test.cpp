@@ -148,7 +148,7 @@ TEST_CASE("view control: keys fly, slanting no faster; the wheel sets the speed 
     CHECK(control.key_down('E'));
     CHECK(control.advance(1));
     check_near(control.eye(), {0.7071F, 1.25F, 38.9842F - 0.7071F});
-    control.let_go();
+    control.release_all();
     CHECK_FALSE(control.flying());
     CHECK_FALSE(control.advance(1));
 }
@@ -188,7 +188,7 @@ TEST_CASE("view control: flat views keep the middle; right-drag pans them, orbit
     control.key_down('W');
     control.advance(1);
     check_near(control.pivot(), {5.44135F, 0, 1});
-    control.let_go();
+    control.release_all();
     control.press(Button::right, {50, 50}, true);
     CHECK(control.drag({50, 40}, size));
     CHECK(control.view() == View::camera);
