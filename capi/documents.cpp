@@ -53,9 +53,9 @@ CallResult<const Format*> format_named(std::string_view name)
     }
     const std::string_view guess = nearest(name, names);
     return make_failure(Error{.code = ErrorCode::unknown_name,
-                           .message = fmt::format("there is no format \"{}\"", name),
-                           .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                                 : fmt::format("did you mean {}?", guess)});
+                              .message = fmt::format("there is no format \"{}\"", name),
+                              .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                                    : fmt::format("did you mean {}?", guess)});
 }
 
 /// Refuses a document that is not of the format that was asked for.
@@ -67,9 +67,9 @@ CallStatus require_named(const edit::Document& document, const char* format, con
     const CallResult<const Format*> wanted = format_named(format);
     return !wanted ? CallStatus(failure_of(wanted))
                    : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
-                                             .message = fmt::format("this is a {}", document.format().name),
-                                             .file = file,
-                                             .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
+                                                   .message = fmt::format("this is a {}", document.format().name),
+                                                   .file = file,
+                                                   .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
 }
 
 CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)
@@ -79,9 +79,9 @@ CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, con
     case RF_FORM_XML: return edit::Storage::text;
     case RF_FORM_FOLDER: return edit::Storage::folder;
     case RF_FORM_SAME:
-        return !document.path.empty()                            ? document.storage
+        return !document.path.empty()                                  ? document.storage
                : equals_ignore_case(path.extension().string(), ".xml") ? edit::Storage::text
-                                                                 : edit::Storage::binary;
+                                                                       : edit::Storage::binary;
     default: return make_failure(unknown_number("form", form));
     }
 }
@@ -90,8 +90,8 @@ CallStatus save_to(OpenDocument& document, const char* path, int form, unsigned 
 {
     if (document.edited.in_transaction()) {
         return make_failure(Error{.code = ErrorCode::usage,
-                               .message = "a transaction is still open",
-                               .hint = "commit it or roll it back before the document is saved"});
+                                  .message = "a transaction is still open",
+                                  .hint = "commit it or roll it back before the document is saved"});
     }
     if (path == nullptr && document.path.empty()) {
         return make_failure(
@@ -223,8 +223,8 @@ rf_status rf_new(const char* format, int with_example_content, rf_document* docu
         const Format& entry = **found;
         if (with_example_content != 0 && entry.make_new == nullptr) {
             return make_failure(Error{.code = ErrorCode::unsupported,
-                                   .message = fmt::format("there is no example of a {}", entry.name),
-                                   .hint = "make it empty"});
+                                      .message = fmt::format("there is no example of a {}", entry.name),
+                                      .hint = "make it empty"});
         }
         edit::Document made = entry.make_new == nullptr
                                   ? edit::Document(entry)

@@ -21,18 +21,18 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     const bool is_full = list.list.single() && size == 1;
     if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
         return make_failure(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
-                               .message = is_full ? std::string("there is one already")
-                                                  : fmt::format("place {} of {} records", at, size),
-                               .field = list.path,
-                               .hint = is_full ? std::string("there can be only one")
-                                               : fmt::format("places are 0 to {}, or -1 for the end", size)});
+                                  .message = is_full ? std::string("there is one already")
+                                                     : fmt::format("place {} of {} records", at, size),
+                                  .field = list.path,
+                                  .hint = is_full ? std::string("there can be only one")
+                                                  : fmt::format("places are 0 to {}, or -1 for the end", size)});
     }
     return at == -1 ? size : static_cast<std::size_t>(at);
 }
 
 /// Puts a record into a list; `fill` makes it what it is to be.
 CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
-                   const std::function<void(const RecordHandle&)>& fill, rf_node* node)
+                      const std::function<void(const RecordHandle&)>& fill, rf_node* node)
 {
     const CallResult<std::size_t> index = place_in(list, at);
     if (!index) {
@@ -67,16 +67,16 @@ CallResult<std::size_t> item_named(const edit::ListPlace& list, const char* elem
     const auto found = std::ranges::find(items, std::string_view(element), &ItemEntry::name);
     if (found == items.end()) {
         return make_failure(Error{.code = ErrorCode::unknown_name,
-                               .message = fmt::format("the list holds no \"{}\"", element),
-                               .field = list.path,
-                               .hint = fmt::format("it holds {}", list.list.child->item_names())});
+                                  .message = fmt::format("the list holds no \"{}\"", element),
+                                  .field = list.path,
+                                  .hint = fmt::format("it holds {}", list.list.child->item_names())});
     }
     return static_cast<std::size_t>(found - items.begin());
 }
 
 /// Makes a step of one change in the list that holds a record.
 CallStatus change_list(rf_node node, std::string_view verb,
-                    const std::function<CallStatus(edit::Recorder&, const InList&)>& make)
+                       const std::function<CallStatus(edit::Recorder&, const InList&)>& make)
 {
     return with_node(node, [&](const Place& place) -> CallStatus {
         const CallResult<InList> in = in_list(place);
@@ -189,9 +189,9 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
             std::ranges::find_if(items, [&](const ItemEntry& each) { return &*each.type == source->record.type; });
         if (item == items.end()) {
             return make_failure(Error{.code = ErrorCode::mismatch,
-                                   .message = "the list holds no records of that type",
-                                   .field = found->path,
-                                   .hint = fmt::format("it holds {}", found->list.child->item_names())});
+                                      .message = "the list holds no records of that type",
+                                      .field = found->path,
+                                      .hint = fmt::format("it holds {}", found->list.child->item_names())});
         }
         const auto fill = [&](const RecordHandle& record) { record.type->copy(record.record, source->record.record); };
         return add_record(*place, *found, at, static_cast<std::size_t>(item - items.begin()), fill, node);
@@ -215,8 +215,8 @@ rf_status rf_move(rf_node node, int64_t to)
             const auto last = static_cast<std::int64_t>(in.size) - 1;
             if (to < -1 || to > last) {
                 return make_failure(Error{.code = ErrorCode::out_of_range,
-                                       .message = fmt::format("place {} of {} records", to, in.size),
-                                       .hint = fmt::format("places are 0 to {}, or -1 for the end", last)});
+                                          .message = fmt::format("place {} of {} records", to, in.size),
+                                          .hint = fmt::format("places are 0 to {}, or -1 for the end", last)});
             }
             const auto place = static_cast<std::size_t>(to == -1 ? last : to);
             if (place != in.index) {

@@ -177,12 +177,12 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
                 return failure_of(records);
             }
             if (records->size() != 1) {
-                return make_failure(Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
-                                       .message = records->empty()
-                                                      ? std::string("nothing matches")
+                return make_failure(
+                    Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
+                          .message = records->empty() ? std::string("nothing matches")
                                                       : fmt::format("the path selects {} records", records->size()),
-                                       .field = path,
-                                       .hint = records->empty() ? "" : "one is wanted; rf_find_all() takes several"});
+                          .field = path,
+                          .hint = records->empty() ? "" : "one is wanted; rf_find_all() takes several"});
             }
             *node = node_at(place, std::move(records->front()));
             return {};
@@ -242,7 +242,8 @@ rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
     return guarded([&] {
         return with_node(node, [&](const Place& place) -> CallStatus {
             if (place.node.empty()) {
-                return make_failure(Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
+                return make_failure(
+                    Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
             }
             Above found = above(place);
             char* const name = list == nullptr ? nullptr : hand_out(found.list);
@@ -371,7 +372,8 @@ rf_status rf_describe(rf_node node, const char* name, int what, char** text)
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
             const CallResult<Member> member = member_of(place.record, name);
-            const CallResult<std::string> words = member ? about(place.record, name, *member, what) : failure_of(member);
+            const CallResult<std::string> words =
+                member ? about(place.record, name, *member, what) : failure_of(member);
             if (!words) {
                 return failure_of(words);
             }

@@ -31,9 +31,9 @@ CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path)
         const ListView own = place.record.find_list("");
         if (!own) {
             return make_failure(Error{.code = ErrorCode::usage,
-                                   .message = "the record is not a list itself",
-                                   .field = whole_path(place, path),
-                                   .hint = "name one of its lists"});
+                                      .message = "the record is not a list itself",
+                                      .field = whole_path(place, path),
+                                      .hint = "name one of its lists"});
         }
         return edit::ListPlace{place.node, own, whole_path(place, path)};
     }
@@ -84,9 +84,9 @@ CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::stri
             }
         } else {
             return make_failure(Error{.code = ErrorCode::usage,
-                                   .message = "this is a value, not a record",
-                                   .field = whole_path(place, match.path),
-                                   .hint = "leave the name of the value out"});
+                                      .message = "this is a value, not a record",
+                                      .field = whole_path(place, match.path),
+                                      .hint = "leave the name of the value out"});
         }
     }
     return records;
@@ -116,9 +116,9 @@ CallResult<InList> in_list(const Place& place)
     }
     if (found.child == nullptr || found.child->kind != ChildEntry::Kind::list) {
         return make_failure(Error{.code = ErrorCode::usage,
-                               .message = "this record is always there",
-                               .field = whole_path(place, ""),
-                               .hint = "only records of lists can be moved and removed"});
+                                  .message = "this record is always there",
+                                  .field = whole_path(place, ""),
+                                  .hint = "only records of lists can be moved and removed"});
     }
     return found;
 }
@@ -157,9 +157,9 @@ CallResult<Member> member_of(const RecordHandle& record, std::string_view name)
     const std::vector<std::string> names = table.names();
     const std::string_view guess = nearest(name, names);
     return make_failure(Error{.code = ErrorCode::unknown_name,
-                           .message = fmt::format("the record has no \"{}\"", name),
-                           .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(names, ", "))
-                                                 : fmt::format("did you mean {}?", guess)});
+                              .message = fmt::format("the record has no \"{}\"", name),
+                              .hint = guess.empty() ? fmt::format("it has: {}", fmt::join(names, ", "))
+                                                    : fmt::format("did you mean {}?", guess)});
 }
 
 }  // namespace redforge::capi

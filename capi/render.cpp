@@ -24,9 +24,9 @@ CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::o
     if (const rgm::Map* const map = edit::map_of(content)) {
         if (!game) {
             return make_failure(Error{.code = ErrorCode::not_found,
-                                   .message = "the map is not in a game's folder",
-                                   .file = document.path.string(),
-                                   .hint = "pass the game's folder: a map is drawn with its models"});
+                                      .message = "the map is not in a game's folder",
+                                      .file = document.path.string(),
+                                      .hint = "pass the game's folder: a map is drawn with its models"});
         }
         return scene::drawing_of(*map, document.path, *game);
     }
@@ -34,9 +34,9 @@ CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::o
         return scene::drawing_of(*model, document.path.string(), game ? &*game : nullptr);
     }
     return make_failure(Error{.code = ErrorCode::unsupported,
-                           .message = fmt::format("a {} cannot be drawn", content.format().name),
-                           .file = document.path.string(),
-                           .hint = "a map or a model can"});
+                              .message = fmt::format("a {} cannot be drawn", content.format().name),
+                              .file = document.path.string(),
+                              .hint = "a map or a model can"});
 }
 
 #ifdef REDFORGE_HAS_RENDER
@@ -51,19 +51,19 @@ CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t he
 {
     if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {
         return make_failure(Error{.code = ErrorCode::usage,
-                               .message = fmt::format("no view \"{}\"", view),
-                               .hint = "views are top, front, side and iso"});
+                                  .message = fmt::format("no view \"{}\"", view),
+                                  .hint = "views are top, front, side and iso"});
     }
     if (std::min(width, height) < 1 || std::max(width, height) > render::max_side) {
         return make_failure(Error{.code = ErrorCode::out_of_range,
-                               .message = fmt::format("a picture of {} x {} pixels cannot be drawn", width, height),
-                               .hint = fmt::format("sides of 1 to {}", render::max_side)});
+                                  .message = fmt::format("a picture of {} x {} pixels cannot be drawn", width, height),
+                                  .hint = fmt::format("sides of 1 to {}", render::max_side)});
     }
     return {};
 }
 
 CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
-                                  std::uint32_t height)
+                                      std::uint32_t height)
 {
     const auto from = render::view_named(view_or_usual(view));  // check_request() has seen it
     // In a thread of its own: OpenGL's context is one for each thread, and the caller's may have one. EGL's display is one
@@ -87,11 +87,11 @@ CallStatus check_request(const char* /*view*/, std::uint32_t /*width*/, std::uin
 }
 
 CallResult<art::RgbaImage> picture_of(const scene::Drawing& /*drawing*/, const char* /*view*/, std::uint32_t /*width*/,
-                                  std::uint32_t /*height*/)
+                                      std::uint32_t /*height*/)
 {
     return make_failure(Error{.code = ErrorCode::unsupported,
-                           .message = "this library was built without OpenGL",
-                           .hint = "build with -DREDFORGE_RENDER=ON"});
+                              .message = "this library was built without OpenGL",
+                              .hint = "build with -DREDFORGE_RENDER=ON"});
 }
 
 #endif

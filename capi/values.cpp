@@ -76,9 +76,9 @@ CallResult<FieldView> field_at(const Place& place, std::string_view path)
     const edit::Match& match = matches->front();
     if (match.kind != edit::Match::Kind::field) {
         return make_failure(Error{.code = ErrorCode::unsupported,
-                               .message = "this is not a number",
-                               .field = match.path,
-                               .hint = "read it as text"});
+                                  .message = "this is not a number",
+                                  .field = match.path,
+                                  .hint = "read it as text"});
     }
     return match.field;
 }
@@ -117,9 +117,9 @@ CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
     }
     if (matches->front().kind != edit::Match::Kind::blob) {
         return make_failure(Error{.code = ErrorCode::unsupported,
-                               .message = "these are not bytes",
-                               .field = matches->front().path,
-                               .hint = "rf_kind_of() returns the kind of the member"});
+                                  .message = "these are not bytes",
+                                  .field = matches->front().path,
+                                  .hint = "rf_kind_of() returns the kind of the member"});
     }
     return std::move(matches->front());
 }
@@ -183,11 +183,12 @@ Status require_number(const edit::Recorder& recorder, const edit::NodePath& node
 CallStatus require_size(const edit::ListPlace& list, std::size_t count)
 {
     const std::size_t size = list.list.size();
-    return size == count ? CallStatus()
-                         : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
-                                                   .message = fmt::format("{} values for {} records", count, size),
-                                                   .field = list.path,
-                                                   .hint = "call rf_count() for the number of records"}));
+    return size == count
+               ? CallStatus()
+               : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
+                                               .message = fmt::format("{} values for {} records", count, size),
+                                               .field = list.path,
+                                               .hint = "call rf_count() for the number of records"}));
 }
 
 template <class Number>

@@ -143,7 +143,7 @@ private:
     {
         if (at_ >= words_.size() || find(words_[at_]) != nullptr || words_[at_] == "--") {
             return make_error(fmt::format("{} needs {}", name, value_description(option.value)),
-                          fmt::format("{} {}", name, option.value));
+                              fmt::format("{} {}", name, option.value));
         }
         give(option, name, words_[at_++]);
     }
@@ -153,7 +153,7 @@ private:
         const std::string key = bare(option.name);
         if (!option.value.empty() && value.empty()) {
             return make_error(fmt::format("{} needs {}", name, value_description(option.value)),
-                          fmt::format("{} {}", name, option.value));
+                              fmt::format("{} {}", name, option.value));
         }
         if (!option.value.empty() && arguments_.has(key)) {
             return make_error(fmt::format("{} is given twice", name), "one of them is enough");
@@ -214,7 +214,7 @@ private:
         if (at < names_.size()) {
             const bool to_write = find("--output") != nullptr && !arguments_.has("output") && names_.size() == at + 1;
             make_error(fmt::format("unexpected argument \"{}\"", names_[at]),
-                   to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
+                       to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
         }
     }
 

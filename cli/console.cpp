@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/display_text.hpp"
 #include "core/letter_case.hpp"
 #include "core/platform/process.hpp"
-#include "core/shown_text.hpp"
 #include "json.hpp"
 #include "output.hpp"
 

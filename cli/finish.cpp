@@ -115,8 +115,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (nothing) {
         print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
-        print_message(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s", to->path.string(),
-                        backup_description(written)));
+        print_message(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s",
+                                  to->path.string(), backup_description(written)));
         say_notes(to->path, written);
     }
     return {};

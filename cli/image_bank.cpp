@@ -62,16 +62,16 @@ Exit export_to_file(const ImageRequest& request, const art::ExportedBank& export
     const std::size_t at = request.frame.value_or(0);
     if (!request.frame && count > 1) {
         return print_error({.code = ErrorCode::usage,
-                         .message = fmt::format("{} pictures for one file", count),
-                         .file = request.file,
-                         .hint = request.parts.empty() ? "name an image, or a folder with -o"
-                                                       : "say which with --frame, or name a folder with -o"});
+                            .message = fmt::format("{} pictures for one file", count),
+                            .file = request.file,
+                            .hint = request.parts.empty() ? "name an image, or a folder with -o"
+                                                          : "say which with --frame, or name a folder with -o"});
     }
     if (at >= count) {
         return print_error({.code = ErrorCode::not_found,
-                         .message = fmt::format("image {} has no frame {}", request.parts.front(), at),
-                         .file = request.file,
-                         .hint = fmt::format("it has frames 0 to {}", count - 1)});
+                            .message = fmt::format("image {} has no frame {}", request.parts.front(), at),
+                            .file = request.file,
+                            .hint = fmt::format("it has frames 0 to {}", count - 1)});
     }
     const Status written = write_picture(request, out, exported.pictures[at].png);
     return written ? Exit::fine : print_error(written.error());
@@ -99,8 +99,8 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
             return print_error(written.error());
         }
         print_message(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
-                        counted(art::frame_count(bank.images[*only]), "frame"),
-                        bank.images[*only].palette ? "its own colours" : colours->words));
+                                  counted(art::frame_count(bank.images[*only]), "frame"),
+                                  bank.images[*only].palette ? "its own colours" : colours->words));
         return Exit::fine;
     }
     if (request.frame && (!only || to_folder(out))) {
@@ -112,9 +112,9 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
     }
     if (exported.pictures.empty()) {
         return print_error({.code = ErrorCode::mismatch,
-                         .message = "has no picture to export",
-                         .file = request.file,
-                         .hint = only ? "choose another image" : "a bank with images is wanted"});
+                            .message = "has no picture to export",
+                            .file = request.file,
+                            .hint = only ? "choose another image" : "a bank with images is wanted"});
     }
     if (to_folder(out)) {
         std::vector<Picture> pictures;
@@ -133,7 +133,8 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
     const std::size_t own = exported.own_colours;
     const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
     const std::string words = own == exported.images ? "its own colours" : colours->words;
-    print_message(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
+    print_message(
+        fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
                     count == 1 ? "" : "s", exported.images, exported.images == 1 ? "" : "s", words,
                     own > 0 && own < exported.images ? fmt::format(", {} in colours of their own", own) : ""));
     return Exit::fine;

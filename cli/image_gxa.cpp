@@ -45,7 +45,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
                                                       : std::optional<std::size_t>(exchange::usual_gif_delay);
     if (!delay || *delay > std::numeric_limits<std::uint16_t>::max()) {
         return print_usage_error(fmt::format("image: \"{}\" is not a delay", *request.arguments.option("delay")),
-                              "hundredths of a second, 0 to 65535");
+                                 "hundredths of a second, 0 to 65535");
     }
     const Result<Bytes> gif =
         exchange::frames_to_gif(file, which.first, which.count, static_cast<std::uint16_t>(*delay));
@@ -73,7 +73,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
     }
     if (!to_folder(out) && which->count != 1) {
         return print_usage_error(fmt::format("image: {} frames for one PNG", which->count),
-                              "name one frame, a GIF, or a folder as the output");
+                                 "name one frame, a GIF, or a folder as the output");
     }
     std::vector<Picture> pictures;
     for (std::size_t i = which->first; i < which->first + which->count; ++i) {

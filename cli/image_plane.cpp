@@ -36,9 +36,9 @@ Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, co
     }
     if (names.size() > 1 && !to_folder(out)) {
         return print_error({.code = ErrorCode::usage,
-                         .message = fmt::format("{} planes for one file", names.size()),
-                         .file = request.file,
-                         .hint = fmt::format("name one of {}, or a folder with -o", fmt::join(names, ", "))});
+                            .message = fmt::format("{} planes for one file", names.size()),
+                            .file = request.file,
+                            .hint = fmt::format("name one of {}, or a folder with -o", fmt::join(names, ", "))});
     }
     std::vector<Picture> pictures;
     for (const std::string& name : names) {

@@ -25,7 +25,7 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
         }
         if (out != "-") {
             print_message(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
-                            screenshot.height));
+                                      screenshot.height));
         }
         return Exit::fine;
     }

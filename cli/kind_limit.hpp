@@ -10,7 +10,7 @@
 
 #include "check/check.hpp"
 #include "console.hpp"
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 
 namespace redforge::cli {
 
@@ -31,8 +31,8 @@ public:
     {
         for (const auto& [place, count] : counts_) {
             if (count > most && !all_) {
-                print_message(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first), count - most,
-                                place.second));
+                print_message(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first),
+                                          count - most, place.second));
             }
         }
     }

@@ -52,7 +52,7 @@ Exit run(const std::vector<std::string>& words)
     }
     if (!help && words[0].starts_with('-')) {
         return print_usage_error(fmt::format("{} before the verb", words[0]),
-                              "options follow it: redforge VERB [options] FILE...");
+                                 "options follow it: redforge VERB [options] FILE...");
     }
     const Verb* const verb = find_verb(words[help ? 1 : 0]);
     if (verb == nullptr) {
@@ -101,8 +101,8 @@ int main(int count, char** words)
             return redforge::platform::ended_by_closed_pipe;  // there is nothing to tell
         }
         exit = print_error({.code = redforge::ErrorCode::io,
-                         .message = "cannot write to standard output",
-                         .hint = "is the disk full?"});
+                            .message = "cannot write to standard output",
+                            .hint = "is the disk full?"});
     }
     return static_cast<int>(exit);
 }

@@ -31,7 +31,7 @@ edit::LineSide side_of(edit::MergeFavor prefer)
 {
     return prefer == edit::MergeFavor::none     ? edit::LineSide::neither
            : prefer == edit::MergeFavor::theirs ? edit::LineSide::theirs
-                                            : edit::LineSide::ours;
+                                                : edit::LineSide::ours;
 }
 
 /// Sources that have nothing of a person's in them stay so: their labels are named by the places where they are now.
@@ -320,7 +320,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
             print_message(conflict_text(name, conflict));
         }
         print_message(fmt::format("{}: {}; both sides stand in the file between <<<<<<< and >>>>>>>", name,
-                        plural(merged.conflicts.size(), "conflict")));
+                                  plural(merged.conflicts.size(), "conflict")));
     }
     if (out == "-") {
         print(merged.text);

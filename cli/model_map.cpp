@@ -86,7 +86,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
     }
     if (!*game) {
         return print_usage_error("a map can only be exported with the models of its game",
-                              "give the game's folder with --game");
+                                 "give the game's folder with --game");
     }
     const Result<scene::MapFiles> files = files_for(arguments, input, &**game);
     if (!files) {
@@ -105,7 +105,8 @@ Exit export_archive(const Arguments& arguments, const std::string& input, const 
 {
     const auto make = [&](const scene::GameFolder* game) { return scene::scene_of(rob, scene_name(input), game); };
     return export_scene(arguments, input, out, make, [](const scene::Scene& scene) {
-        return fmt::format("{} of {}", plural(scene.instances.size(), "model"), plural(scene.markers.size(), "segment"));
+        return fmt::format("{} of {}", plural(scene.instances.size(), "model"),
+                           plural(scene.markers.size(), "segment"));
     });
 }
 

@@ -72,7 +72,8 @@ Status may_write_folder(const fs::path& out, const Format& format)
     for (const Format& other : edit::formats()) {
         const Result<bool> has = has_document(other);
         if (!has || *has) {
-            return has ? make_error(out, fmt::format("is {}", document_description(other, edit::Storage::folder)), words)
+            return has ? make_error(out, fmt::format("is {}", document_description(other, edit::Storage::folder)),
+                                    words)
                        : fail(has.error());
         }
     }

@@ -63,7 +63,7 @@ Status put_over(const std::string& base, edit::Document& document)
         return fail(in_file(count.error(), base));
     }
     print_message(fmt::format("{}: {} record{} changed, {} added, {} the same", edit::input_name(base), count->changed,
-                    count->changed == 1 ? "" : "s", count->added, count->same));
+                              count->changed == 1 ? "" : "s", count->added, count->same));
     document = std::move(whole->document);
     return {};
 }

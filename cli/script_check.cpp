@@ -70,11 +70,12 @@ public:
         limit_.say_rest();
         if (scripts_ == 0 && !failed) {
             return print_error({.code = ErrorCode::usage,
-                             .message = "no script found",
-                             .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
+                                .message = "no script found",
+                                .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
         print_message(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
-                        plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
+                                  plural(warnings_, "warning"),
+                                  fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
     }
 

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/display_text.hpp"
 #include "core/hex.hpp"
-#include "core/shown_text.hpp"
 #include "obscript/code_text.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
@@ -72,7 +72,7 @@ Exit script_decompile(const ScriptRequest& request)
             whole += (whole.empty() ? "" : "\n") + each.text;
             if (!each.invented.empty()) {
                 print_message(fmt::format("note: {}: invented names, because no plugin names these: {}", each.name,
-                                fmt::join(each.invented, ", ")));
+                                          fmt::join(each.invented, ", ")));
             }
         }
     }

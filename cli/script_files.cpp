@@ -213,12 +213,13 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             print_error(error);
             failed = true;
         } else if (!candidate.found) {
-            print_error({.code = ErrorCode::unsupported,
-                      .message = "has no scripts",
-                      .file = file,
-                      .hint = has_oblivion_scripts(file)
-                                  ? "script show, check and decompile take plugins; this one takes maps and .soup files"
-                                  : "give maps, unpacked maps, or .soup files"});
+            print_error(
+                {.code = ErrorCode::unsupported,
+                 .message = "has no scripts",
+                 .file = file,
+                 .hint = has_oblivion_scripts(file)
+                             ? "script show, check and decompile take plugins; this one takes maps and .soup files"
+                             : "give maps, unpacked maps, or .soup files"});
             failed = true;
         }
     }

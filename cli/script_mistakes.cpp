@@ -10,7 +10,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 #include "edit/map_of.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/diagnostic.hpp"
@@ -46,7 +46,8 @@ LoadContext ScriptMistakes::collecting(LoadContext context)
     return context;
 }
 
-void ScriptMistakes::print_message(const edit::Document& document, const rgm::Map* before, const std::string& file) const
+void ScriptMistakes::print_message(const edit::Document& document, const rgm::Map* before,
+                                   const std::string& file) const
 {
     constexpr std::size_t most = 20;
     const rgm::Map* const now = edit::map_of(document);
@@ -80,7 +81,7 @@ void ScriptMistakes::print_message(const edit::Document& document, const rgm::Ma
     }
     if (count > most) {
         cli::print_message(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
-                             plural(count - most, "more mistake")));
+                                       plural(count - most, "more mistake")));
     }
 }
 

@@ -101,11 +101,11 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
     hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
                         count > most ? fmt::format(" and {} more (script list)", count - most) : "");
     return print_error({.code = ErrorCode::usage,
-                     .message = wrong ? fmt::format("no actor {}", *actor)
-                                      : fmt::format("{}; name the actor of the one to run behind the file",
-                                                    plural(chosen, "script")),
-                     .file = request.files.front(),
-                     .hint = count == 0 ? "" : std::move(hint)});
+                        .message = wrong ? fmt::format("no actor {}", *actor)
+                                         : fmt::format("{}; name the actor of the one to run behind the file",
+                                                       plural(chosen, "script")),
+                        .file = request.files.front(),
+                        .hint = count == 0 ? "" : std::move(hint)});
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map
 
 SearchTerm wanted(const std::string& name, const soup::Names* names)
 {
-    SearchTerm request{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
-                   decode_text(name).value_or(name)};
+    SearchTerm request{soup::numbered(name, "flag_"), soup::numbered(name, "function_"),
+                       soup::numbered(name, "property_"), decode_text(name).value_or(name)};
     if (names != nullptr) {
         request.flag = request.flag ? request.flag : names->find_flag(name);
         request.function = request.function ? request.function : names->find_function(name);
@@ -133,12 +133,12 @@ void say_unused(const std::string& name, const soup::Names* names, const std::ve
     const std::string_view near = nearest(name, known);
     const bool is_known = std::ranges::find(known, name) != known.end();
     print_error({.code = ErrorCode::not_found,
-              .message = fmt::format("no script uses \"{}\"", name),
-              .hint = is_known        ? ""
-                      : !near.empty() ? fmt::format("did you mean {}?", near)
-                      : names == nullptr
-                          ? "without SOUP386.DEF (--game, --soup-def) say function_12, flag_12 or property_5"
-                          : ""});
+                 .message = fmt::format("no script uses \"{}\"", name),
+                 .hint = is_known        ? ""
+                         : !near.empty() ? fmt::format("did you mean {}?", near)
+                         : names == nullptr
+                             ? "without SOUP386.DEF (--game, --soup-def) say function_12, flag_12 or property_5"
+                             : ""});
 }
 
 /// How a statement uses what is wanted: "sets", "tests", "calls", "names".

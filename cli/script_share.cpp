@@ -97,9 +97,9 @@ Exit script_share(const ScriptRequest& request)
         }
         if (by_folder.empty()) {
             worst = std::max(worst, print_error({.code = ErrorCode::unsupported,
-                                              .message = "no source",
-                                              .file = name,
-                                              .hint = "give an unpacked map, or a folder of .soup files"}));
+                                                 .message = "no source",
+                                                 .file = name,
+                                                 .hint = "give an unpacked map, or a folder of .soup files"}));
         }
         for (const auto& [folder, files] : by_folder) {
             worst = std::max(worst, share(request, folder.empty() ? "." : folder, files));

@@ -65,9 +65,9 @@ void show_sources(const std::string& name, const ScriptRequest& request, bool& f
     }
     if (texts->empty()) {
         print_error({.code = ErrorCode::not_found,
-                  .message = "has no scripts with a source",
-                  .file = name,
-                  .hint = "script decompile makes sources of compiled code"});
+                     .message = "has no scripts with a source",
+                     .file = name,
+                     .hint = "script decompile makes sources of compiled code"});
         failed = true;
     }
     for (const ScriptText& each : *texts) {
@@ -148,11 +148,11 @@ Exit script_show(const ScriptRequest& request)
     }
     if (scripts.empty() && !failed) {
         return print_error({.code = ErrorCode::not_found,
-                         .message = request.arguments.has("actor")
-                                        ? fmt::format("no actor {}", *request.arguments.option("actor"))
-                                        : "no scripts",
-                         .file = request.files.front(),
-                         .hint = "script list shows them"});
+                            .message = request.arguments.has("actor")
+                                           ? fmt::format("no actor {}", *request.arguments.option("actor"))
+                                           : "no scripts",
+                            .file = request.files.front(),
+                            .hint = "script list shows them"});
     }
     return ended(failed);
 }

@@ -45,8 +45,8 @@ public:
             stop_is_expected = expect(line) || stop_is_expected;
         }
         if (!stop_is_expected && done_.stop != soup::Stop::ended) {
-            fail_at(test.line,
-                    fmt::format("the run {} after {}", to_description(done_.stop), plural(done_.statements, "statement")));
+            fail_at(test.line, fmt::format("the run {} after {}", to_description(done_.stop),
+                                           plural(done_.statements, "statement")));
         }
         return std::move(failures_);
     }
@@ -226,8 +226,8 @@ Exit script_test(const ScriptRequest& request)
     }
     if (cases == 0 && !failed) {
         return print_error({.code = ErrorCode::usage,
-                         .message = "no test found",
-                         .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
+                            .message = "no test found",
+                            .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
     }
     print_message(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
     return failed ? Exit::trouble : wrong > 0 ? Exit::finding : Exit::fine;

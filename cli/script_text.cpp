@@ -45,9 +45,9 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     if (!written) {
         return print_error(written.error());
     }
-    print_message(written->unchanged
-            ? fmt::format("{}: nothing to change", folder.string())
-            : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(), backup_description(*written)));
+    print_message(written->unchanged ? fmt::format("{}: nothing to change", folder.string())
+                                     : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(),
+                                                   backup_description(*written)));
     say_notes(folder, *written);
     return Exit::fine;
 }
@@ -124,10 +124,10 @@ Exit script_format(const ScriptRequest& request)
         const std::vector<std::string> sources = of_oblivion.empty() ? sources_in(name) : of_oblivion;
         if (sources.empty()) {
             print_error({.code = ErrorCode::unsupported,
-                      .message = "no source",
-                      .file = name,
-                      .hint = "give .soup files, .txt files of Oblivion, unpacked maps and unpacked plugins; script "
-                              "show prints the scripts of a map laid out"});
+                         .message = "no source",
+                         .file = name,
+                         .hint = "give .soup files, .txt files of Oblivion, unpacked maps and unpacked plugins; script "
+                                 "show prints the scripts of a map laid out"});
             failed = true;
         }
         for (const std::string& file : sources) {
@@ -190,8 +190,8 @@ Exit script_import(const ScriptRequest& request)
             continue;
         }
         if (imported->left_out > 0) {
-            print_message(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script", file,
-                            plural(imported->left_out, "line")));
+            print_message(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script",
+                                      file, plural(imported->left_out, "line")));
         }
         for (const soup::ImportedScript& script : imported->scripts) {
             if (pattern && !edit::matches_pattern(script.actor, *pattern)) {
@@ -213,12 +213,13 @@ Exit script_import(const ScriptRequest& request)
     }
     if (texts.empty() && !failed) {
         return print_error({.code = ErrorCode::not_found,
-                         .message = pattern ? fmt::format("no actor {}", *pattern) : "no scripts",
-                         .file = edit::input_name(request.files.front()),
-                         .hint = pattern ? "without --actor all scripts are taken" : ""});
+                            .message = pattern ? fmt::format("no actor {}", *pattern) : "no scripts",
+                            .file = edit::input_name(request.files.front()),
+                            .hint = pattern ? "without --actor all scripts are taken" : ""});
     }
     if (!texts.empty()) {
-        print_message("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
+        print_message(
+            "note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
             "to");
     }
     if (failed && request.arguments.has("output")) {

@@ -108,10 +108,11 @@ void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& pl
     }
     if (!external.empty()) {
         print_message(fmt::format("{}: {} only named, the model is a .3DC file of that name: {}", file,
-                        plural(external.size(), "external segment"), fmt::join(external, " ")));
+                                  plural(external.size(), "external segment"), fmt::join(external, " ")));
     }
     if (!other.empty()) {
-        print_message(fmt::format("{}: {} without a model: {}", file, plural(other.size(), "segment"), fmt::join(other, " ")));
+        print_message(
+            fmt::format("{}: {} without a model: {}", file, plural(other.size(), "segment"), fmt::join(other, " ")));
     }
 }
 
@@ -130,16 +131,16 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     say_without_model(rob, places, request.file);
     if (parts->empty() && !whole) {
         return print_error({.code = ErrorCode::mismatch,
-                         .message = "none of these segments has a model",
-                         .file = request.file,
-                         .hint = "see archive list"});
+                            .message = "none of these segments has a model",
+                            .file = request.file,
+                            .hint = "see archive list"});
     }
     if (one_file) {
         if (whole || parts->size() != 1) {
             return print_error({.code = ErrorCode::usage,
-                             .message = fmt::format("{} for one file", plural(parts->size(), "model")),
-                             .file = request.file,
-                             .hint = "name one segment, or a folder with -o"});
+                                .message = fmt::format("{} for one file", plural(parts->size(), "model")),
+                                .file = request.file,
+                                .hint = "name one segment, or a folder with -o"});
         }
         const std::string words = document_description(*edit::find_format(model::Model::root), edit::Storage::binary);
         if (const auto written = write_output(request.arguments, out, words, parts->front().bytes); !written) {
@@ -166,7 +167,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
         return print_error(written.error());
     }
     print_message(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
-                    whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
+                              whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
     return Exit::fine;
 }
 
@@ -353,7 +354,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
     const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
         return print_usage_error(fmt::format("archive: no action \"{}\"", request.action),
-                              "list, extract, insert, replace, remove or build");
+                                 "list, extract, insert, replace, remove or build");
     }
     for (const auto& [option, value] : request.arguments.options) {
         if (std::ranges::find(action->options, option) == action->options.end()) {
@@ -361,13 +362,13 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
                 continue;
             }
             return print_usage_error(fmt::format("archive {} takes no --{}", action->name, option),
-                                  fmt::format("it takes --{}", fmt::join(action->options, ", --")));
+                                     fmt::format("it takes --{}", fmt::join(action->options, ", --")));
         }
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {
         return print_usage_error(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
-                              fmt::format("redforge archive {} {}", action->name, action->takes));
+                                 fmt::format("redforge archive {} {}", action->name, action->takes));
     }
     if ((request.action == "extract" || request.action == "build") && !request.arguments.has("output")) {
         return print_usage_error(fmt::format("archive {}: no output given", action->name), "use -o OUT");

@@ -9,7 +9,7 @@
 #include "check/check.hpp"
 #include "check/ignored.hpp"
 #include "console.hpp"
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 #include "edit/notes.hpp"
 #include "finish.hpp"
 #include "game.hpp"
@@ -260,8 +260,8 @@ Exit run_check(const Arguments& arguments)
             ignored.back().ignored = line.reason;
         }
         for (const check::Ignored& line : remaining->unused) {
-            print_message(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(), line.line,
-                            line.check, line.place));
+            print_message(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(),
+                                      line.line, line.check, line.place));
         }
     }
     if (arguments.has("fix")) {
@@ -299,9 +299,10 @@ Exit run_check(const Arguments& arguments)
         print_message((worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + left_out);
     } else {
         print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
-                        plural(count(check::Severity::warning), "warning"),
-                        plural(count(check::Severity::note), "note"),
-                        fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable), left_out));
+                                  plural(count(check::Severity::warning), "warning"),
+                                  plural(count(check::Severity::note), "note"),
+                                  fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable),
+                                  left_out));
     }
     return worst;
 }

@@ -71,8 +71,8 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
         print_json({{"files", nlohmann::json::array({std::move(file)})}});
     }
     if (path != "-") {
-        print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(), storage_description(storage),
-                        backup_description(*written)));
+        print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(),
+                                  storage_description(storage), backup_description(*written)));
         say_notes(path, *written);
     }
     return Exit::fine;
@@ -243,7 +243,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     if (const auto page = loaded->document.unusual_page();
         page && loaded->storage == edit::Storage::binary && !arguments.has("encoding")) {
         print_message(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
-                        each.input, page_name(*page)));
+                                  each.input, page_name(*page)));
     }
     const LoadContext shown =
         arguments.has("data") ? edit::with_form_names(loaded->context, loaded->document) : *context;
@@ -258,7 +258,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
         return std::nullopt;
     }
     return print_usage_error(fmt::format("{}: standard input has no name to be written under beside other files", verb),
-                          fmt::format("{} it alone: {} - -o NAME", verb, verb));
+                             fmt::format("{} it alone: {} - -o NAME", verb, verb));
 }
 
 }  // namespace
@@ -267,7 +267,7 @@ Exit run_unpack(const Arguments& arguments)
 {
     if (const auto name = meant_as_output(arguments, "FILE")) {
         return print_usage_error(fmt::format("unpack: there is no \"{}\"", *name),
-                              fmt::format("to write there, say -o {}", *name));
+                                 fmt::format("to write there, say -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
     if (const std::optional<Exit> error = refuse_pipe("unpack", inputs)) {
@@ -368,7 +368,7 @@ Exit run_new(const Arguments& arguments)
             }
         }
         return print_usage_error(fmt::format("nothing new of kind \"{}\"", kind),
-                              fmt::format("there is: {}", fmt::join(kinds, ", ")));
+                                 fmt::format("there is: {}", fmt::join(kinds, ", ")));
     }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {

@@ -258,8 +258,8 @@ Exit run_diff(const Arguments& arguments)
     const bool folders = is_folder_of_files(paths[0]);
     if (folders != is_folder_of_files(paths[1])) {
         return print_usage_error(fmt::format("diff: {} is a folder of files, and {} is a file", paths[folders ? 0 : 1],
-                                          paths[folders ? 1 : 0]),
-                              "name two files or two folders");
+                                             paths[folders ? 1 : 0]),
+                                 "name two files or two folders");
     }
     if (folders && arguments.has("xml")) {
         return print_usage_error("diff: --xml of two folders", "a patch is of one file; name two files");
@@ -330,7 +330,7 @@ Exit run_merge(const Arguments& arguments)
     }
     if (stopped) {
         print_message(fmt::format("{}: {} conflict{}, nothing was written; --ours, --theirs or --union decides", name,
-                        merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
+                                  merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
         return Exit::finding;
     }
     const edit::Loaded& ours = (*loaded)[1];

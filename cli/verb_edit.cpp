@@ -111,7 +111,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     }
     if (inputs.many && !out && !arguments.has("in-place") && !arguments.has("dry-run")) {
         return print_usage_error("several files, and no place to write",
-                              "--in-place changes each of them; -o FOLDER writes changed copies");
+                                 "--in-place changes each of them; -o FOLDER writes changed copies");
     }
     if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
         return print_error(status.error());
@@ -280,9 +280,9 @@ Exit run_apply(const Arguments& arguments)
     }
     if (const Format* const format = edit::recognise(as_bytes(*text))) {
         return print_error({.code = ErrorCode::usage,
-                         .message = fmt::format("is {}, not a list of edits", document_description(*format)),
-                         .file = edits_path,
-                         .hint = "the list of edits comes first: redforge apply EDITS FILE"});
+                            .message = fmt::format("is {}, not a list of edits", document_description(*format)),
+                            .file = edits_path,
+                            .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
     const Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
     if (!edits) {
@@ -306,7 +306,7 @@ Exit run_apply(const Arguments& arguments)
     }
     if (options.merge && !edit::is_patch(*edits)) {
         return print_usage_error(fmt::format("apply: --3way, and {} is not a patch", edits_path),
-                              "a patch is what diff --xml prints");
+                                 "a patch is what diff --xml prints");
     }
     Arguments given = arguments;
     if (arguments.has("check")) {
@@ -380,7 +380,7 @@ Exit run_rename(const Arguments& arguments)
     const std::string to = arguments.first("NEW");
     if (!kind) {
         return print_usage_error(fmt::format("rename: no kind \"{}\"", arguments.first("KIND")),
-                              "actor, label, string or variable");
+                                 "actor, label, string or variable");
     }
     Inputs inputs = inputs_of(arguments);
     bool found = false;
@@ -445,8 +445,8 @@ Exit run_rename(const Arguments& arguments)
     }
     if (worst == Exit::fine && !found) {
         return print_error({.code = ErrorCode::not_found,
-                         .message = fmt::format("nothing is called {}", from),
-                         .hint = "names are listed by `redforge find FILE actors` and the like"});
+                            .message = fmt::format("nothing is called {}", from),
+                            .hint = "names are listed by `redforge find FILE actors` and the like"});
     }
     return worst;
 }

@@ -191,7 +191,7 @@ using Question =
     std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
 FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
-           bool whole)
+               bool whole)
 {
     FindResult answer;
     const std::string name = file.path.string();
@@ -299,8 +299,8 @@ std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
         return std::nullopt;
     }
     return print_usage_error(fmt::format("{}: no file {}", verb, first.string()),
-                          fmt::format("the file comes first: redforge {} {} '{}'", verb, inputs.words.back(),
-                                      first.string()));
+                             fmt::format("the file comes first: redforge {} {} '{}'", verb, inputs.words.back(),
+                                         first.string()));
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 
 #include "console.hpp"
 #include "core/counts.hpp"
+#include "core/display_text.hpp"
 #include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
-#include "core/shown_text.hpp"
 #include "game.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -195,7 +195,7 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
         return false;
     }
     const Result<platform::ProcessResult> made = undo ? git(folder, {"config", "--local", "--unset", key})
-                                                : git(folder, {"config", "--local", key, setting.value});
+                                                      : git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
                          : made.error());
@@ -217,9 +217,9 @@ Exit run_git_setup(const Arguments& arguments)
     }
     if (inside->status != 0 || inside->output != "true") {
         return print_error({.code = ErrorCode::usage,
-                         .message = "not in a git repository",
-                         .file = folder.string(),
-                         .hint = "make one with git init"});
+                            .message = "not in a git repository",
+                            .file = folder.string(),
+                            .hint = "make one with git init"});
     }
     Result<bool> changed = change_attributes(folder, undo);
     for (const GitSetting& setting : settings()) {
@@ -237,7 +237,7 @@ Exit run_git_setup(const Arguments& arguments)
     }
     if (!undo && !is_installed()) {
         print_message(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
-                        platform::program_path().string()));
+                                  platform::program_path().string()));
     }
     return Exit::fine;
 }

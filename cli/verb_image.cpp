@@ -164,11 +164,12 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
         }
         if (rule.actions.find(request.action) == std::string_view::npos) {
             return print_usage_error(fmt::format("image {} takes no --{}", request.action, rule.option),
-                                  fmt::format("it is for: {}", rule.actions));
+                                     fmt::format("it is for: {}", rule.actions));
         }
         if (rule.only_banks && !is_bank) {
-            return print_usage_error(fmt::format("image {} takes no --{} for a {}", request.action, rule.option, format),
-                                  "it is for texture banks");
+            return print_usage_error(fmt::format("image {} takes no --{} for a {}", request.action, rule.option,
+                                                 format),
+                                     "it is for texture banks");
         }
     }
     return std::nullopt;
@@ -181,13 +182,14 @@ std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
         request.action == "export" ? request.arguments.option("output").value_or("") : request.picture;
     if (is_gif_name(picture) && is_bank) {
         if (request.parts.empty() || request.frame) {
-            return print_usage_error("image: a GIF is for all frames of one image of a bank", "name the image, no frame");
+            return print_usage_error("image: a GIF is for all frames of one image of a bank",
+                                     "name the image, no frame");
         }
     } else if (is_gif_name(picture)) {
         return print_error({.code = ErrorCode::usage,
-                         .message = "a GIF is for the frames of a GXA or of an image of a texture bank",
-                         .file = picture.string(),
-                         .hint = "use .png"});
+                            .message = "a GIF is for the frames of a GXA or of an image of a texture bank",
+                            .file = picture.string(),
+                            .hint = "use .png"});
     }
     if (request.arguments.has("delay")) {
         return print_usage_error("image: --delay is for a GIF of the frames of a GXA", "leave it out");
@@ -221,10 +223,11 @@ Exit run_image(const Arguments& arguments)
     std::error_code ignored;
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {
         if (const Result<Bytes> bytes = read_file(request.picture); bytes && edit::recognise(*bytes) != nullptr) {
-            return print_error({.code = ErrorCode::usage,
-                             .message = fmt::format("is {}, not a PNG", document_description(*edit::recognise(*bytes))),
-                             .file = request.picture,
-                             .hint = "the PNG comes first: redforge image import PNG FILE"});
+            return print_error(
+                {.code = ErrorCode::usage,
+                 .message = fmt::format("is {}, not a PNG", document_description(*edit::recognise(*bytes))),
+                 .file = request.picture,
+                 .hint = "the PNG comes first: redforge image import PNG FILE"});
         }
     }
     Result<edit::Loaded> loaded = edit::load(request.file, Pipes::allow);
@@ -259,11 +262,11 @@ Exit run_image(const Arguments& arguments)
         return image::run_font(request, *loaded);
     }
     return print_error({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}", document_description(format)),
-                     .file = request.file,
-                     .hint = request.action == "remove"
-                                 ? "only texture banks have images to remove"
-                                 : "pictures are in texture banks, terrains, palettes, GXA, fonts and saves"});
+                        .message = fmt::format("is {}", document_description(format)),
+                        .file = request.file,
+                        .hint = request.action == "remove"
+                                    ? "only texture banks have images to remove"
+                                    : "pictures are in texture banks, terrains, palettes, GXA, fonts and saves"});
 }
 
 }  // namespace redforge::cli

@@ -8,8 +8,8 @@
 
 #include "console.hpp"
 #include "core/counts.hpp"
+#include "core/display_text.hpp"
 #include "core/files.hpp"
-#include "core/shown_text.hpp"
 #include "edit/map_of.hpp"
 #include "edit/path.hpp"
 #include "edit/visibility_beside.hpp"

@@ -108,8 +108,8 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
         return complain_about(written.error(), input);
     }
     print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
-                    plural(model.vertices.size(), "vertex", "vertices"), plural(model.frames.size() + 1, "frame"),
-                    plural(textures.pictures.size(), "picture")));
+                              plural(model.vertices.size(), "vertex", "vertices"),
+                              plural(model.frames.size() + 1, "frame"), plural(textures.pictures.size(), "picture")));
     return Exit::fine;
 }
 
@@ -135,7 +135,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
     const bool folder = is_folder(out);
     if (!folder && places->size() != 1) {
         return print_usage_error(fmt::format("{}, and {} is not a folder", plural(places->size(), "segment"), out),
-                              fmt::format("to make one, say -o {}/", out));
+                                 fmt::format("to make one, say -o {}/", out));
     }
     const std::vector<std::string> labels = edit::segment_labels(rob);
     Exit worst = Exit::fine;
@@ -156,8 +156,8 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
             std::error_code error;
             if (fs::create_directories(out, error); error) {
                 return print_error({.code = ErrorCode::io,
-                                 .message = fmt::format("cannot make the folder: {}", error.message()),
-                                 .file = out});
+                                    .message = fmt::format("cannot make the folder: {}", error.message()),
+                                    .file = out});
             }
         }
         worst = std::max(worst, export_model(arguments, input, labels[place], *model, folder ? file : fs::path(out)));
@@ -184,16 +184,16 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
             return export_archive(arguments, input, *rob, out);
         }
         return print_error({.code = ErrorCode::usage,
-                         .message = "is a model archive, and an .obj is one model",
-                         .file = input,
-                         .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
+                            .message = "is a model archive, and an .obj is one model",
+                            .file = input,
+                            .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
     }
     const std::string words = document_description(loaded->document.format());
     if (!segments.empty()) {
         return print_error({.code = ErrorCode::usage,
-                         .message = fmt::format("is {}, and has no segment {}", words, segments.front()),
-                         .file = input,
-                         .hint = "only a model archive has segments"});
+                            .message = fmt::format("is {}, and has no segment {}", words, segments.front()),
+                            .file = input,
+                            .hint = "only a model archive has segments"});
     }
     if (const auto* const map = edit::map_of(loaded->document); map != nullptr && kind == Kind::glb) {
         return export_map(arguments, input, *map, out);
@@ -206,9 +206,9 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
         return export_model(arguments, input, fs::path(input).stem().string(), *model, out);
     }
     return print_error({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}, not a model", words),
-                     .file = input,
-                     .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
+                        .message = fmt::format("is {}, not a model", words),
+                        .file = input,
+                        .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
 }
 
 /// "5.0" as well as "v5.0".
@@ -275,8 +275,8 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     }
     const model::Model& model = imported->model;
     print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), model.version.bytes,
-                    plural(model.faces.size(), "face"), plural(model.vertices.size(), "vertex", "vertices"),
-                    plural(model.frames.size() + 1, "frame")));
+                              plural(model.faces.size(), "face"), plural(model.vertices.size(), "vertex", "vertices"),
+                              plural(model.frames.size() + 1, "frame")));
     return Exit::fine;
 }
 

@@ -32,9 +32,9 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     const rgm::Map* const map = edit::map_of(loaded->document);
     if (map == nullptr) {
         return print_error({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is {}", document_description(loaded->document.format())),
-                         .file = path,
-                         .hint = "name the map; its PVO lies beside it"});
+                            .message = fmt::format("is {}", document_description(loaded->document.format())),
+                            .file = path,
+                            .hint = "name the map; its PVO lies beside it"});
     }
     const auto beside = edit::find_visibility(path);
     if (!beside) {
@@ -108,7 +108,7 @@ Exit build(const Arguments& arguments)
             const auto number = whole_number(*word);
             if (!number || *number < 32 || *number > 131072) {
                 return print_usage_error(fmt::format("pvo: \"{}\" is not a value of --{}", *word, option),
-                                      "map units, 32 to 131072");
+                                         "map units, 32 to 131072");
             }
             *value = static_cast<std::int32_t>(*number);
         }
@@ -123,14 +123,14 @@ Exit build(const Arguments& arguments)
     const auto* const map = edit::get_if<rgm::Map>(loaded->document);
     if (map == nullptr) {
         return print_error({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is {}", document_description(loaded->document.format())),
-                         .file = path,
-                         .hint = "name the map; its PVO is made of its models"});
+                            .message = fmt::format("is {}", document_description(loaded->document.format())),
+                            .file = path,
+                            .hint = "name the map; its PVO is made of its models"});
     }
     const auto game = game_of(arguments, path);
     if (!game || !*game) {
         return game ? print_usage_error("pvo build needs the models of the map's game",
-                                     "give the game's folder with --game")
+                                        "give the game's folder with --game")
                     : print_error(game.error());
     }
     const auto beside = edit::find_visibility(path);
@@ -138,9 +138,9 @@ Exit build(const Arguments& arguments)
     std::error_code ignored;
     if (!arguments.has("output") && beside && !arguments.has("in-place")) {
         return print_error({.code = ErrorCode::exists,
-                         .message = "there already",
-                         .file = beside->string(),
-                         .hint = "replace it with --in-place, which keeps a backup, or use -o FILE"});
+                            .message = "there already",
+                            .file = beside->string(),
+                            .hint = "replace it with --in-place, which keeps a backup, or use -o FILE"});
     }
     if (const Status allowed = may_replace(arguments, out, "a Redguard visibility");
         arguments.has("output") && !allowed) {
@@ -184,8 +184,8 @@ Exit build(const Arguments& arguments)
     if (!written) {
         return print_error(written.error());
     }
-    print_message(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
-                    backup_description(*written)));
+    print_message(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(),
+                              made->leaves.size(), backup_description(*written)));
     return Exit::fine;
 }
 

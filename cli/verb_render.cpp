@@ -166,7 +166,8 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
     const scene::Scene& scene = drawing.scene;
     const auto view = render::view_named(request.view);
     if (!view) {
-        return print_usage_error(fmt::format("there is no view \"{}\"", request.view), "top, front, side, iso or camera");
+        return print_usage_error(fmt::format("there is no view \"{}\"", request.view),
+                                 "top, front, side, iso or camera");
     }
     const float aspect = static_cast<float>(request.width) / static_cast<float>(request.height);
     const scene::Bounds bounds = scene::bounds_of(scene);
@@ -196,8 +197,8 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
 Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
 {
     return print_error({.code = ErrorCode::unsupported,
-                     .message = "this redforge was built without OpenGL",
-                     .hint = "build with -DREDFORGE_RENDER=ON; a plan (-o x.svg) needs none"});
+                        .message = "this redforge was built without OpenGL",
+                        .hint = "build with -DREDFORGE_RENDER=ON; a plan (-o x.svg) needs none"});
 }
 
 #endif
@@ -224,7 +225,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
     }
     if (request.frame > model.frames.size()) {
         return print_usage_error(fmt::format("{} has no frame {}", request.input, request.frame),
-                              fmt::format("0 to {}", model.frames.size()));
+                                 fmt::format("0 to {}", model.frames.size()));
     }
     scene::Drawing drawing = scene::drawing_of(model, request.input, game ? &*game : nullptr, request.frame);
     if (!game) {
@@ -248,7 +249,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
     }
     if (!game) {
         return print_usage_error("a map can only be drawn with the models of its game",
-                              "give the game's folder with --game, or ask for the plan with -o x.svg");
+                                 "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
     return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
 }
@@ -313,10 +314,11 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (is_font) {
         return render_font(*request, loaded->document);
     }
-    return print_error({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is {}, which cannot be drawn", document_description(loaded->document.format())),
-                     .file = request->input,
-                     .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});
+    return print_error(
+        {.code = ErrorCode::unsupported,
+         .message = fmt::format("is {}, which cannot be drawn", document_description(loaded->document.format())),
+         .file = request->input,
+         .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});
 }
 
 }  // namespace

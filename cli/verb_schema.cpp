@@ -40,7 +40,7 @@ Exit run_schema(const Arguments& arguments)
     if (arguments.has("python")) {
         if (!name.empty()) {
             return print_usage_error("schema: --python with a name",
-                                  "it prints all documents at once; leave the name out");
+                                     "it prints all documents at once; leave the name out");
         }
         return print_or_write(arguments, python_stub(edit::formats()), arguments.option("output"));
     }
@@ -58,8 +58,8 @@ Exit run_schema(const Arguments& arguments)
     if (format == nullptr) {
         const std::string_view guess = nearest(name, names);
         return print_usage_error(fmt::format("no document \"{}\"", name),
-                              guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                            : fmt::format("did you mean {}?", guess));
+                                 guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                               : fmt::format("did you mean {}?", guess));
     }
     const SchemaElement root = edit::schema_of(*format);
     return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
@@ -72,7 +72,7 @@ Exit complete_path(const Arguments& arguments)
     const auto words = arguments.all("WORD");
     if (words.empty() || words.size() > 2) {
         return print_usage_error("completion paths: a file and the beginning of a path are wanted",
-                              "redforge completion paths ISLAND.RGM objects[0].pos");
+                                 "redforge completion paths ISLAND.RGM objects[0].pos");
     }
     const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::reject);
     if (!loaded) {
@@ -103,7 +103,7 @@ Exit run_completion(const Arguments& arguments)
     const std::optional<std::string> script = completion(arguments.first("SHELL"));
     if (!script) {
         return print_usage_error(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
-                              "there is: bash, zsh, fish");
+                                 "there is: bash, zsh, fish");
     }
     print(*script);
     return Exit::fine;

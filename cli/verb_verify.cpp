@@ -15,7 +15,7 @@
 
 #include "console.hpp"
 #include "core/counts.hpp"
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 #include "core/words.hpp"
 #include "edit/verify.hpp"
 #include "game.hpp"
@@ -303,7 +303,7 @@ Exit run_verify(const Arguments& arguments)
         return print_error({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
     }
     print_message(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
-                    count(Status::unreadable), left_out(count(Status::unknown))));
+                              count(Status::unreadable), left_out(count(Status::unknown))));
     if (with_scripts) {
         print_message(script_totals.line());
     }

@@ -757,7 +757,7 @@ const Verb* find_verb(std::string_view name)
     std::ranges::transform(table, std::back_inserter(names), &Verb::name);
     const std::string_view guess = other == elsewhere.end() ? redforge::nearest(name, names) : other->second;
     print_usage_error(fmt::format("no verb \"{}\"", name),
-                   guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+                      guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
     return nullptr;
 }
 

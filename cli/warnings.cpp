@@ -50,8 +50,9 @@ std::vector<edit::Match> changed_fields(const edit::Document& document, const ed
 bool has_actor(const edit::Document& document, std::string_view name)
 {
     const Result<std::vector<edit::Match>> names = edit::resolve(document.root(), "actors[*].script_name");
-    return !names ||
-           std::ranges::any_of(*names, [&](const edit::Match& each) { return equals_ignore_case(each.field.text(), name); });
+    return !names || std::ranges::any_of(*names, [&](const edit::Match& each) {
+        return equals_ignore_case(each.field.text(), name);
+    });
 }
 
 /// Whether all that tells records of their list apart is the same in both.
@@ -212,7 +213,7 @@ void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded,
 {
     for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
         print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
-                        finding.check->id));
+                                  finding.check->id));
     });
 }
 

@@ -133,9 +133,10 @@ private:
         line.key = before == 0 ? std::move(key) : fmt::format("{}~{}", key, before + 1);
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
-        const bool standard = kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
-        line.open =
-            line.holds_lines && (options_.toggled.contains(line.key) ? !standard : standard || options_.only_differences);
+        const bool standard =
+            kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
+        line.open = line.holds_lines &&
+                    (options_.toggled.contains(line.key) ? !standard : standard || options_.only_differences);
         return line;
     }
 

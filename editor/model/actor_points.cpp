@@ -99,7 +99,7 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
 }
 
 std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load,
-                                           const std::optional<NodeRef>& beside)
+                                          const std::optional<NodeRef>& beside)
 {
     std::vector<SphereMarker> balls;
     const rgm::Map* const map = edit::map_of(session.document());

@@ -46,7 +46,7 @@ inline constexpr std::size_t max_points = 512;  ///< of either kind; more could 
 /// where the object does.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
 [[nodiscard]] std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected,
-                                                         const LoadModel& load,
-                                                         const std::optional<NodeRef>& beside = std::nullopt);
+                                                        const LoadModel& load,
+                                                        const std::optional<NodeRef>& beside = std::nullopt);
 
 }  // namespace redforge::editor

@@ -47,7 +47,8 @@ std::optional<ScriptName> wanted(const UsedName& name)
 }
 
 /// The statements of a script that have the number, by their places in the listing.
-std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& thing, const soup::Names& names)
+std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& thing,
+                                         const soup::Names& names)
 {
     std::vector<std::size_t> found;
     soup::each_number(listing, &names, [&](std::size_t statement, soup::ArgumentType meaning, std::uint32_t number) {

@@ -270,7 +270,8 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, 
     const std::string stem = base.path.stem().string().substr(0, 100);
     for (unsigned number = 1; !file->file; ++number) {
         const std::string name = fmt::format("{}-{}.journal", stem, number);
-        platform::CallResult<platform::Handle> made = platform::open_file(*opened, name, platform::Access::create_private);
+        platform::CallResult<platform::Handle> made =
+            platform::open_file(*opened, name, platform::Access::create_private);
         if (made) {
             file->path = folder / name;
             file->file = std::move(*made);

@@ -15,6 +15,7 @@
 namespace redforge::editor {
 
 using edit::Axis;
+using edit::EulerAngles;
 using edit::flip;
 using edit::full_turn;
 using edit::matrix_in;
@@ -22,7 +23,6 @@ using edit::matrix_of;
 using edit::Q28Matrix;
 using edit::rotation_about;
 using edit::rotation_of;
-using edit::EulerAngles;
 using edit::turns_of;
 
 /// The fields of a record that place it. All of a record with a place have `position`.

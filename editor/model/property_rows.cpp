@@ -360,7 +360,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     std::vector<PropertyRow> parts;
     const auto parts_of = [&](const NodeRef& ref, const RecordHandle& record) {
         return is_form(record) && selected.size() <= max_forms ? PartRows(session, ref).take(record)
-                                                                : std::vector<PropertyRow>{};
+                                                               : std::vector<PropertyRow>{};
     };
     for (const NodeRef& ref : selected) {
         const std::optional<NodeInfo> info = session.find(ref);

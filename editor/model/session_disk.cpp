@@ -29,7 +29,8 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
     return write_to(path, storage, path == path_ && storage == storage_ ? &seen_ : nullptr);
 }
 
-Result<Written> Session::write_to(const std::filesystem::path& path, edit::Storage storage, const FileSnapshot* expected)
+Result<Written> Session::write_to(const std::filesystem::path& path, edit::Storage storage,
+                                  const FileSnapshot* expected)
 {
     Result<Written> written =
         edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected},

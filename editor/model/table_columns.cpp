@@ -37,8 +37,8 @@ public:
         std::size_t standard = 0;
         for (auto& [column, seen] : columns_) {
             // What is inside of few of the records is left to those who ask for it.
-            column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes && standard < max_standard &&
-                           (column.inside.empty() || seen * 2 >= looked_into_);
+            column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes &&
+                              standard < max_standard && (column.inside.empty() || seen * 2 >= looked_into_);
             standard += column.standard ? 1 : 0;
             columns.push_back(std::move(column));
         }

@@ -30,7 +30,8 @@ MeshEdges edges_of(const model::Mesh& mesh)
     MeshEdges made;
     std::map<std::pair<Place, Place>, std::size_t> known;  // faces share no vertices
     for (const model::MeshTriangle& triangle : mesh.triangles) {
-        const std::array<Place, 3> corners{position_of(mesh.vertices[triangle.a]), position_of(mesh.vertices[triangle.b]),
+        const std::array<Place, 3> corners{position_of(mesh.vertices[triangle.a]),
+                                           position_of(mesh.vertices[triangle.b]),
                                            position_of(mesh.vertices[triangle.c])};
         const Vec3 normal =
             cross(vector_of(corners[1]) - vector_of(corners[0]), vector_of(corners[2]) - vector_of(corners[1]));
@@ -52,7 +53,8 @@ MeshEdges edges_of(const model::Mesh& mesh)
     return made;
 }
 
-void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink, float width)
+void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink,
+                  float width)
 {
     // Where the camera is, or, without perspective, the way to it: what its matrix brings to the middle, infinitely near.
     const glm::vec4 eye = glm::inverse(overlay.camera().matrix) * glm::vec4(0, 0, -1, 0);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "render/camera.hpp"
-#include "render/letters.hpp"
+#include "render/glyph_atlas.hpp"
 #include "render/ray.hpp"
 
 namespace redforge::render {

@@ -84,7 +84,7 @@ void Picker::place(const scene::Scene& scene)
     }
     balls_.clear();
     for (const Mark& mark : marks_of(scene)) {
-        balls_.push_back({mark.position, {scene.markers[mark.marker].kind, scene.markers[mark.marker].record}});
+        balls_.push_back({mark.position, {scene.markers[mark.scene_marker].kind, scene.markers[mark.scene_marker].record}});
     }
 }
 
@@ -193,8 +193,8 @@ std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Came
     std::set<scene::RecordRef> records;
     for (const scene::SceneMarker& marker : scene.markers) {
         const std::optional<Pixel> at = pixel_of(camera, marker.position, size);
-        if (at && (marker.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
-            at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
+        if (at && (marker.drawn || with_symbols) && at->x >= std::min(from.x, to.x) &&
+            at->x <= std::max(from.x, to.x) && at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
             records.insert({marker.kind, marker.record});
         }
     }

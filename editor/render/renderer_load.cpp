@@ -327,7 +327,7 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
         meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
     }
     for (const Mark& mark : marks_of(scene)) {
-        const scene::SceneMarker& marker = scene.markers[mark.marker];
+        const scene::SceneMarker& marker = scene.markers[mark.scene_marker];
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
             {{.position = mark.position}, {marker.kind, marker.record}, dye_of(scene, marker, mark.symbol)});
     }

@@ -119,7 +119,8 @@ std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRe
     const auto scene_marker = std::ranges::find_if(scene.markers, [&](const scene::SceneMarker& each) {
         return each.kind == record.first && each.record == record.second;
     });
-    return scene_marker == scene.markers.end() || scene_marker->drawn ? std::nullopt : std::optional(symbol_of(*scene_marker));
+    return scene_marker == scene.markers.end() || scene_marker->drawn ? std::nullopt
+                                                                      : std::optional(symbol_of(*scene_marker));
 }
 
 float symbol_radius(const Camera& camera, Vec3 position)

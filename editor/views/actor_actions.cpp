@@ -71,7 +71,8 @@ bool ActorActions::run_in_actor(int id)
     }
     const bool takes_records = id == wxID_DELETE || id == wxID_DUPLICATE || id == wxID_CUT;
     if (takes_records && !frame().actor().is_on_record()) {
-        show_status("This line is a value. Select a record of a list, such as a string, to cut, delete or duplicate it.");
+        show_status(
+            "This line is a value. Select a record of a list, such as a string, to cut, delete or duplicate it.");
         return true;
     }
     return false;

@@ -217,7 +217,8 @@ void ActorPreview::paint()
         return;
     }
     if (image->width == 0) {
-        return show_status(to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
+        return show_status(
+            to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
     }
     wxImage picture = image_from(*image);
     if (picture.GetHeight() > size.y && size.y > 0) {  // a low page shows the whole figure, too

@@ -56,7 +56,8 @@ void BrowserActions::connect()
             select_nodes({item.record});
             return;
         }
-        show_status(item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
+        show_status(
+            item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
             : item.kind == BrowserKind::sounds
                 ? fmt::format("Sound {}: a double click plays it; a right click has Find Uses", item.name)
                 : fmt::format("{}: drag into a view to place it; Ctrl+drag onto an object gives it to that object",

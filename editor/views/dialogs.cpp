@@ -217,8 +217,9 @@ Dialogs real_dialogs()
         DifferenceDialog dialog(&parent, std::move(differences));
         return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
     };
-    dialogs.which_sides = [](wxWindow& parent, const std::string& name,
-                             const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::MergeFavor>> {
+    dialogs.which_sides =
+        [](wxWindow& parent, const std::string& name,
+           const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::MergeFavor>> {
         MergeDialog dialog(&parent, name, conflicts);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
     };

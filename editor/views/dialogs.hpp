@@ -66,7 +66,7 @@ struct Dialogs {
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
     /// Which side holds for each conflict: ours or theirs; nothing when nothing is to be merged.
     std::function<std::optional<std::vector<edit::MergeFavor>>(wxWindow& parent, const std::string& name,
-                                                           const std::vector<edit::Conflict>& conflicts)>
+                                                               const std::vector<edit::Conflict>& conflicts)>
         which_sides{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_compare{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};

@@ -36,8 +36,9 @@ void DiskActions::check_disk()
     Result<edit::Loaded> theirs = session()->read_disk();
     if (!theirs) {  // it may be half written: the next look tries again
         frame().problems().add("Reload", describe(theirs.error()));
-        show_notice(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
-                              name));
+        show_notice(
+            fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
+                        name));
         return;
     }
     frame().problems().drop("Reload");
@@ -75,8 +76,8 @@ ExternalChangeChoice DiskActions::ask_of_disk(const Result<edit::Loaded>& theirs
     const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};
     for (;;) {
         const ExternalChangeChoice answer = dialogs().what_of_outside_change
-                                         ? dialogs().what_of_outside_change(frame(), question)
-                                         : ExternalChangeChoice::later;
+                                                ? dialogs().what_of_outside_change(frame(), question)
+                                                : ExternalChangeChoice::later;
         if (answer != ExternalChangeChoice::difference) {
             return answer;
         }
@@ -105,10 +106,11 @@ bool DiskActions::reload(edit::Loaded theirs)
     frame().report_unfinished();
     frame().show_title();
     const std::string name = session()->path().filename().string();
-    show_notice(changes->empty()
-                  ? fmt::format("{} was changed by another program; its records are the same as here.", name)
-                  : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
-                                name));
+    show_notice(
+        changes->empty()
+            ? fmt::format("{} was changed by another program; its records are the same as here.", name)
+            : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
+                          name));
     return true;
 }
 
@@ -158,14 +160,14 @@ bool DiskActions::merge(edit::Loaded theirs)
         show_notice(fmt::format("What another program changed in {} is here now, beside your changes.", name));
     } else if (open > 0) {
         show_notice(fmt::format("{} was merged. {} {} changed on both sides; yours is kept (see Problems).", name,
-                              counted(open, "value"), open == 1 ? "was" : "were"));
+                                counted(open, "value"), open == 1 ? "was" : "were"));
     } else {
         const auto words = [](std::size_t count, const char* whose) {
             return fmt::format("{} {} {}", count, count == 1 ? "is" : "are", whose);
         };
         show_notice(fmt::format("{} was merged. Both sides changed {}: {}, {}.", name,
-                              counted(conflicts->size(), "value"), words(conflicts->size() - as_theirs, "yours"),
-                              words(as_theirs, "theirs")));
+                                counted(conflicts->size(), "value"), words(conflicts->size() - as_theirs, "yours"),
+                                words(as_theirs, "theirs")));
     }
     return true;
 }

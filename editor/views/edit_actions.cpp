@@ -100,8 +100,8 @@ void EditActions::paste_records()
     select_nodes(pasted->records);
     const std::string brought = pasted->brought.empty() ? std::string{} : ", with actor " + joined(pasted->brought);
     show_status(pasted->missing.empty()
-            ? session()->undo_name() + brought
-            : fmt::format("{}. This map has no actor {}.", session()->undo_name(), joined(pasted->missing)));
+                    ? session()->undo_name() + brought
+                    : fmt::format("{}. This map has no actor {}.", session()->undo_name(), joined(pasted->missing)));
 }
 
 void EditActions::undo()

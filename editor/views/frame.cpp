@@ -513,8 +513,9 @@ void MainFrame::filter(const std::string& query)
         outliner_->select(session_->selection());  // what is selected stays, seen or not
     }
     show_status(query.empty() ? "Everything is shown"
-        : *found > 0  ? fmt::format("{} found", grouped(*found))
-                     : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "matches", query));
+                : *found > 0
+                    ? fmt::format("{} found", grouped(*found))
+                    : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "matches", query));
     problems_->drop("Find");
 }
 

@@ -119,8 +119,8 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         show_status(words);
     } else {
         said_ = {};  // why they are not stands in Problems
-        show_notice(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
-                              fmt::join(drafts, ", ")));
+        show_notice(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.",
+                                words, fmt::join(drafts, ", ")));
     }
     show_title();
     return true;
@@ -163,10 +163,10 @@ void MainFrame::new_map()
     }
     const std::string name = path->filename().string();
     show_notice(made.actors > 0
-                  ? fmt::format("Made {}, with the first {} of {}.", name, counted(made.actors, "actor"), beside)
-                  : fmt::format("Made {}. The game also expects the first actors of its maps: with one open, "
-                                "New Map takes them along.",
-                                name));
+                    ? fmt::format("Made {}, with the first {} of {}.", name, counted(made.actors, "actor"), beside)
+                    : fmt::format("Made {}. The game also expects the first actors of its maps: with one open, "
+                                  "New Map takes them along.",
+                                  name));
 }
 
 bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
@@ -177,7 +177,7 @@ bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
     const bool opened = open_file(files.front()).has_value();  // an error has been shown
     if (opened && files.size() > 1) {
         show_status(fmt::format("Opened {}. A window has one file; {} more were dropped.", files.front().string(),
-                        files.size() - 1));
+                                files.size() - 1));
     }
     return opened;
 }

@@ -122,8 +122,8 @@ void LayerActions::put(const std::string& layer)
         part<SelectActions>().lock(selected, true);
     }
     show_status(layer.empty() ? fmt::format("{} in no layer now", counted(selected.size(), "record"))
-                      : fmt::format("{} in layer {}{}", counted(selected.size(), "record"), layer,
-                                    hidden ? ", which is hidden" : ""));
+                              : fmt::format("{} in layer {}{}", counted(selected.size(), "record"), layer,
+                                            hidden ? ", which is hidden" : ""));
 }
 
 void LayerActions::rename_layer()
@@ -131,7 +131,7 @@ void LayerActions::rename_layer()
     const std::vector<std::string> names = has_layer() ? selected_layers() : std::vector<std::string>{};
     if (names.size() != 1) {
         show_status(names.empty() ? "Nothing of a layer is selected."
-                          : fmt::format("What is selected is in several layers: {}.", fmt::join(names, ", ")));
+                                  : fmt::format("What is selected is in several layers: {}.", fmt::join(names, ", ")));
         return;
     }
     const auto name =
@@ -153,7 +153,8 @@ void LayerActions::remove_layer()
     const NodeRefs all = records();
     layers_.put(all, {});
     show();
-    show_status(fmt::format("Layer {} is removed; {} stay in the map", fmt::join(names, ", "), counted(all.size(), "record")));
+    show_status(
+        fmt::format("Layer {} is removed; {} stay in the map", fmt::join(names, ", "), counted(all.size(), "record")));
 }
 
 void LayerActions::select_layer()

@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include <wx/aui/dockart.h>
+#include <wx/aui/aui.h>
 #include <wx/display.h>
 
 #include "editor/views/pane_layout.hpp"

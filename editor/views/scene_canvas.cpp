@@ -10,7 +10,7 @@
 #include <wx/utils.h>
 
 #include "editor/views/canvas_pixel.hpp"
-#include "editor/views/letters.hpp"
+#include "editor/views/glyph_atlas.hpp"
 #include "editor/views/looks.hpp"
 #include "editor/views/screen.hpp"
 #include "editor/views/window_log.hpp"
@@ -224,11 +224,11 @@ void SceneCanvas::bind_events()
         event.Skip();
     });
     Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& event) {
-        control_.let_go();
+        control_.release_all();
         event.Skip();
     });
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
-        control_.let_go();
+        control_.release_all();
         cancel_grip();
         end_gesture();
     });
@@ -310,7 +310,7 @@ void SceneCanvas::play(bool on)
     }
     if (on) {
         before_play_ = control_;
-        before_play_.let_go();
+        before_play_.release_all();
         control_.walk_from(pointed_place().value_or(control_.pivot()));
         stand_on_ground();
     } else {

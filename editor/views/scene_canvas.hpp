@@ -14,7 +14,7 @@
 #include "editor/model/transform_tool.hpp"
 #include "render/frame_drawer.hpp"
 #include "render/view_control.hpp"
-#include "render/view_looks.hpp"
+#include "render/view_settings.hpp"
 
 namespace redforge::editor {
 

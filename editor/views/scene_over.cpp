@@ -83,9 +83,9 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             const WalkLines::Node& to = walk.nodes[leg.to];
             if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
                 const render::OverlayColour ink = leg.blocked          ? blocked_leg_ink
-                                        : marked             ? marked_ink
-                                        : from.in_marked_map ? bright_leg_ink
-                                                             : leg_ink;
+                                                  : marked             ? marked_ink
+                                                  : from.in_marked_map ? bright_leg_ink
+                                                                       : leg_ink;
                 overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
             }
         }
@@ -176,7 +176,8 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         }
         const float half_height = overlay.camera().half_height_at(scene_marker.position);
         const float radius =
-            render::symbol_radius(overlay.camera(), scene_marker.position) / half_height * overlay.size().height / 2 + 3;
+            render::symbol_radius(overlay.camera(), scene_marker.position) / half_height * overlay.size().height / 2 +
+            3;
         const auto on_circle = [&](int part) {
             const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
@@ -198,7 +199,8 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
         }
         const render::OverlayColour ink = point.marked ? marked_ink : point_ink;
         const float half = point.marked ? 7.0F : 5.5F;
-        for (const auto& [size, colour] : {std::pair(half + 1.5F, render::OverlayColour{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
+        for (const auto& [size, colour] :
+             {std::pair(half + 1.5F, render::OverlayColour{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
             overlay.triangle({at->x, at->y - size}, {at->x + size, at->y}, {at->x, at->y + size}, colour);
             overlay.triangle({at->x, at->y - size}, {at->x - size, at->y}, {at->x, at->y + size}, colour);
         }
@@ -257,11 +259,13 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
     for (const scene::SceneMarker& scene_marker : drawing.scene->scene.markers) {
         const scene::RecordRef record{scene_marker.kind, scene_marker.record};
         const bool selected = looks.selected.contains(record);
-        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(scene_marker.kind) || seen.hidden.contains(record)) {
+        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(scene_marker.kind) ||
+            seen.hidden.contains(record)) {
             continue;
         }
         std::string words = label_of(scene_marker, selected);
-        const auto at = words.empty() ? std::nullopt : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
+        const auto at =
+            words.empty() ? std::nullopt : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
         if (!at || at->x < 0 || at->y < 0 || at->x > overlay.size().width || at->y > overlay.size().height) {
             continue;
         }

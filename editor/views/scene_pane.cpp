@@ -208,9 +208,10 @@ void ScenePane::on_news()
     }
     on_problems(problems);
     if (fresh_) {
-        on_status(scene_->art || !scene_->of_map ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
-                                                            counted(scene_->scene.meshes.size(), "model"))
-                                              : "Only symbols are shown. Choose File, Game Folder to see models.");
+        on_status(scene_->art || !scene_->of_map
+                      ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
+                                    counted(scene_->scene.meshes.size(), "model"))
+                      : "Only symbols are shown. Choose File, Game Folder to see models.");
     }
     fresh_ = false;
 }

@@ -17,7 +17,7 @@
 #include "editor/model/session.hpp"
 #include "editor/model/view_layout.hpp"
 #include "render/scene_loader.hpp"
-#include "render/view_looks.hpp"
+#include "render/view_settings.hpp"
 
 namespace redforge::editor {
 

@@ -134,7 +134,7 @@ void ScriptActions::commit_script()
     } else {
         frame().script().reject(describe(status.error()));
         show_notice(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session(), place),
-                              describe(status.error())));
+                                describe(status.error())));
     }
     show_drafts();
 }
@@ -209,9 +209,9 @@ void ScriptActions::search_scripts(const std::string& words)
     const std::size_t found = lines.size();
     part<UsesActions>().show_found(std::move(lines));
     show_status(found == 0 ? fmt::format("\"{}\" is in no script", words)
-        : found == max_script_hits
-            ? fmt::format("The first {} lines with \"{}\"", grouped(found), words)
-            : fmt::format("{} {} with \"{}\"", grouped(found), found == 1 ? "line" : "lines", words));
+                : found == max_script_hits
+                    ? fmt::format("The first {} lines with \"{}\"", grouped(found), words)
+                    : fmt::format("{} {} with \"{}\"", grouped(found), found == 1 ? "line" : "lines", words));
 }
 
 bool ScriptActions::has_scripts() const

@@ -290,8 +290,8 @@ void SelectActions::show_hiding()
             fmt::format("{} hidden, {} locked", grouped(hiding_.hidden.size()), grouped(hiding_.locked.size())));
     }
     show_status(parts.empty() ? "Everything is shown"
-                      : fmt::format("{}{}", fmt::join(parts, "; "),
-                                    has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
+                              : fmt::format("{}{}", fmt::join(parts, "; "),
+                                            has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
 }
 
 void SelectActions::note_hiding() const

@@ -9,7 +9,7 @@
 #include <wx/choice.h>
 
 #include "edit/operation.hpp"
-#include "editor/model/hiding.hpp"
+#include "editor/model/visibility_state.hpp"
 #include "editor/views/window_part.hpp"
 #include "scene/scene.hpp"
 

@@ -10,7 +10,7 @@
 #include "editor/model/key_map.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/view_layout.hpp"
-#include "render/view_looks.hpp"
+#include "render/view_settings.hpp"
 
 namespace redforge::editor {
 

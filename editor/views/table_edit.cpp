@@ -182,8 +182,8 @@ void TablePane::copy() const
     }
     const Block from = block();
     on_status(set_clipboard(text_of(cells_of(from)))
-               ? fmt::format("Copied {}", counted(from.rows.size() * from.columns.size(), "value"))
-               : "The clipboard is in use by another program; try again.");
+                  ? fmt::format("Copied {}", counted(from.rows.size() * from.columns.size(), "value"))
+                  : "The clipboard is in use by another program; try again.");
 }
 
 bool TablePane::paste()

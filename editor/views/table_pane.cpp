@@ -161,7 +161,7 @@ void TablePane::show(const Session* session, const NodeRefs& selected)
     const auto is_shown = [&](const TableList& list) {
         const TableList& now = table_->list();
         const bool same_type = now.type.empty() || list.type.empty() || now.type == list.type;
-        return (list.owner == now.owner && list.descendants == now.descendants && same_type) ||
+        return (list.parent == now.parent && list.descendants == now.descendants && same_type) ||
                (!now.descendants.empty() && table_->has(selected.front()));
     };
     if (wanted && !(table_ && is_shown(*wanted))) {

@@ -393,7 +393,7 @@ void TransformActions::toggle_surfaces()
     other.surface = !other.surface;
     snap_to(other);
     show_status(snapping_.surface ? "Dragged objects stand on the surface below the pointer"
-                          : "Dragged objects keep their height");
+                                  : "Dragged objects keep their height");
 }
 
 void TransformActions::turn_about(Pivot pivot)

@@ -119,7 +119,8 @@ void UsesActions::find_uses()
 {
     const std::optional<UsedName> name = name_at_hand();
     if (!name) {
-        show_status(has_selection() ? "The selected record has no name that others can use." : "Select one record first.");
+        show_status(has_selection() ? "The selected record has no name that others can use."
+                                    : "Select one record first.");
         return;
     }
     list_uses(*name);
@@ -206,9 +207,10 @@ void UsesActions::count_uses()
                                              ? used_name(*session(), session()->selection().front())
                                              : std::nullopt;
     const std::size_t count = name ? count_references(*session(), *name) : 0;
-    frame().properties().note_uses(!name ? std::string{}
-                                         : fmt::format("{} of {}. Shift+F12 lists them.{}", counted(count, "use"),
-                                                       called(*name), size_description(session()->selection().front())));
+    frame().properties().note_uses(!name
+                                       ? std::string{}
+                                       : fmt::format("{} of {}. Shift+F12 lists them.{}", counted(count, "use"),
+                                                     called(*name), size_description(session()->selection().front())));
     show_reached();
 }
 

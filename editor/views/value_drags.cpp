@@ -161,8 +161,8 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
     }
     // An angle may be of several turns, which stay.
     const double before = turns ? std::stod(info->record.field(*field).text()) : 0;
-    const long whole = std::lround(turns ? before + std::remainder(snapped - before, full_turn)
-                                         : std::clamp(snapped, 0.0, max_value));
+    const long whole =
+        std::lround(turns ? before + std::remainder(snapped - before, full_turn) : std::clamp(snapped, 0.0, max_value));
     const std::string called = session()->called({gripped.record});
     const std::string name = turns ? "Rotate " + called : fmt::format("Set {} of {}", field->info.label, called);
     const Status status = session()->preview(name, [&](edit::Recorder& recorder) {
@@ -178,8 +178,8 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
         show_status(session()->undo_name());
     } else {
         show_status(turns ? fmt::format("{} {}", full_label(*field), angle_text(static_cast<double>(whole)))
-                  : fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ",
-                                field->info.unit));
+                          : fmt::format("{} {}{}{}", field->info.label, whole, field->info.unit.empty() ? "" : " ",
+                                        field->info.unit));
     }
 }
 

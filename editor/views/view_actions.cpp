@@ -134,7 +134,8 @@ void ViewActions::toggle_visibility()
         return;
     }
     frame().scene().canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
-    show_status(fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
+    show_status(
+        fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
 }
 
 bool ViewActions::visibility_shown() const
@@ -151,7 +152,7 @@ void ViewActions::toggle_play()
     give_focus(view);
     view.play(!view.plays());
     show_status(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
-                     : "Back to the previous view");
+                             : "Back to the previous view");
 }
 
 bool ViewActions::plays_map() const
@@ -180,7 +181,7 @@ void ViewActions::toggle_animation()
     }
     give_focus(*scene.canvas());
     show_status(std::string(ropes ? "Ropes swing" : "") + (ropes && walks ? ", and " : "") +
-        (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
+                (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
 }
 
 bool ViewActions::animates() const
@@ -304,8 +305,9 @@ void ViewActions::connect()
         part<SelectActions>().pick(refs, picking);
     };
     frame().scene().on_status = [this](const std::string& message) {
-        show_status(part<SelectActions>().has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)"
-                                                                : message);
+        show_status(part<SelectActions>().has_hidden() && !is_loading()
+                        ? message + "; some are hidden (Select, Show All)"
+                        : message);
     };
     frame().scene().on_key = [this](char key) {
         const Action* const action = find_action(frame().keys(), key, wxMOD_NONE, true);

@@ -2,6 +2,7 @@
 #include "editor/views/window_part.hpp"
 
 #include "editor/views/frame.hpp"
+#include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
 

@@ -33,16 +33,16 @@ Status copy_rows(const Image& image, const Frame& frame, std::size_t number, Ind
     const std::size_t count = frame.offsets.empty() ? frame.rows.size() : frame.offsets.size();
     if (count != to.height) {
         return fail(make_error(image, ErrorCode::mismatch, fmt::format("frame {} has {} rows", number, count),
-                           fmt::format("the image is {} pixels high", to.height)));
+                               fmt::format("the image is {} pixels high", to.height)));
     }
     for (std::size_t y = 0; y < to.height; ++y) {
         const bool by_offset = !frame.offsets.empty();
         const std::uint64_t from = by_offset ? frame.offsets[y] : table + std::uint64_t{frame.rows[y]} * to.width;
         if (from < table || from - table + to.width > image.rows.size()) {
             return fail(make_error(image, ErrorCode::out_of_range,
-                               fmt::format("row {} of frame {} starts at byte {}", y, number, from),
-                               fmt::format("rows of {} bytes lie between {} and {}", to.width, table,
-                                           table + image.rows.size())));
+                                   fmt::format("row {} of frame {} starts at byte {}", y, number, from),
+                                   fmt::format("rows of {} bytes lie between {} and {}", to.width, table,
+                                               table + image.rows.size())));
         }
         std::memcpy(to.indices.data() + y * to.width, image.rows.data() + (from - table), to.width);
     }
@@ -55,23 +55,23 @@ Status check_frames(const Image& image, std::span<const IndexedImage> frames)
     constexpr std::uint32_t longest = std::numeric_limits<std::int16_t>::max();
     if (frames.empty() || frames.size() > longest) {
         return fail(make_error(image, ErrorCode::out_of_range, fmt::format("{} frames", frames.size()),
-                           fmt::format("an image has 1 to {}", longest)));
+                               fmt::format("an image has 1 to {}", longest)));
     }
     const IndexedImage& first = frames.front();
     if (first.width < 1 || first.width > longest || first.height < 1 || first.height > longest) {
         return fail(make_error(image, ErrorCode::out_of_range,
-                           fmt::format("a picture of {} x {} pixels", first.width, first.height),
-                           fmt::format("sides are 1 to {} pixels", longest)));
+                               fmt::format("a picture of {} x {} pixels", first.width, first.height),
+                               fmt::format("sides are 1 to {} pixels", longest)));
     }
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const IndexedImage& frame = frames[i];
         if (frame.width != first.width || frame.height != first.height ||
             frame.indices.size() != std::size_t{frame.width} * frame.height) {
             return fail(make_error(image, ErrorCode::out_of_range,
-                               fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width, frame.height,
-                                           frame.indices.size()),
-                               fmt::format("all its frames have one size, and the first has {} x {}", first.width,
-                                           first.height)));
+                                   fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width,
+                                               frame.height, frame.indices.size()),
+                                   fmt::format("all its frames have one size, and the first has {} x {}", first.width,
+                                               first.height)));
         }
     }
     return {};
@@ -132,14 +132,14 @@ Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
     const std::size_t count = frame_count(image);
     if (frame >= count) {
         return fail(make_error(image, ErrorCode::out_of_range, fmt::format("no frame {}", frame),
-                           fmt::format("it has frames 0 to {}", count - 1)));
+                               fmt::format("it has frames 0 to {}", count - 1)));
     }
     const auto width = static_cast<std::uint32_t>(std::max<int>(image.header.width, 0));
     const auto height = static_cast<std::uint32_t>(std::max<int>(image.header.height, 0));
     const std::size_t size = std::size_t{width} * height;
     if (size > max_pixels) {
         return fail(make_error(image, ErrorCode::out_of_range, fmt::format("{} x {} pixels", width, height),
-                           fmt::format("at most {} pixels can be shown", max_pixels)));
+                               fmt::format("at most {} pixels can be shown", max_pixels)));
     }
     IndexedImage picture{width, height, {}};
     if (!image.frames.empty()) {
@@ -151,9 +151,9 @@ Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
     }
     if (size == 0 || image.pixels.size() != size * count) {
         return fail(make_error(image, ErrorCode::malformed,
-                           fmt::format("{} x {} pixels, {} bytes of them", width, height,
-                                       image.pixels.size() + image.data.size()),
-                           "its data does not match its header, so there is nothing to show"));
+                               fmt::format("{} x {} pixels, {} bytes of them", width, height,
+                                           image.pixels.size() + image.data.size()),
+                               "its data does not match its header, so there is nothing to show"));
     }
     picture.indices.resize(size);
     std::memcpy(picture.indices.data(), image.pixels.data() + frame * size, size);
@@ -173,8 +173,8 @@ Result<std::vector<IndexedImage>> decode_frames(const Image& image)
         if (pixels > max_pixels) {
             return fail(
                 make_error(image, ErrorCode::out_of_range,
-                       fmt::format("{} frames of {} x {} pixels", frame_count(image), frame->width, frame->height),
-                       fmt::format("at most {} pixels can be shown", max_pixels)));
+                           fmt::format("{} frames of {} x {} pixels", frame_count(image), frame->width, frame->height),
+                           fmt::format("at most {} pixels can be shown", max_pixels)));
         }
         frames.push_back(std::move(*frame));
     }
@@ -191,15 +191,17 @@ std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_c
 
 const Image* find_image(const TextureBank& bank, std::string_view name)
 {
-    const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return equals_ignore_case(image.name.view(), name); });
+    const auto found = std::ranges::find_if(bank.images, [&](const Image& image) {
+        return equals_ignore_case(image.name.view(), name);
+    });
     return found == bank.images.end() ? nullptr : &*found;
 }
 
 Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames)
 {
-    const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return equals_ignore_case(image.name.view(), name); });
+    const auto found = std::ranges::find_if(bank.images, [&](const Image& image) {
+        return equals_ignore_case(image.name.view(), name);
+    });
     if (found == bank.images.end()) {
         std::vector<std::string_view> names;
         std::ranges::transform(bank.images, std::back_inserter(names), [](const Image& i) { return i.name.view(); });

@@ -117,12 +117,14 @@ std::optional<PictureName> parse_picture_name(std::string_view file_name)
 Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<std::string>& labels,
                                      std::string_view word)
 {
-    if (const auto label = std::ranges::find_if(labels, [&](const auto& each) { return equals_ignore_case(each, word); });
+    if (const auto label =
+            std::ranges::find_if(labels, [&](const auto& each) { return equals_ignore_case(each, word); });
         label != labels.end()) {
         return static_cast<std::size_t>(label - labels.begin());
     }
     if (const auto image =
-            std::ranges::find_if(bank.images, [&](const Image& each) { return equals_ignore_case(each.name.view(), word); });
+            std::ranges::find_if(bank.images,
+                                 [&](const Image& each) { return equals_ignore_case(each.name.view(), word); });
         image != bank.images.end()) {
         return static_cast<std::size_t>(image - bank.images.begin());
     }

@@ -31,8 +31,8 @@ public:
         write_parts();
         if (next_other_ != image_.others.size()) {
             return make_error(fmt::format("others[{}].place", next_other_),
-                          fmt::format("{} parts before it", image_.others[next_other_].place),
-                          fmt::format("the image has {} there; parts stand in the order of their places", count_));
+                              fmt::format("{} parts before it", image_.others[next_other_].place),
+                              fmt::format("the image has {} there; parts stand in the order of their places", count_));
         }
         if (!is_missing(image_, "END")) {
             append(out_, as_bytes(tag_end));
@@ -58,7 +58,7 @@ private:
         }
         if (image_.palette && image_.palette->colours.size() != palette_colours) {
             return make_error("palette.colours", fmt::format("{} colours", image_.palette->colours.size()),
-                          fmt::format("a palette has {}", palette_colours));
+                              fmt::format("a palette has {}", palette_colours));
         }
         if (std::max({image_.rows.size(), image_.pixels.size(), image_.data.size()}) > max_part / 2) {
             return make_error("pixels", "more than 2 GiB of pixels", "an image holds less than that");
@@ -80,8 +80,8 @@ private:
         const std::int64_t wanted = std::int64_t{header.width} * header.height * frames;
         if (!image_.pixels.empty() && std::cmp_not_equal(image_.pixels.size(), wanted)) {
             return make_error("pixels", fmt::format("{} bytes", image_.pixels.size()),
-                          fmt::format("{} x {} pixels in {} frames are {} bytes", header.width, header.height, frames,
-                                      wanted));
+                              fmt::format("{} x {} pixels in {} frames are {} bytes", header.width, header.height,
+                                          frames, wanted));
         }
         return {};
     }
@@ -94,17 +94,18 @@ private:
         }
         if (header.width <= 0 || header.height <= 0) {
             return make_error("frames", fmt::format("frames of {} x {} pixels", header.width, header.height),
-                          "an image with frames has a width and a height");
+                              "an image with frames has a width and a height");
         }
         const auto width = static_cast<std::size_t>(header.width);
         const auto height = static_cast<std::size_t>(header.height);
         const std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::int16_t>::max());
         if (image_.frames.size() > most) {
-            return make_error("frames", fmt::format("{} frames", image_.frames.size()), fmt::format("at most {}", most));
+            return make_error("frames", fmt::format("{} frames", image_.frames.size()),
+                              fmt::format("at most {}", most));
         }
         if (4 * height * image_.frames.size() + image_.rows.size() > max_part) {
             return make_error("frames", fmt::format("{} frames of {} rows", image_.frames.size(), height),
-                          "an image holds less than 4 GiB");
+                              "an image holds less than 4 GiB");
         }
         const std::size_t whole_rows = image_.rows.size() / width;
         for (std::size_t i = 0; i < image_.frames.size(); ++i) {
@@ -115,12 +116,12 @@ private:
             const std::size_t count = frame.rows.size() + frame.offsets.size();
             if (count != height) {
                 return make_error(fmt::format("frames[{}].rows", i), fmt::format("{} rows", count),
-                              fmt::format("the image is {} pixels high", height));
+                                  fmt::format("the image is {} pixels high", height));
             }
             for (const std::uint32_t row : frame.rows) {
                 if (row >= whole_rows) {
                     return make_error(fmt::format("frames[{}].rows", i), fmt::format("row {}", row),
-                                  fmt::format("there are {} rows of {} bytes", whole_rows, width));
+                                      fmt::format("there are {} rows of {} bytes", whole_rows, width));
                 }
             }
         }

@@ -7,8 +7,8 @@
 #include "check/check.hpp"
 #include "check/map_nodes.hpp"
 #include "check/map_order.hpp"
+#include "core/display_text.hpp"
 #include "core/letter_case.hpp"
-#include "core/shown_text.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
@@ -168,7 +168,7 @@ void find_unused_strings(Report& report)
                  .message = fmt::format("the script of {} does not use {} of {}: {}{}", actor.header.script_name.view(),
                                         unused, used.size(), fmt::join(places, ", "),
                                         unused > max_named ? fmt::format(" and {} more", unused - max_named)
-                                                            : std::string())});
+                                                           : std::string())});
         }
     }
 }

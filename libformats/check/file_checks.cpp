@@ -168,8 +168,8 @@ void find_unknown_item_texts(Report& report)
     for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
         const std::string stem = lower(key.name.bytes.substr(0, key.name.bytes.find('[')));
         const std::string_view label = trimmed(key.value.bytes);
-        if (!equals_ignore_case(section.name.bytes, "items") || (stem != "name" && stem != "description") || label.empty() ||
-            names->dialogue(label)) {
+        if (!equals_ignore_case(section.name.bytes, "items") || (stem != "name" && stem != "description") ||
+            label.empty() || names->dialogue(label)) {
             return;
         }
         report.add({.node = node,

@@ -57,7 +57,7 @@ void find_in_scripts(Report& report)
                         .member = "script",
                         .message = fmt::format("{}{}", fmt::join(lines, "; "),
                                                count > max_named ? fmt::format(" and {} more", count - max_named)
-                                                                  : std::string())});
+                                                                 : std::string())});
         }
     }
 }

@@ -50,7 +50,8 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
             }
         }
         if (change.kind == edit::Operation::Kind::erase) {
-            std::erase_if(new_places, [&](std::size_t each) { return std::ranges::binary_search(change.places, each); });
+            std::erase_if(new_places,
+                          [&](std::size_t each) { return std::ranges::binary_search(change.places, each); });
             for (std::size_t& each : new_places) {
                 each -= static_cast<std::size_t>(std::ranges::lower_bound(change.places, each) - change.places.begin());
             }

@@ -157,7 +157,8 @@ void share_spelling(Ini& ini)
     ini.equals = equals.value_or(standard.equals);
     ini.end = end.value_or(standard.end);
     for_each_line(
-        ini, [&](Key& key) { key.equals.clear_if_equal(ini.equals); }, [&](Derived<Text>& each) { each.clear_if_equal(ini.end); });
+        ini, [&](Key& key) { key.equals.clear_if_equal(ini.equals); },
+        [&](Derived<Text>& each) { each.clear_if_equal(ini.end); });
 }
 
 /// The text of a document whose lines store their spelling.
@@ -287,8 +288,9 @@ Result<Bytes> write_ini(const Ini& ini)
 
 const Section* find_section(const Ini& ini, std::string_view name)
 {
-    const auto found =
-        std::ranges::find_if(ini.sections, [&](const Section& each) { return equals_ignore_case(each.name.bytes, name); });
+    const auto found = std::ranges::find_if(ini.sections, [&](const Section& each) {
+        return equals_ignore_case(each.name.bytes, name);
+    });
     return found == ini.sections.end() ? nullptr : &*found;
 }
 

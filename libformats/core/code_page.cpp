@@ -292,7 +292,8 @@ Result<CodePage> page_named(std::string_view name)
     }
     for (const CodePage page : {CodePage::cp1252, CodePage::cp1251, CodePage::cp1250, CodePage::cp932, CodePage::cp936,
                                 CodePage::cp949, CodePage::utf8}) {
-        if (!equals_ignore_case(plain, page_name(page)) && !(page == CodePage::utf8 && equals_ignore_case(plain, "utf8"))) {
+        if (!equals_ignore_case(plain, page_name(page)) &&
+            !(page == CodePage::utf8 && equals_ignore_case(plain, "utf8"))) {
             continue;
         }
         return has_table(page)

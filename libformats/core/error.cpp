@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 
 namespace redforge {
 namespace {

@@ -43,9 +43,8 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
                                       Pipes pipes = Pipes::reject);
 
 /// The same bytes as a string; no decoding, no change of line ends.
-[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
-                                                 std::uint64_t max_size = max_read, Pipes pipes = Pipes::reject,
-                                                 const CheckBeginning& check = {});
+[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_size = max_read,
+                                                 Pipes pipes = Pipes::reject, const CheckBeginning& check = {});
 
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);

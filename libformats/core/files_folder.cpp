@@ -149,8 +149,8 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
         steps.push_back({name, *before, after, waiting_name()});
         const auto place = walk(folder, name, path);
         const std::error_code error = *before && after && place && *place
-                                            ? platform::may_write((*place)->folder, (*place)->name)
-                                            : std::error_code{};
+                                          ? platform::may_write((*place)->folder, (*place)->name)
+                                          : std::error_code{};
         if (error) {  // a rename needs the folder's permission only, but a file may be protected
             return fail(system_error(path / name, "replace this read-only file", error));
         }

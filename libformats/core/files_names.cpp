@@ -148,10 +148,10 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
         error = type == Type::folder ? platform::make_folder(home, made.name_) : std::error_code{};
         const bool is_folder = type == Type::folder && !error;
         auto opened = error ? tl::unexpected(error)
-                              : platform::open_file(home, made.name_,
-                                                    is_folder                    ? platform::Access::read
-                                                    : type == Type::private_file ? platform::Access::create_private
-                                                                                 : platform::Access::create);
+                            : platform::open_file(home, made.name_,
+                                                  is_folder                    ? platform::Access::read
+                                                  : type == Type::private_file ? platform::Access::create_private
+                                                                               : platform::Access::create);
         if (opened && platform::hold(*opened)) {
             made.opened_ = std::move(*opened);
             return made;
@@ -161,8 +161,7 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
         const bool is_taken = opened || (is_folder && opened.error() == std::errc::no_such_file_or_directory);
         error = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
     }
-    return fail(
-        system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", error));
+    return fail(system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", error));
 }
 
 std::error_code Hidden::take_name(const std::string& name, bool replace)

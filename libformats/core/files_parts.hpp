@@ -54,7 +54,7 @@ struct Place {
                                                 std::vector<std::string>* made = nullptr);
 /// Opens a file below a folder. A missing one, and one that cannot be walked to: no_such_file_or_directory.
 [[nodiscard]] platform::CallResult<Handle> open_below(const Handle& folder, const std::string& name,
-                                                  platform::Access access);
+                                                      platform::Access access);
 /// The content of a name in a folder: empty when nothing is there. Errors: exists (a link or a folder), io.
 [[nodiscard]] Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name,
                                                              const std::filesystem::path& path);

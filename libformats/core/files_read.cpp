@@ -92,7 +92,7 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
     }
     const std::error_code error = platform::wait_for_writer(*file);
     return error ? fail(files::system_error(shown, "read", error))
-                   : Result<Opened>(Opened{std::move(*file), std::move(*info)});
+                 : Result<Opened>(Opened{std::move(*file), std::move(*info)});
 }
 
 /// Reads until `buffer` is full or the file ends; the number of bytes.

@@ -118,9 +118,8 @@ Status move(const Handle& folder, const FolderStep& step, Direction way, bool& c
     if (step.before && step.after && !can_go_back) {
         error = platform::rename_over(home, step.waiting, name);
     }
-    return error
-               ? fail(system_error(path / step.name, step.after ? "replace this file" : "remove this file", error))
-               : Status{};
+    return error ? fail(system_error(path / step.name, step.after ? "replace this file" : "remove this file", error))
+                 : Status{};
 }
 
 /// Does the steps, all or none; `is_partial` when neither could be had.
@@ -190,7 +189,8 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     std::error_code ignored;
     std::string text = fmt::format("{}\n{}\n", first_line, fs::absolute(path, ignored).string());
     for (const FolderStep& step : steps) {
-        text += fmt::format("{} {} {} {}\n", to_description(step.before), to_description(step.after), step.waiting, step.name);
+        text += fmt::format("{} {} {} {}\n", to_description(step.before), to_description(step.after), step.waiting,
+                            step.name);
     }
     text += fmt::format("{}\n", last_line);
     const ByteView content = as_bytes(text);

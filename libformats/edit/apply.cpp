@@ -396,7 +396,7 @@ private:
         std::int64_t number{};
         constexpr std::size_t max_number = 7;  // a FormID has eight digits
         if (selector->size() <= max_number && parse_integer(*selector, std::numeric_limits<std::int32_t>::min(),
-                                                                std::numeric_limits<std::int32_t>::max(), number)) {
+                                                            std::numeric_limits<std::int32_t>::max(), number)) {
             const auto size = static_cast<std::int64_t>(list_->size());
             number += number < 0 ? size : 0;
             return number < 0 || number >= size ? std::nullopt

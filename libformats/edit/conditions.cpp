@@ -115,7 +115,8 @@ std::optional<Result<bool>> meets_texture(const RecordHandle& record, const Cond
     if (!bank || !image) {
         return std::nullopt;
     }
-    const bool equal = ConditionValue((*texture)[0]).is_value_of(bank) && ConditionValue((*texture)[1]).is_value_of(image);
+    const bool equal =
+        ConditionValue((*texture)[0]).is_value_of(bank) && ConditionValue((*texture)[1]).is_value_of(image);
     return Result<bool>(equal == (condition.comparison == "="));
 }
 

@@ -211,7 +211,7 @@ private:
 
     /// Returns which side holds.
     MergeFavor report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
-                  std::string source = {}, Sides sides = {})
+                      std::string source = {}, Sides sides = {})
     {
         conflicts.push_back({path,
                              path.empty() ? ""
@@ -379,7 +379,8 @@ private:
     /// Returns those of theirs that hold in place of one of ours.
     std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
     {
-        DetachedRecords added[2] = {DetachedRecords(*base.child), DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
+        DetachedRecords added[2] = {DetachedRecords(*base.child),
+                                    DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
         for (const std::size_t i : mine.pairing.added) {
             added[0].append_copy(mine.list, i);
         }
@@ -442,7 +443,8 @@ private:
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
             if (b != no_match && o != no_match && t != no_match) {
-                records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i), record_path(mine.list, path, o));
+                records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i),
+                        record_path(mine.list, path, o));
             }
         }
         replace_records(out, replacement);

@@ -275,7 +275,10 @@ private:
         return {};
     }
 
-    static std::string size_description(std::size_t size) { return fmt::format("{} byte{}", size, size == 1 ? "" : "s"); }
+    static std::string size_description(std::size_t size)
+    {
+        return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
+    }
 
     /// A source for a blob that has none.
     Status set_whole_source(const pugi::xml_node& node, const Match& match)
@@ -329,7 +332,7 @@ private:
         const std::string now = source_of(match.record, *match.child, options_.context);
         const LineSide side = options_.prefer == MergeFavor::theirs ? LineSide::theirs
                               : options_.prefer == MergeFavor::none ? LineSide::neither
-                                                                : LineSide::ours;
+                                                                    : LineSide::ours;
         Result<SourceMerge> merged = patch.apply(now, source_of(match.record, *match.child), !options_.merge, side);
         if (!merged) {
             return fail(merged.error());

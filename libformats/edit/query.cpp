@@ -142,7 +142,7 @@ private:
 
     RecordHandle root_;
     std::string_view field_;
-    Predicate wanted_;
+    ConditionValue wanted_;
     std::string anywhere_;  ///< the pattern of texts that contain the value; empty where they must be it
     NodePath node_;
     std::map<const RecordType*, bool> may_have_;

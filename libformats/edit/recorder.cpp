@@ -88,8 +88,7 @@ const tes::FormNames* Recorder::names_of_forms()
     return names_of_forms_ ? &*names_of_forms_ : nullptr;
 }
 
-Error Recorder::error(const NodePath& node, const FieldEntry& field, std::string_view text,
-                        std::string expected) const
+Error Recorder::error(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const
 {
     return {.code = ErrorCode::out_of_range,
             .message = fmt::format("value \"{}\"", text),
@@ -262,7 +261,8 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     follow_nodes(node, list, now);
 }
 
-void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records)
+void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
+                   DetachedRecords records)
 {
     Operation operation{.kind = Operation::Kind::insert, .node = node};
     operation.member = record_at(root_, node).table().number_of(list);

@@ -260,7 +260,8 @@ std::string editor_id(const tes::FormNames& names, std::string_view form_id)
     return form ? names.known(*form).editor_id : std::string();
 }
 
-std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context, const FieldView& field)
+std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context,
+                              const FieldView& field)
 {
     if (!names) {
         return {};
@@ -291,7 +292,8 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
         [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
             const FieldView view = record.field(field);
             const std::string text = view.text();
-            if (!equals_ignore_case(text, name) && (form.empty() || field.info.refers_to != Target::form || text != form)) {
+            if (!equals_ignore_case(text, name) &&
+                (form.empty() || field.info.refers_to != Target::form || text != form)) {
                 return;
             }
             found.push_back(field_match(root, node, record, view));

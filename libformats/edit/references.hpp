@@ -48,6 +48,6 @@ namespace redforge::edit {
 /// "Skyrim.esm:0010D9EE (IdleStop)", "0x000007FF "Iron Sword"": the value of a field that names a form, or a text in the files of
 /// strings. Empty where it names none, or nobody knows what it is called. `names`: as form_names() gives them.
 [[nodiscard]] std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context,
-                                      const FieldView& field);
+                                            const FieldView& field);
 
 }  // namespace redforge::edit

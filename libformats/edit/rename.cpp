@@ -263,8 +263,9 @@ std::string rename_in_lines(std::string_view source, std::string_view from, std:
 std::optional<RenameKind> rename_kind(std::string_view word)
 {
     const auto found = std::ranges::find(rename_description, word);
-    return found == rename_description.end() ? std::nullopt
-                                       : std::optional(static_cast<RenameKind>(found - rename_description.begin()));
+    return found == rename_description.end()
+               ? std::nullopt
+               : std::optional(static_cast<RenameKind>(found - rename_description.begin()));
 }
 
 std::string_view rename_word(RenameKind kind)

@@ -14,7 +14,7 @@
 #include "edit/document.hpp"
 #include "edit/map_of.hpp"
 #include "edit/text_place.hpp"
-#include "edit/text_proof.hpp"
+#include "edit/text_round_trip.hpp"
 #include "edit/visibility_beside.hpp"
 #include "model/rob.hpp"
 #include "tes/games.hpp"

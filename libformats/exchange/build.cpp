@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "exchange/export.hpp"
-#include "exchange/gltf_fault.hpp"
+#include "exchange/gltf_error.hpp"
 #include "exchange/import.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/steps.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "exchange/gltf_fault.hpp"
+#include "exchange/gltf_error.hpp"
 
 namespace redforge::exchange {
 namespace {
@@ -50,7 +50,7 @@ Status check_numbers(const json& object, const std::string& where, const char* n
     const std::string place = fmt::format("{}.{}", where, name);
     if (!list->is_array() || list->size() != count) {
         return make_error(place, list->is_array() ? fmt::format("has {} values", list->size()) : "is " + shown(*list),
-                      fmt::format("a list of {} numbers", count));
+                          fmt::format("a list of {} numbers", count));
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (!(*list)[i].is_number()) {
@@ -172,7 +172,7 @@ Status check_scene(const json& document)
     return *whole_number(*scene) < count
                ? Status{}
                : make_error("scene", fmt::format("names scene {}", *whole_number(*scene)),
-                        count == 0 ? "there are none" : fmt::format("there are {}, from 0", count));
+                            count == 0 ? "there are none" : fmt::format("there are {}, from 0", count));
 }
 
 }  // namespace

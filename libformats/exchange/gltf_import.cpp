@@ -10,7 +10,7 @@
 #include "exchange/build.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_check.hpp"
-#include "exchange/gltf_fault.hpp"
+#include "exchange/gltf_error.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
@@ -101,7 +101,7 @@ private:
         Result<const std::vector<double>*> found = reader_.accessor(*index, width);
         if (found && (*found)->size() != elements * width) {
             return make_error(where, fmt::format("has {} of {}", (*found)->size() / width, name),
-                          fmt::format("as many as positions: {}", elements));
+                              fmt::format("as many as positions: {}", elements));
         }
         return found;
     }
@@ -115,8 +115,8 @@ private:
             return make_error(where, "has no positions", "is the file damaged?");
         }
         if (index_in(primitive, "mode").value_or(triangle_mode) != triangle_mode) {
-            return make_error(where, "is not made of triangles", "save the model as triangles, without points and lines",
-                          ErrorCode::unsupported);
+            return make_error(where, "is not made of triangles",
+                              "save the model as triangles, without points and lines", ErrorCode::unsupported);
         }
         Parts parts;
         const Result<const std::vector<double>*> positions = reader_.accessor(*position, 3);
@@ -144,7 +144,7 @@ private:
         if (const auto targets = primitive.find("targets"); targets != primitive.end() && targets->is_array()) {
             if (targets->size() >= max_frames) {
                 return make_error(where, fmt::format("has {} morph targets", targets->size()),
-                              fmt::format("at most {} frames", max_frames), ErrorCode::out_of_range);
+                                  fmt::format("at most {} frames", max_frames), ErrorCode::out_of_range);
             }
             for (const json& target : *targets) {
                 const auto moved = attribute(target, "POSITION", 3, count, where);
@@ -178,8 +178,8 @@ private:
         triangles_ += total / 3;
         if (triangles_ > max_triangles) {
             return make_error(where, fmt::format("brings the scene to {} triangles", triangles_),
-                          fmt::format("the game can hold {} faces: reduce the mesh", max_faces),
-                          ErrorCode::out_of_range);
+                              fmt::format("the game can hold {} faces: reduce the mesh", max_faces),
+                              ErrorCode::out_of_range);
         }
         for (std::size_t i = 0; i + 2 < total; i += 3) {
             for (std::size_t corner = i; corner < i + 3; ++corner) {
@@ -271,8 +271,8 @@ private:
             return fail(base.error());
         }
         if ((polygons_.positions.size() + 1) * (polygons_.frames.size() + 1) > max_positions) {
-            return make_error("meshes", "too many vertices in too many frames", fmt::format("at most {}", max_positions),
-                          ErrorCode::unsupported);
+            return make_error("meshes", "too many vertices in too many frames",
+                              fmt::format("at most {}", max_positions), ErrorCode::unsupported);
         }
         polygons_.positions.push_back(*base);
         polygons_.vertex_numbers.push_back(numbers_at(parts, index).vertex);
@@ -320,8 +320,8 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
     if (const auto required = glb->document.find("extensionsRequired");
         required != glb->document.end() && !required->empty()) {
         return make_error("extensionsRequired",
-                      fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
-                      "save the model without compression and extensions", ErrorCode::unsupported);
+                          fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
+                          "save the model without compression and extensions", ErrorCode::unsupported);
     }
     if (const Status checked = check_gltf(glb->document); !checked) {
         return fail(checked.error());

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "exchange/gltf_fault.hpp"
+#include "exchange/gltf_error.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/originals.hpp"
 #include "model/model.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "exchange/gltf_check.hpp"
-#include "exchange/gltf_fault.hpp"
+#include "exchange/gltf_error.hpp"
 
 namespace redforge::exchange {
 namespace {
@@ -66,7 +66,7 @@ Status fill(ByteView view, std::size_t offset, std::size_t stride, std::uint32_t
     const std::size_t count = values.size() / width;
     if (count > 0 && (offset > view.size() || view.size() - offset < (count - 1) * stride + size * width)) {
         return make_error(where, fmt::format("{} elements do not fit its view of {} bytes", count, view.size()),
-                      "is the file damaged?", ErrorCode::truncated);
+                          "is the file damaged?", ErrorCode::truncated);
     }
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t part = 0; part < width; ++part) {
@@ -127,13 +127,13 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     }
     if (const std::size_t whole = index_in(*content, "byteLength").value_or(0); whole > glb_.binary.size()) {
         return make_error("buffers[0].byteLength", fmt::format("is {}", whole),
-                      fmt::format("at most {}, which is what the binary chunk has", glb_.binary.size()),
-                      ErrorCode::truncated);
+                          fmt::format("at most {}, which is what the binary chunk has", glb_.binary.size()),
+                          ErrorCode::truncated);
     }
     const std::size_t offset = index_in(*view, "byteOffset").value_or(0);
     if (offset > glb_.binary.size() || *length > glb_.binary.size() - offset) {
         return make_error(where, fmt::format("ends behind the {} bytes of the binary chunk", glb_.binary.size()),
-                      "is the file damaged?", ErrorCode::truncated);
+                          "is the file damaged?", ErrorCode::truncated);
     }
     return glb_.binary.subspan(offset, *length);
 }
@@ -193,8 +193,8 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
     }
     if (*elements > max_elements || numbers_ + std::uint64_t{*elements} * width > max_numbers) {
         return make_error(where, fmt::format("has {} elements", *elements),
-                      fmt::format("at most {}, and {} numbers in all", max_elements, max_numbers),
-                      ErrorCode::unsupported);
+                          fmt::format("at most {}, and {} numbers in all", max_elements, max_numbers),
+                          ErrorCode::unsupported);
     }
     numbers_ += std::uint64_t{*elements} * width;
     std::vector<double> values(std::size_t{*elements} * width);
@@ -208,7 +208,7 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
         const std::uint32_t stride = index_in(*find("bufferViews", *from), "byteStride").value_or(element);
         if (stride < element || stride > max_stride) {
             return make_error(where, fmt::format("has a stride of {}", stride),
-                          fmt::format("{} to {}", element, max_stride));
+                              fmt::format("{} to {}", element, max_stride));
         }
         if (const Status filled = fill(*bytes, index_in(*accessor, "byteOffset").value_or(0), stride, width, component,
                                        normalized, where, values);

@@ -208,7 +208,8 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     std::size_t scene_marker = 0;
     for (const NodeGroup& group : node_groups) {
         std::vector<std::uint32_t> nodes;
-        const auto records = static_cast<std::size_t>(std::ranges::count(scene.markers, group.kind, &SceneMarker::kind));
+        const auto records =
+            static_cast<std::size_t>(std::ranges::count(scene.markers, group.kind, &SceneMarker::kind));
         const InstancesByRecord instances(scene.instances, group.kind, records);
         for (std::size_t record = 0; record < records; ++record, ++scene_marker) {
             const SceneMarker& here = scene.markers[scene_marker];

@@ -101,7 +101,7 @@ public:
 
 private:
     [[nodiscard]] tl::unexpected<Error> make_error(std::string message, std::string hint,
-                                               ErrorCode code = ErrorCode::malformed) const
+                                                   ErrorCode code = ErrorCode::malformed) const
     {
         return fail({.code = code, .message = std::move(message), .line = line_, .hint = std::move(hint)});
     }
@@ -142,7 +142,8 @@ private:
 
     [[nodiscard]] Status too_many(std::string_view what) const
     {
-        return make_error(fmt::format("more than {} {}", max_of_a_kind, what), "reduce the mesh", ErrorCode::unsupported);
+        return make_error(fmt::format("more than {} {}", max_of_a_kind, what), "reduce the mesh",
+                          ErrorCode::unsupported);
     }
 
     /// A number of a face's corner as an index: from 1, or back from the end when it is below 0.
@@ -154,7 +155,8 @@ private:
         std::int64_t number = 0;
         const auto total = static_cast<std::int64_t>(count);
         if (!parse_number(word, number) || number == 0 || number > total || number < -total) {
-            return make_error(fmt::format("a face names {} {}", what, word), fmt::format("1 to {} at this line", count));
+            return make_error(fmt::format("a face names {} {}", what, word),
+                              fmt::format("1 to {} at this line", count));
         }
         return static_cast<std::uint32_t>(number > 0 ? number - 1 : total + number);
     }
@@ -203,7 +205,7 @@ private:
         }
         if (polygon.corners.size() < min_corners) {
             return make_error(fmt::format("a face of {} corners", polygon.corners.size()),
-                          fmt::format("{} to {}", min_corners, max_corners));
+                              fmt::format("{} to {}", min_corners, max_corners));
         }
         return {};
     }

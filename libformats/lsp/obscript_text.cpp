@@ -204,8 +204,7 @@ public:
         std::ranges::sort(found.words.begin() + static_cast<std::ptrdiff_t>(first_command), found.words.end(), {},
                           [](const Suggestion& each) { return lower(each.word); });
         constexpr std::size_t min_letters = 2;  // with fewer there are too many to read
-        for (const std::string& form :
-             owned || typed.size() < min_letters ? std::span<const std::string>{} : forms_) {
+        for (const std::string& form : owned || typed.size() < min_letters ? std::span<const std::string>{} : forms_) {
             add(form, WordKind::constant, "form");
         }
         return found;
@@ -267,7 +266,8 @@ public:
         const ScriptVariable* const variable = variable_at(at);
         for (const ScriptStatement& statement : statements_) {
             for (const ScriptWord& word : statement.words) {
-                if (variable != nullptr && !word.quoted && !word.owned && equals_ignore_case(word.text, variable->name)) {
+                if (variable != nullptr && !word.quoted && !word.owned &&
+                    equals_ignore_case(word.text, variable->name)) {
                     found.push_back(word.range);
                 }
             }
@@ -363,8 +363,9 @@ private:
     }
     [[nodiscard]] const ScriptVariable* variable_named(std::string_view name) const
     {
-        const auto found =
-            std::ranges::find_if(variables_, [&](const ScriptVariable& each) { return equals_ignore_case(each.name, name); });
+        const auto found = std::ranges::find_if(variables_, [&](const ScriptVariable& each) {
+            return equals_ignore_case(each.name, name);
+        });
         return found == variables_.end() ? nullptr : &*found;
     }
     [[nodiscard]] const ScriptVariable* variable_at(std::size_t at) const

@@ -140,13 +140,13 @@ void Server::receive(std::string_view content)
 {
     const json message = json::parse(content, nullptr, false);
     if (message.is_discarded()) {
-        return make_error(nullptr, static_cast<int>(ErrorNumber::parse_error), "the message is not JSON");
+        return reject(nullptr, static_cast<int>(ErrorNumber::parse_error), "the message is not JSON");
     }
     const bool is_call = message.is_object() && message.contains("method") && message["method"].is_string();
     const json id = message.is_object() && message.contains("id") ? message["id"] : json();
     if (!is_call) {
         if (!message.is_object() || (!message.contains("result") && !message.contains("error"))) {
-            make_error(id, static_cast<int>(ErrorNumber::invalid_request), "the message has no method");
+            reject(id, static_cast<int>(ErrorNumber::invalid_request), "the message has no method");
         }
         return;  // an answer: this server asks nothing
     }
@@ -160,11 +160,11 @@ void Server::receive(std::string_view content)
         }
     } catch (const json::exception& error) {
         if (!id.is_null()) {
-            make_error(id, static_cast<int>(ErrorNumber::invalid_params), error.what());
+            reject(id, static_cast<int>(ErrorNumber::invalid_params), error.what());
         }
     } catch (const std::exception& error) {
         if (!id.is_null()) {
-            make_error(id, static_cast<int>(ErrorNumber::internal_error), error.what());
+            reject(id, static_cast<int>(ErrorNumber::internal_error), error.what());
         }
     }
 }
@@ -197,10 +197,10 @@ void Server::request(const Json& id, const std::string& method, const Json& para
             {{"capabilities", capabilities()}, {"serverInfo", {{"name", source_name}, {"version", version_}}}});
     }
     if (!initialized_) {
-        return make_error(id, static_cast<int>(ErrorNumber::not_initialized), "send initialize first");
+        return reject(id, static_cast<int>(ErrorNumber::not_initialized), "send initialize first");
     }
     if (shut_down_) {
-        return make_error(id, static_cast<int>(ErrorNumber::invalid_request), "the server was shut down");
+        return reject(id, static_cast<int>(ErrorNumber::invalid_request), "the server was shut down");
     }
     if (method == "shutdown") {
         shut_down_ = true;
@@ -227,7 +227,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
         return answer(text == nullptr ? Json() : actions(parameters["textDocument"]["uri"], *text, parameters));
     }
     if (!place_request(id, method, parameters)) {
-        make_error(id, static_cast<int>(ErrorNumber::method_not_found), fmt::format("there is no method {}", method));
+        reject(id, static_cast<int>(ErrorNumber::method_not_found), fmt::format("there is no method {}", method));
     }
 }
 
@@ -279,12 +279,12 @@ bool Server::place_request(const Json& id, const std::string& method, const Json
         return answer(name ? json_of(*text->lines, *name) : Json());
     }
     if (!name) {
-        make_error(id, static_cast<int>(ErrorNumber::request_failed), "nothing here can be renamed");
+        reject(id, static_cast<int>(ErrorNumber::request_failed), "nothing here can be renamed");
         return true;
     }
     const std::string wanted = parameters.at("newName");
     if (const std::optional<Error> error = text->open->refuse_name(at, wanted)) {
-        make_error(id, static_cast<int>(ErrorNumber::request_failed), describe(*error));
+        reject(id, static_cast<int>(ErrorNumber::request_failed), describe(*error));
         return true;
     }
     std::vector<TextEdit> changes;

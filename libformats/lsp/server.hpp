@@ -44,7 +44,7 @@ private:
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
-    void make_error(const Json& id, int code, std::string_view message);
+    void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
     void take_apart(const std::string& uri, Text& text);
     void publish(const std::string& uri, const Text* text);

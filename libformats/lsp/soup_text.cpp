@@ -242,7 +242,8 @@ private:
         const Token& of = text_.tokens()[token];
         const std::string_view word = text_.word(token);
         const bool is_label = of.kind == TokenKind::label && text_.is_punctuator(token + 1, ":");
-        return is_label || (of.kind == TokenKind::word && (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")));
+        return is_label ||
+               (of.kind == TokenKind::word && (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")));
     }
     /// Objects that the text itself names.
     [[nodiscard]] std::vector<std::string> objects() const

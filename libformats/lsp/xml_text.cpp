@@ -221,7 +221,8 @@ public:
             }
             for (const XmlAttribute& attribute : element.attributes) {
                 if (attribute.name_range.begin <= at && at <= attribute.name_range.end) {
-                    return described(attribute.name_range, attribute.name, attribute_description(element, attribute.name));
+                    return described(attribute.name_range, attribute.name,
+                                     attribute_description(element, attribute.name));
                 }
             }
         }
@@ -328,7 +329,8 @@ private:
         } else if (const SchemaElement* const schema = schema_at(element)) {
             for (const SchemaField& field : schema->fields) {
                 if (!is_there(field.name)) {
-                    names.push_back({field.name, WordKind::field, std::string(field.info.label), field_description(field)});
+                    names.push_back(
+                        {field.name, WordKind::field, std::string(field.info.label), field_description(field)});
                 }
             }
         }

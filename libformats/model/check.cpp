@@ -19,7 +19,7 @@ constexpr std::size_t max_clustered_face = 16383;  // the reference stores 4 x i
 constexpr std::uint32_t max_v2_vertex = 0xFFFFFFFFU / 12;
 
 [[nodiscard]] tl::unexpected<Error> make_error(std::string path, std::string message, std::string hint,
-                                           ErrorCode code = ErrorCode::mismatch)
+                                               ErrorCode code = ErrorCode::mismatch)
 {
     return fail({.code = code, .message = std::move(message), .field = std::move(path), .hint = std::move(hint)});
 }
@@ -29,8 +29,9 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
     if (found == corners) {
         return {};
     }
-    return make_error(fmt::format("faces[{}].{}", face, name), fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
-                  fmt::format("the face has {} vertices: one number a corner", corners));
+    return make_error(fmt::format("faces[{}].{}", face, name),
+                      fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
+                      fmt::format("the face has {} vertices: one number a corner", corners));
 }
 
 Status check_face(const Model& model, const Shape& shape, std::size_t index)
@@ -40,7 +41,7 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
     const bool v2 = is_v2(shape.family);
     if (corners > max_corners) {
         return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {} numbers", corners),
-                      "at most 255: a face's corners are counted in 8 bits", ErrorCode::out_of_range);
+                          "at most 255: a face's corners are counted in 8 bits", ErrorCode::out_of_range);
     }
     if (face.u.size() != corners || face.v.size() != corners) {
         const Status u = check_parallel(index, "u", face.u.size(), corners);
@@ -51,30 +52,31 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
             return check_parallel(index, "slots", face.slots.size(), corners);
         }
         return make_error(fmt::format("faces[{}].slots", index), "is given",
-                      v2 ? "v2 models have no slots" : "the model is said to have no index table");
+                          v2 ? "v2 models have no slots" : "the model is said to have no index table");
     }
     if (const std::optional<TextureFault> fault = texture_fault(face.texture, v2)) {
         return make_error(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
-                      ErrorCode::out_of_range);
+                          ErrorCode::out_of_range);
     }
     if (!face.remainders.empty()) {
         if (!v2) {
-            return make_error(fmt::format("faces[{}].remainders", index), "is given", "only v2 vertices are byte offsets");
+            return make_error(fmt::format("faces[{}].remainders", index), "is given",
+                              "only v2 vertices are byte offsets");
         }
         if (const Status same = check_parallel(index, "remainders", face.remainders.size(), corners); !same) {
             return same;
         }
         if (std::ranges::any_of(face.remainders, [](std::uint8_t value) { return value > 11; })) {
             return make_error(fmt::format("faces[{}].remainders", index), "has a number above 11",
-                          "what a division by 12 leaves is 0 to 11", ErrorCode::out_of_range);
+                              "what a division by 12 leaves is 0 to 11", ErrorCode::out_of_range);
         }
     }
     if (v2) {
         for (const std::uint32_t vertex : face.vertices) {
             if (vertex > max_v2_vertex) {
                 return make_error(fmt::format("faces[{}].vertices", index), fmt::format("has {}", vertex),
-                              fmt::format("at most {}: 12 times it is stored in 32 bits", max_v2_vertex),
-                              ErrorCode::out_of_range);
+                                  fmt::format("at most {}: 12 times it is stored in 32 bits", max_v2_vertex),
+                                  ErrorCode::out_of_range);
             }
         }
     }
@@ -100,18 +102,19 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
     }
     if (cluster.references.size() % 6 != 0) {
         return make_error(path + ".references", fmt::format("has {} bytes", cluster.references.size()),
-                      "a reference has 6 bytes");
+                          "a reference has 6 bytes");
     }
     const std::size_t count = std::max(cluster.faces.size(), cluster.references.size() / 6);
     if (count > 0xFFFF) {
-        return make_error(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535", ErrorCode::out_of_range);
+        return make_error(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535",
+                          ErrorCode::out_of_range);
     }
     for (const std::uint16_t face : cluster.faces) {
         if (face >= model.faces.size() || face > max_clustered_face) {
             return make_error(path + ".faces", fmt::format("has {}", face),
-                          fmt::format("the model has {} faces, of which the first 16,384 can stand here",
-                                      model.faces.size()),
-                          ErrorCode::out_of_range);
+                              fmt::format("the model has {} faces, of which the first 16,384 can stand here",
+                                          model.faces.size()),
+                              ErrorCode::out_of_range);
         }
     }
     return {};
@@ -126,8 +129,8 @@ Status check_opaque(const Model& model, const auto& frame, bool normals, bool da
             return {};
         }
         return make_error(fmt::format("{}.{}", path, name), fmt::format("has {} bytes", found),
-                      each == 0 ? "the model has no such table"
-                                : fmt::format("{} bytes for each of {} faces, or none", each, model.faces.size()));
+                          each == 0 ? "the model has no such table"
+                                    : fmt::format("{} bytes for each of {} faces, or none", each, model.faces.size()));
     };
     const Status good =
         check("packed_normals", frame.packed_normals.size(), normals && form.opaque_normals() ? form.normal : 0);
@@ -145,10 +148,10 @@ Status check_frame(const Model& model, std::size_t index)
         const bool first = frame.vertices.size() != vertices;
         const std::size_t found = first ? frame.vertices.size() : frame.deltas.size();
         return make_error(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
-                      fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
-                      fmt::format("{} frames of {} {} have {} vertices and {} deltas here", model.version.bytes,
-                                  form.v2 ? "layout" : "type", form.v2 ? model.animation.layout : model.base_frame.type,
-                                  vertices, deltas));
+                          fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
+                          fmt::format("{} frames of {} {} have {} vertices and {} deltas here", model.version.bytes,
+                                      form.v2 ? "layout" : "type",
+                                      form.v2 ? model.animation.layout : model.base_frame.type, vertices, deltas));
     }
     if (form.opaque_normals() && !frame.normals.empty()) {
         return make_error(fmt::format("frames[{}].normals", index), "is given", "narrow frames have packed_normals");
@@ -186,7 +189,7 @@ Status check_whole(const Model& model, const Shape& shape)
     const bool still = shape.family == Family::v2_still;
     if (missing.frame_records == 0 && !still && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
         return make_error("header.num_frames", fmt::format("is {}", shape.num_frames),
-                      fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
+                          fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
     }
     if ((still || shape.num_frames == 0) && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
         return make_error("base_frame", "is given", "a model of no frames has no frame records");
@@ -204,15 +207,15 @@ Status check_whole(const Model& model, const Shape& shape)
     if (v2 ? model.animation.layout != 0 && model.animation.layout != 3 && model.animation.layout != 4
            : model.animation.layout != 0) {
         return make_error("animation.layout", fmt::format("is {}", model.animation.layout),
-                      v2 ? "3 (narrow), 4 (wide), or 0 in a .3D" : "only v2 .3DC models have one",
-                      ErrorCode::out_of_range);
+                          v2 ? "3 (narrow), 4 (wide), or 0 in a .3D" : "only v2 .3DC models have one",
+                          ErrorCode::out_of_range);
     }
     if (model.animation.layout == 0 && !(model.animation == Animation{})) {
         return make_error("animation", "is given", "only a v2 model with frames has it, and it has a layout");
     }
     if (v2 && model.base_frame.type != 0) {
         return make_error("base_frame.type", fmt::format("is {}", model.base_frame.type),
-                      "v2 models have animation.layout in its place");
+                          "v2 models have animation.layout in its place");
     }
     if (const Status good =
             check_opaque(model, model.base_frame, missing.face_normals == 0, missing.face_data == 0, "base_frame");
@@ -232,7 +235,7 @@ Status check_model(const Model& model)
     constexpr std::string_view versions = "v2.6 v2.7 v4.0 v5.0";
     if (model.version.bytes.empty() || !is_choice(model.version.bytes, versions)) {
         return make_error("version", fmt::format("is \"{}\"", model.version.bytes), fmt::format("one of: {}", versions),
-                      ErrorCode::out_of_range);
+                          ErrorCode::out_of_range);
     }
     const Shape shape = shape_of(model);
     Status good = check_whole(model, shape);

@@ -15,16 +15,16 @@ struct StatementWord {
     std::uint16_t opcode;
 };
 constexpr std::array<StatementWord, 11> statement_description{{{"set", opcode::set},
-                                                         {"if", opcode::if_},
-                                                         {"endif", opcode::end_if},
-                                                         {"else", opcode::else_},
-                                                         {"elseif", opcode::else_if},
-                                                         {"return", opcode::return_},
-                                                         {"Begin", opcode::begin},
-                                                         {"End", opcode::end},
-                                                         {"ScriptName", opcode::script_name},
-                                                         {"while", opcode::while_},
-                                                         {"foreach", opcode::for_each}}};
+                                                               {"if", opcode::if_},
+                                                               {"endif", opcode::end_if},
+                                                               {"else", opcode::else_},
+                                                               {"elseif", opcode::else_if},
+                                                               {"return", opcode::return_},
+                                                               {"Begin", opcode::begin},
+                                                               {"End", opcode::end},
+                                                               {"ScriptName", opcode::script_name},
+                                                               {"while", opcode::while_},
+                                                               {"foreach", opcode::for_each}}};
 
 bool is_empty(std::string_view line)
 {
@@ -85,8 +85,9 @@ void ScriptParser::statement(StatementLine& line)
     code_.resize(line.payload);
     const std::size_t before = at_;
     const std::string_view first = word();
-    const auto found = std::ranges::find_if(statement_description,
-                                            [&](const StatementWord& each) { return equals_ignore_case(first, each.name); });
+    const auto found = std::ranges::find_if(statement_description, [&](const StatementWord& each) {
+        return equals_ignore_case(first, each.name);
+    });
     line.opcode = found == statement_description.end() ? std::uint16_t{0} : found->opcode;
     switch (line.opcode) {
     case opcode::script_name:

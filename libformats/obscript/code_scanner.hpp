@@ -120,7 +120,7 @@ protected:
         const auto [end, failed] = std::from_chars(begin, text_.data() + text_.size(), value);
         if (failed != std::errc{}) {
             make_error(fmt::format("a whole number from {} to {}", std::numeric_limits<T>::min(),
-                               std::numeric_limits<T>::max()));
+                                   std::numeric_limits<T>::max()));
             return {};
         }
         at_ += static_cast<std::size_t>(end - begin);

@@ -244,7 +244,8 @@ std::string_view parameter_word(char kind, std::uint16_t value)
 int parameter_value(char kind, std::string_view word)
 {
     const auto words = parameter_description(kind);
-    const auto found = std::ranges::find_if(words, [&](std::string_view each) { return equals_ignore_case(each, word); });
+    const auto found =
+        std::ranges::find_if(words, [&](std::string_view each) { return equals_ignore_case(each, word); });
     return found == words.end() || word.empty()
                ? -1
                : static_cast<int>(found - words.begin()) + (kind == 't' ? first_form_type : 0);

@@ -161,7 +161,10 @@ std::optional<ResolvedName> Compiler::remote_variable(const Token& token, std::u
     if (!found) {
         return {};
     }
-    return ResolvedName{.kind = ResolvedName::Kind::variable, .owner = owner, .index = found->index, .type = found->type};
+    return ResolvedName{.kind = ResolvedName::Kind::variable,
+                        .owner = owner,
+                        .index = found->index,
+                        .type = found->type};
 }
 
 std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
@@ -172,8 +175,8 @@ std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
     if (const LocalVariable* variable = local(token.text)) {
         note_use(*variable, written);
         return ResolvedName{.kind = ResolvedName::Kind::variable,
-                       .index = static_cast<std::uint16_t>(variable->index),
-                       .type = variable->type};
+                            .index = static_cast<std::uint16_t>(variable->index),
+                            .type = variable->type};
     }
     if (const auto old = old_indices_.find(small_letters(token.text, lower_)); old != old_indices_.end()) {
         const auto known = std::ranges::find_if(options_.old_variables, [&](const LocalVariable& each) {
@@ -181,8 +184,8 @@ std::optional<ResolvedName> Compiler::value(const Token& token, bool written)
         });
         warning(token.text, fmt::format("{} is used before it is declared", token.text), "move its declaration up");
         return ResolvedName{.kind = ResolvedName::Kind::variable,
-                       .index = static_cast<std::uint16_t>(known->index),
-                       .type = known->type};
+                            .index = static_cast<std::uint16_t>(known->index),
+                            .type = known->type};
     }
     if (const std::uint16_t place = global(token.text); place != 0) {
         return ResolvedName{.kind = ResolvedName::Kind::global, .reference = place};
@@ -232,7 +235,8 @@ const Command* Compiler::line_command(const Token& token)
         result_.uses_obse = result_.uses_obse || command->opcode >= first_obse_opcode;
         return command;
     }
-    if (std::ranges::any_of(console_commands(), [&](std::string_view each) { return equals_ignore_case(each, name); })) {
+    if (std::ranges::any_of(console_commands(),
+                            [&](std::string_view each) { return equals_ignore_case(each, name); })) {
         error(token.text, ErrorCode::unsupported, fmt::format("{} is a command of the console", name),
               "scripts cannot call it");
     } else if (local(token.text) != nullptr) {

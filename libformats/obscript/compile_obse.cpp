@@ -404,7 +404,8 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
     case ResolvedName::Kind::unknown: failed_ = true; return Operand::none;
     }
     ++compiler_.operand_;
-    return found.kind == ResolvedName::Kind::variable && found.type == VariableType::array ? Operand::array : Operand::other;
+    return found.kind == ResolvedName::Kind::variable && found.type == VariableType::array ? Operand::array
+                                                                                           : Operand::other;
 }
 
 void ObseExpression::call_command(const ResolvedName& found)

@@ -140,7 +140,8 @@ private:
             unsigned number = 0;
             const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
             if (type != variable_type_description.end() && fault == std::errc{} && can_be_a_name(name)) {
-                const char letter = variable_letters.at(static_cast<std::size_t>(type - variable_type_description.begin()));
+                const char letter =
+                    variable_letters.at(static_cast<std::size_t>(type - variable_type_description.begin()));
                 remote_.emplace(std::pair(lower(left.substr(0, dot)), std::string(name)), Numbered{letter, number});
             }
             return;

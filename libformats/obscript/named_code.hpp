@@ -16,8 +16,8 @@
 namespace redforge::obscript {
 
 /// How such a head says the types of variables of other scripts, by VariableType, and that a reference is a global.
-inline constexpr std::array<std::string_view, 5> variable_type_description{"float", "integer", "string_var", "array_var",
-                                                                     "ref"};
+inline constexpr std::array<std::string_view, 5> variable_type_description{"float", "integer", "string_var",
+                                                                           "array_var", "ref"};
 inline constexpr std::string_view global_words = " global";
 
 /// The comments that a text of code begins with explain its numbers: "; i1 = count", "; r2 = 01000AAA Keeper",

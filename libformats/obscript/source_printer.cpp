@@ -73,7 +73,7 @@ std::string SourcePrinter::line(const Statement& statement, bool redirected)
 {
     CodeReader in(statement.payload);
     const auto whole = [&](std::string text) {
-        return in.done() ? text : make_error("its parameters are not laid out as the game does");
+        return in.done() ? text : reject("its parameters are not laid out as the game does");
     };
     switch (statement.opcode) {
     case opcode::script_name: return whole(fmt::format("scn {}", script_.name));
@@ -113,7 +113,7 @@ std::string SourcePrinter::begin(CodeReader& in, bool redirected)
     const std::uint16_t type = in.u16();
     in.number<std::uint32_t>();
     if (in.failed() || type >= block_types().size()) {
-        return make_error(fmt::format("{} is no type of a block", type));
+        return reject(fmt::format("{} is no type of a block", type));
     }
     const BlockType& block = block_types()[type];
     std::string text = fmt::format("begin {}{}", redirected ? "_" : "", block.name);
@@ -123,14 +123,14 @@ std::string SourcePrinter::begin(CodeReader& in, bool redirected)
         arguments = function_variables(in);
     } else if (redirected && !block.parameters.empty()) {
         if (in.u16() != 0xFFFE) {
-            return make_error("the parameters of the block are none of OBSE");
+            return reject("the parameters of the block are none of OBSE");
         }
         arguments = obse_arguments(in);
     } else if (!block.parameters.empty()) {
         arguments = usual_arguments(in, block.parameters, takes_more);
     }
     if (!in.done()) {
-        return make_error("the parameters of the block are not laid out as the game does");
+        return reject("the parameters of the block are not laid out as the game does");
     }
     return text + (arguments.empty() ? "" : " ") + arguments;
 }
@@ -161,7 +161,7 @@ std::string SourcePrinter::spelt(std::string_view name, bool obse)
         return std::string(name);
     }
     if (name.empty() || obse || name.find('"') != std::string_view::npos) {
-        return make_error(fmt::format("\"{}\" cannot be written as a name", name));
+        return reject(fmt::format("\"{}\" cannot be written as a name", name));
     }
     return fmt::format("\"{}\"", name);
 }
@@ -169,7 +169,7 @@ std::string SourcePrinter::spelt(std::string_view name, bool obse)
 std::string SourcePrinter::local(std::uint16_t index, bool obse)
 {
     const auto found = names_.variables.find(index);
-    return found == names_.variables.end() ? make_error(fmt::format("the script has no variable {}", index))
+    return found == names_.variables.end() ? reject(fmt::format("the script has no variable {}", index))
                                            : spelt(found->second, obse);
 }
 
@@ -189,7 +189,7 @@ std::string SourcePrinter::remote(std::uint16_t owner, std::uint16_t index, Vari
 std::string SourcePrinter::reference(std::uint16_t number, bool obse)
 {
     if (number == 0 || number > script_.references.size()) {
-        return make_error(fmt::format("the script has no reference {}", number));
+        return reject(fmt::format("the script has no reference {}", number));
     }
     mentions_.obse[number] = mentions_.obse[number] || obse;
     mentions_.first[number] = std::min(mentions_.first[number], mentions_.statement);
@@ -215,17 +215,17 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
 {
     const Command* const command = find_command(opcode, commands_);
     if (command == nullptr) {
-        return make_error(fmt::format("opcode 0x{:04X} is in no table", opcode));
+        return reject(fmt::format("opcode 0x{:04X} is in no table", opcode));
     }
     std::string_view name = command->name;
     if (find_command(opcode) != nullptr && !has_its_name(*command)) {
         name = command->short_name;
         if (name.empty() || command_named(name) != command) {
-            return make_error(fmt::format("another command is called {} too", command->name));
+            return reject(fmt::format("another command is called {} too", command->name));
         }
     }
     if (depth_ == max_depth) {
-        return make_error(fmt::format("calls nested more than {} deep", max_depth));
+        return reject(fmt::format("calls nested more than {} deep", max_depth));
     }
     ++depth_;
     CodeReader in(payload);
@@ -257,7 +257,7 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
     }
     --depth_;
     if (!in.done()) {
-        return make_error(fmt::format("the parameters of {} are not laid out as the game does", command->name));
+        return reject(fmt::format("the parameters of {} are not laid out as the game does", command->name));
     }
     return fmt::format("{}{}{}", name, arguments.empty() ? "" : " ", arguments);
 }
@@ -266,7 +266,7 @@ std::string SourcePrinter::usual_arguments(CodeReader& in, std::string_view type
 {
     const std::size_t count = in.u16();
     if (in.failed() || count > types.size()) {
-        return make_error("more parameters than the command takes");
+        return reject("more parameters than the command takes");
     }
     takes_more = count < types.size();
     std::string text;
@@ -289,18 +289,18 @@ std::string SourcePrinter::usual_argument(CodeReader& in, char kind)
         if (in.peek() == 'z') {
             in.u8();
             const auto value = std::bit_cast<double>(in.number<std::uint64_t>());
-            return std::isfinite(value) ? decimal(value) : make_error("a parameter that is no number");
+            return std::isfinite(value) ? decimal(value) : reject("a parameter that is no number");
         }
         return variable(in);
     case 'r':
-    case 'o': return in.u8() == 'r' ? reference(in.u16(), false) : make_error("a parameter that is no form");
+    case 'o': return in.u8() == 'r' ? reference(in.u16(), false) : reject("a parameter that is no form");
     case 'x': return std::string(1, static_cast<char>(in.u8()));
     default: {
         const std::uint16_t value = in.u16();
         const std::string_view word = parameter_word(kind, value);
         return !word.empty()               ? std::string(word)
                : kind == 'c' && value <= 5 ? fmt::format("{}", value)
-                                           : make_error(fmt::format("a parameter, {}, that has no word", value));
+                                           : reject(fmt::format("a parameter, {}, that has no word", value));
     }
     }
 }
@@ -308,7 +308,7 @@ std::string SourcePrinter::usual_argument(CodeReader& in, char kind)
 std::string SourcePrinter::message(CodeReader& in, bool box)
 {
     if (in.u16() != 1) {
-        return make_error("a message of several texts");
+        return reject("a message of several texts");
     }
     std::string text = quoted(in.bytes(in.u16()), false);
     for (int values = in.u16(); values > 0 && !in.failed() && !failed(); --values) {
@@ -320,7 +320,7 @@ std::string SourcePrinter::message(CodeReader& in, bool box)
     }
     for (int buttons = in.u16(); buttons > 0 && !in.failed(); --buttons) {
         if (in.u16() != 1) {
-            return make_error("a button of several texts");
+            return reject("a button of several texts");
         }
         text += ", " + quoted(in.bytes(in.u16()), false);
     }
@@ -352,7 +352,7 @@ std::string SourcePrinter::variable(CodeReader& in)
         break;
     default: break;
     }
-    return make_error("a value that is no variable");
+    return reject("a value that is no variable");
 }
 
 // Expressions.
@@ -365,7 +365,7 @@ std::string SourcePrinter::inside(const Piece& piece, bool brackets)
 SourcePrinter::Piece SourcePrinter::taken(std::vector<Piece>& open)
 {
     if (open.empty()) {
-        make_error("an operator without a value");
+        reject("an operator without a value");
         return {};
     }
     Piece piece = std::move(open.back());
@@ -379,12 +379,12 @@ std::string SourcePrinter::game_expression(ByteView bytes)
     std::vector<Piece> open;
     while (in.left() > 0 && !in.failed() && !failed()) {
         if (in.u8() != ' ') {
-            return make_error("malformed expression");
+            return reject("malformed expression");
         }
         game_operand(in, open);
     }
     if (open.size() != 1 || in.failed()) {
-        return make_error("expression with missing or extra values");
+        return reject("expression with missing or extra values");
     }
     return open.front().text;
 }
@@ -409,7 +409,7 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
                 const std::uint8_t code = in.u8();
                 const VariableType type = code == 's' ? VariableType::integer : VariableType::real;
                 return value(code == 's' || code == 'f' ? remote(number, in.u16(), type, false)
-                                                        : make_error("a value behind a dot that is none"));
+                                                        : reject("a value behind a dot that is none"));
             }
             in.u8();
             owner = reference(number, false) + ".";
@@ -432,7 +432,7 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
     if (op == game_operators.end()) {
         if (word.empty() || word.find_first_not_of("0123456789.") != std::string_view::npos) {
-            make_error("a word that is no operator");
+            reject("a word that is no operator");
         }
         return value(std::string(word));
     }
@@ -458,7 +458,7 @@ SourcePrinter::Piece SourcePrinter::obse_argument(CodeReader& in)
 {
     const std::uint16_t size = in.u16();
     if (in.failed() || size < 2) {
-        make_error("a parameter without a size");
+        reject("a parameter without a size");
         return {};
     }
     return obse_expression(in.bytes(size - 2U));
@@ -467,7 +467,7 @@ SourcePrinter::Piece SourcePrinter::obse_argument(CodeReader& in)
 std::string SourcePrinter::obse_call(CodeReader& in)
 {
     if (in.u8() != 1) {
-        return make_error("a call of no function");
+        return reject("a call of no function");
     }
     std::string text = obse_argument(in).text;
     const std::string arguments = obse_arguments(in);
@@ -487,7 +487,7 @@ SourcePrinter::Piece SourcePrinter::obse_expression(ByteView bytes)
         }
     }
     if (open.size() != 1 || in.failed()) {
-        make_error("expression with missing or extra values");
+        reject("expression with missing or extra values");
         return {};
     }
     return std::move(open.front());
@@ -498,7 +498,7 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     using Kind = ObseOperator::Kind;
     const ObseOperator& op = obse_operators[code];
     if (op.kind == Kind::none) {
-        make_error("a bracket in postfix code");
+        reject("a bracket in postfix code");
         return;
     }
     const Piece right = taken(open);
@@ -517,10 +517,10 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     if (code == member_access) {
         const std::string_view word = right.text;
         const bool is_word = word.size() > 2 && word.front() == '"' && is_bare_name(word.substr(1, word.size() - 2));
-        open.push_back(
-            {fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
-                         is_word ? std::string(word.substr(1, word.size() - 2)) : make_error("a member that is no word")),
-             op.precedence, false});
+        open.push_back({fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
+                                    is_word ? std::string(word.substr(1, word.size() - 2))
+                                            : reject("a member that is no word")),
+                        op.precedence, false});
         return;
     }
     const bool from_right = op.kind == Kind::right;
@@ -542,7 +542,7 @@ void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<
     case 'L': return value(fmt::format("{}", in.number<std::uint32_t>()));
     case 'Z': {
         const auto number = std::bit_cast<double>(in.number<std::uint64_t>());
-        return value(std::isfinite(number) ? decimal(number) : make_error("a value that is no number"));
+        return value(std::isfinite(number) ? decimal(number) : reject("a value that is no number"));
     }
     case 'S': return value(quoted(in.bytes(in.u16()), true));
     case 'R': return value(reference(in.u16(), true));
@@ -558,7 +558,7 @@ void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<
         const std::uint16_t owner = in.u16();
         const std::uint16_t index = in.u16();
         if (in.failed() || type >= variable_letters.size()) {
-            return value(make_error("a variable of no type"));
+            return value(reject("a variable of no type"));
         }
         if (owner != 0) {
             return value(remote(owner, index, static_cast<VariableType>(type), true));
@@ -572,13 +572,13 @@ void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<
         const std::uint16_t op = in.u16();
         const std::uint16_t size = in.u16();
         if (in.failed() || size < 2) {
-            return value(make_error("a call without a size"));
+            return value(reject("a call without a size"));
         }
         bool takes_more = false;
         std::string text = owner + call(op, in.bytes(size - 2U), Place::obse, takes_more);
         return value(std::move(text), takes_more);
     }
-    default: return value(make_error(fmt::format("0x{:02X} is no value", code)));
+    default: return value(reject(fmt::format("0x{:02X} is no value", code)));
     }
 }
 

@@ -101,7 +101,7 @@ private:
     std::string quoted(ByteView text, bool escapes);
     Piece taken(std::vector<Piece>& open);
     static std::string inside(const Piece& piece, bool brackets);
-    std::string make_error(std::string message);
+    std::string reject(std::string message);
     [[nodiscard]] bool failed() const { return !problem_.empty(); }
 
     const CompiledScript& script_;

@@ -175,22 +175,23 @@ std::vector<SceneMarker> markers_of(const rgm::Map& map)
     for (const rgm::Object& object : map.objects.records) {
         const std::string_view script = object.script_name.view();
         scene_markers.push_back({.kind = Kind::object,
-                         .id = object.id,
-                         .name = std::string(script.empty() ? object.model_name.view() : script),
-                         .position = view_position(object.position),
-                         .object_type = object.object_type});
+                                 .id = object.id,
+                                 .name = std::string(script.empty() ? object.model_name.view() : script),
+                                 .position = view_position(object.position),
+                                 .object_type = object.object_type});
     }
     for (const rgm::StaticObject& object : map.statics.records) {
         scene_markers.push_back(
             {Kind::static_object, object.id, std::string(object.model_name.view()), view_position(object.position)});
     }
     for (const rgm::Rope& rope : map.ropes.records) {
-        scene_markers.push_back({Kind::rope, rope.id, std::string(rope.rope_model.view()), view_position(rope.position)});
+        scene_markers.push_back(
+            {Kind::rope, rope.id, std::string(rope.rope_model.view()), view_position(rope.position)});
     }
     for (const rgm::Flat& flat : map.flats.records) {
         scene_markers.push_back({Kind::flat, flat.id,
-                         std::to_string(flat.texture.texture_id) + '/' + std::to_string(flat.texture.image_id),
-                         view_position(flat.position)});
+                                 std::to_string(flat.texture.texture_id) + '/' + std::to_string(flat.texture.image_id),
+                                 view_position(flat.position)});
     }
     for (const rgm::Light& light : map.lights.records) {
         scene_markers.push_back({Kind::light, light.id, {}, view_position(light.position)});
@@ -200,7 +201,8 @@ std::vector<SceneMarker> markers_of(const rgm::Map& map)
         scene_markers.push_back({Kind::marker, number++, {}, view_position(marker.position)});
     }
     for (std::size_t i = 0; i < scene_markers.size(); ++i) {
-        scene_markers[i].record = i > 0 && scene_markers[i].kind == scene_markers[i - 1].kind ? scene_markers[i - 1].record + 1 : 0;
+        scene_markers[i].record =
+            i > 0 && scene_markers[i].kind == scene_markers[i - 1].kind ? scene_markers[i - 1].record + 1 : 0;
     }
     return scene_markers;
 }

@@ -91,8 +91,8 @@ text {{ font: {}px sans-serif; fill: #222 }}
             std::back_inserter(out),
             R"svg(<g class="{0}" transform="translate({1} {2})"><title>{0} {3}{4}{5}</title>{6}<text x="{7}" y="{8}">)svg"
             "{3}{4}{5}</text></g>\n",
-            kind_name(scene_marker.kind), at.x, at.y, scene_marker.id, gap, name, symbol(scene_marker.kind, radius), radius * 3 / 2,
-            radius / 2);
+            kind_name(scene_marker.kind), at.x, at.y, scene_marker.id, gap, name, symbol(scene_marker.kind, radius),
+            radius * 3 / 2, radius / 2);
     }
     out += "</svg>\n";
     return out;

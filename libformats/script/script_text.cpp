@@ -358,11 +358,11 @@ std::vector<ScriptText::DeclaredName> ScriptText::declared_names() const
     const auto kind_of = [](std::string_view kind) {
         const auto is = [kind](std::string_view each) { return equals_ignore_case(kind, each); };
         return std::ranges::any_of(soup::call_description, is) ? ScriptStyle::function
-               : is("flag")                              ? ScriptStyle::flag
-               : is("property")                          ? ScriptStyle::property
-               : is("variable")                          ? ScriptStyle::variable
-               : is("constant")                          ? ScriptStyle::number
-                                                         : ScriptStyle::unknown;
+               : is("flag")                                    ? ScriptStyle::flag
+               : is("property")                                ? ScriptStyle::property
+               : is("variable")                                ? ScriptStyle::variable
+               : is("constant")                                ? ScriptStyle::number
+                                                               : ScriptStyle::unknown;
     };
     std::vector<DeclaredName> found;
     for (std::size_t i = token_at(names_block()) + 2; i + 3 < tokens_.tokens.size() && !is_punctuator(i, "}"); ++i) {

@@ -268,14 +268,15 @@ public:
             }
         }
         if (!entries_.empty() && entries_.front().no_text != 0) {
-            return fail(make_error("the first entry has no text", "entries[0].no_text", "put it behind another").error());
+            return fail(
+                make_error("the first entry has no text", "entries[0].no_text", "put it behind another").error());
         }
         if (entries_.empty() && (dialogue_.no_end != 0 || !dialogue_.index.empty())) {
             return fail(make_error("bytes without an entry", "index", "add an entry, or remove the bytes").error());
         }
         if (dialogue_.no_index != 0 && (entries_.empty() || dialogue_.no_end != 0 || !dialogue_.index.empty())) {
-            return fail(make_error("no_index is set, but the file has no entry, no END, or bytes of an index", "no_index",
-                               "set it to 0")
+            return fail(make_error("no_index is set, but the file has no entry, no END, or bytes of an index",
+                                   "no_index", "set it to 0")
                             .error());
         }
         if (dialogue_.no_end == 0) {
@@ -308,7 +309,7 @@ private:
         const std::size_t offset = size() + chunk_header_size;
         if (offset + payload_size > std::numeric_limits<std::uint32_t>::max()) {
             return make_error("the file would have more than 4 GiB here", "voice", "its index counts bytes in 32 bits",
-                          ErrorCode::out_of_range);
+                              ErrorCode::out_of_range);
         }
         extents_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(payload_size)});
         append(between_, as_bytes({entry.label.bytes.data(), entry.label.bytes.size()}));
@@ -355,7 +356,7 @@ private:
         const ByteView index = dialogue_.index;
         if (has_rows || (dialogue_.no_end == 0 && rows_of(index, size(), entries_, extents_))) {
             return make_error("rows of an index in a file that has its own bytes for it, or none", "index",
-                          "remove the bytes and no_index, and the index is made anew");
+                              "remove the bytes and no_index, and the index is made anew");
         }
         if (dialogue_.no_end != 0 && (as_text(index).starts_with(end_tag) || holds_entry(index))) {
             return make_error("bytes behind the entries that are an entry themselves", "index", "set no_end to 0");

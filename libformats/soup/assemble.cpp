@@ -52,7 +52,8 @@ bool is_hex_source(std::string_view source)
     for_each_line(source, [&](std::string_view line, std::size_t at) {
         Bytes bytes;
         const std::string_view word = line.substr(line.find_first_not_of(" \t\r"));
-        const bool in_words = equals_ignore_case(word.substr(0, 5), "actor") || equals_ignore_case(word.substr(0, 5), "names");
+        const bool in_words =
+            equals_ignore_case(word.substr(0, 5), "actor") || equals_ignore_case(word.substr(0, 5), "names");
         // Only bytes have comments that begin with a semicolon: behind one, a line that is wrong was meant as bytes.
         const bool below_comment = source.substr(0, at).find(';') != std::string_view::npos;
         hex = parse_hex(line, bytes) || (below_comment && !in_words);

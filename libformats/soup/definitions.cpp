@@ -212,7 +212,8 @@ Result<Bytes> write_definitions(const Definitions& definitions)
             return make_error("not one line of text");
         }
         if (read_line(text, place) != line) {
-            return make_error(fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
+            return make_error(
+                fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
         }
         append(out, as_bytes(text));
     }

@@ -118,7 +118,8 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
         comment_ = line.substr(std::min(line.find("//", at), line.size()));
         comment_.remove_prefix(comment_.size() - std::min(comment_.size(), max_searched_comment));
     }
-    for (std::size_t i = comment_.find(warn_description); i < comment_.size(); i = comment_.find(warn_description, i + 1)) {
+    for (std::size_t i = comment_.find(warn_description); i < comment_.size();
+         i = comment_.find(warn_description, i + 1)) {
         const std::string_view kind = comment_.substr(i + warn_description.size());
         constexpr std::string_view ends = " ,;\t\r";
         if (kind.starts_with(rule) &&

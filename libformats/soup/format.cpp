@@ -145,8 +145,8 @@ private:
         }
         const bool opens =
             tokens_[left].kind == TokenKind::bracket && source_[tokens_[left].at + tokens_[left].length - 1] == '(';
-        return !opens &&
-               !(is_punctuator(right, ">") && is_punctuator(left, ")") && right + 1 < tokens_.size() && closes_pause(left));
+        return !opens && !(is_punctuator(right, ">") && is_punctuator(left, ")") && right + 1 < tokens_.size() &&
+                           closes_pause(left));
     }
 
     /// Whether a ) is the one of <TaskPause(#label)>.
@@ -170,8 +170,9 @@ private:
         if (token.kind == TokenKind::sign && text == "==") {
             out_ += '=';
         } else if (token.kind == TokenKind::word && !is_name && is_reserved(text)) {
-            const auto object =
-                std::ranges::find_if(object_words, [&](std::string_view word) { return equals_ignore_case(word, text); });
+            const auto object = std::ranges::find_if(object_words, [&](std::string_view word) {
+                return equals_ignore_case(word, text);
+            });
             out_ += object != object_words.end() ? std::string(*object) : lower(text);
         } else {
             out_ += text;

@@ -194,14 +194,15 @@ Names::Names(const Definitions& definitions)
         if (line.kind.bytes == "function") {
             const CallKind kind = equals_ignore_case(line.type.bytes, "task")        ? CallKind::task
                                   : equals_ignore_case(line.type.bytes, "multitask") ? CallKind::multitask
-                                                                               : CallKind::function;
+                                                                                     : CallKind::function;
             functions_.declare(function++,
                                {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, max_parameters))},
                                false);
         } else if (line.kind.bytes == "property") {
             properties_.declare(property++, {name}, false);
         } else if (line.kind.bytes == "flag") {
-            flags_.declare(flag++, {name, false, line.comment.bytes, equals_ignore_case(line.type.bytes, "BOOL")}, false);
+            flags_.declare(flag++, {name, false, line.comment.bytes, equals_ignore_case(line.type.bytes, "BOOL")},
+                           false);
         } else if (line.kind.bytes == "auto") {
             list = lists == 0 ? &attributes_ : lists == 1 ? &animations_ : nullptr;
             ++lists;
@@ -239,7 +240,7 @@ std::uint32_t Names::count_of(ArgumentType meaning) const
 {
     return static_cast<std::uint32_t>(meaning == ArgumentType::attribute   ? attributes_.size()
                                       : meaning == ArgumentType::animation ? animations_.size()
-                                                                      : 0);
+                                                                           : 0);
 }
 
 const Constant* Names::named(ArgumentType meaning, std::uint32_t number) const

@@ -29,7 +29,8 @@ struct Function {
     /// What an argument stands for, from 0.
     [[nodiscard]] ArgumentType argument(std::size_t index) const
     {
-        return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning : ArgumentType::number;
+        return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning
+                                                                  : ArgumentType::number;
     }
     /// What its answer stands for.
     [[nodiscard]] ArgumentType result() const

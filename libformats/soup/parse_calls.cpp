@@ -56,7 +56,8 @@ bool Parser::callee(Callee& callee)
         if (options_.names != nullptr) {
             all.insert(all.end(), options_.names->function_names().begin(), options_.names->function_names().end());
         }
-        const auto same = std::ranges::find_if(all, [&](std::string_view each) { return equals_ignore_case(each, word); });
+        const auto same =
+            std::ranges::find_if(all, [&](std::string_view each) { return equals_ignore_case(each, word); });
         const std::string_view near = same != all.end() ? *same : nearest(word, all);
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
                        !near.empty() ? fmt::format("did you mean {}?", near)
@@ -176,7 +177,8 @@ bool Parser::arguments(const Callee& callee, const Token& name)
             --depth_;
             return fail_at(tokens_[open], ErrorCode::malformed, "no ) ends these arguments");
         }
-        const ArgumentType meaning = callee.function != nullptr ? callee.function->argument(count) : ArgumentType::number;
+        const ArgumentType meaning =
+            callee.function != nullptr ? callee.function->argument(count) : ArgumentType::number;
         const Token first = now();
         const std::uint32_t at = emitter_.here();
         if (!value(Mode::param, meaning)) {

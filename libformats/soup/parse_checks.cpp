@@ -112,8 +112,9 @@ void Parser::check_object(const Token& token, std::string_view name)
     if (options_.checks != Checks::all || options_.objects == nullptr || name.empty()) {
         return;
     }
-    if (warned_objects_.contains(name) ||
-        std::ranges::any_of(*options_.objects, [&](const std::string& each) { return equals_ignore_case(each, name); })) {
+    if (warned_objects_.contains(name) || std::ranges::any_of(*options_.objects, [&](const std::string& each) {
+            return equals_ignore_case(each, name);
+        })) {
         return;
     }
     warned_objects_.emplace(name);

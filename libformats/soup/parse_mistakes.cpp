@@ -99,8 +99,9 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
                            {{next.at, 2, fmt::format("= {} {}", word, op)}});
         }
     }
-    const auto foreign =
-        std::ranges::find_if(foreign_words, [&](const ForeignWord& each) { return equals_ignore_case(each.word, word); });
+    const auto foreign = std::ranges::find_if(foreign_words, [&](const ForeignWord& each) {
+        return equals_ignore_case(each.word, word);
+    });
     if (foreign != foreign_words.end()) {
         return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", found(token)),
                        std::string(foreign->hint));
@@ -124,7 +125,8 @@ bool Parser::parentheses(std::string_view where)
     std::size_t close = at_;
     std::size_t depth = 0;
     bool simple = true;
-    for (; close < tokens_.size() && !is_punctuator(tokens_[close], "{") && !is_punctuator(tokens_[close], "}"); ++close) {
+    for (; close < tokens_.size() && !is_punctuator(tokens_[close], "{") && !is_punctuator(tokens_[close], "}");
+         ++close) {
         if (is_punctuator(tokens_[close], "(")) {
             ++depth;
         }
@@ -206,8 +208,8 @@ bool Parser::comparison_mistake()
     if (is_operator()) {
         return formula_mistake("a comparison");
     }
-    const bool ends =
-        is_punctuator("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_punctuator("&") || is_punctuator("|");
+    const bool ends = is_punctuator("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_punctuator("&") ||
+                      is_punctuator("|");
     if (ends) {
         return fail_at(now(), ErrorCode::malformed,
                        fmt::format("{} where =, !=, <, >, <= or >= should be", found(now())),

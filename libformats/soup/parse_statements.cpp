@@ -38,8 +38,9 @@ bool Parser::statement()
 bool Parser::is_statement_word(const Token& token, std::string_view word) const
 {
     const Token& next = ahead(1);
-    return is_keyword(token, word) && !is_punctuator(next, "=") && !is_punctuator(next, ".") && !is_punctuator(next, "[") &&
-           !is_punctuator(next, ":") && !(is_punctuator(next, "(") && declared_.find_function(text(token)));
+    return is_keyword(token, word) && !is_punctuator(next, "=") && !is_punctuator(next, ".") &&
+           !is_punctuator(next, "[") && !is_punctuator(next, ":") &&
+           !(is_punctuator(next, "(") && declared_.find_function(text(token)));
 }
 
 bool Parser::word_statement(const Token& token, std::string_view word)

@@ -69,8 +69,8 @@ Result<Bytes> inflate_data(ByteView data)
     inflateEnd(&zip);
     if (!whole) {
         return make_error(result == Z_STREAM_END
-                          ? fmt::format("a stream of {} bytes instead of {}, {} bytes behind it", made, size, left)
-                          : fmt::format("a stream that is broken after {} of {} bytes", made, size));
+                              ? fmt::format("a stream of {} bytes instead of {}, {} bytes behind it", made, size, left)
+                              : fmt::format("a stream that is broken after {} of {} bytes", made, size));
     }
     return content;
 }

@@ -106,7 +106,7 @@ private:
         }
         if (line.depth != 0) {
             make_error(line, "an indented line that belongs to none",
-                   "enum, flags, struct, set, subrecord and record begin a line");
+                       "enum, flags, struct, set, subrecord and record begin a line");
         } else if ((kind == "enum" || kind == "flags") && is_definition_name(name)) {
             enumeration(line, block);
         } else if (kind == "struct" && is_definition_name(name)) {
@@ -123,7 +123,7 @@ private:
             record(line, *tag, block);
         } else {
             make_error(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
-                   "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
+                       "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
         }
     }
 
@@ -180,7 +180,7 @@ private:
                 use(line, all);
             } else {
                 make_error(line, fmt::format("\"{}\" in a record", line.word(0)),
-                       "expected the type of a subrecord, or use SET");
+                           "expected the type of a subrecord, or use SET");
             }
         });
     }
@@ -191,7 +191,7 @@ private:
             const auto found = sets_.find(line.word(i));
             if (found == sets_.end()) {
                 return make_error(line, fmt::format("use {}", line.word(i)),
-                              "no line before begins with \"set\" and says this");
+                                  "no line before begins with \"set\" and says this");
             }
             for (const auto& [tag, subrecords] : found->second) {
                 std::vector<const DefinedSubrecord*>& there = all[tag];
@@ -215,8 +215,8 @@ private:
         }
         if (there.size() == before || (name.empty() && there.size() > before + 1)) {
             make_error(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
-                   there.size() == before ? "no line before begins with \"subrecord\" and says this"
-                                          : "there are several: say its name too");
+                       there.size() == before ? "no line before begins with \"subrecord\" and says this"
+                                              : "there are several: say its name too");
         }
     }
 
@@ -231,7 +231,7 @@ private:
         }
         if (!elements_.insert(std::string(name)).second || name == "subrecord" || name == "result_script") {
             make_error(line, fmt::format("a second subrecord of the name {}", name),
-                   "subrecords of several records stand outside of them, once");
+                       "subrecords of several records stand outside of them, once");
             return nullptr;
         }
         DefinedSubrecord& made = out_->subrecords_.emplace_back(tag, std::string(name));
@@ -247,7 +247,7 @@ private:
             const std::optional<WireWord> wire = wire_of_word(line.word(at));
             if (!wire || !block.empty()) {
                 make_error(line, fmt::format("\"{}\"", line.tokens[at].text),
-                       wire ? "fields stand below a subrecord that has no wire type" : wire_hint());
+                           wire ? "fields stand below a subrecord that has no wire type" : wire_hint());
                 return nullptr;
             }
             FieldInfo info{.always = true};
@@ -275,7 +275,8 @@ private:
                 const std::optional<std::string> tag =
                     at + 1 < line.tokens.size() ? definition_tag(line.tokens[at + 1]) : std::nullopt;
                 if (!tag) {
-                    make_error(line, fmt::format("{} without the type of a subrecord", word), "expected with TYPE VALUES");
+                    make_error(line, fmt::format("{} without the type of a subrecord", word),
+                               "expected with TYPE VALUES");
                     return false;
                 }
                 DefinedSubrecord::Context& added = made.contexts.emplace_back();
@@ -357,7 +358,7 @@ private:
             const auto found = structs_.find(line.word(1));
             if (found == structs_.end() || line.tokens.size() != 2) {
                 return make_error(line, fmt::format("include {}", line.word(1)),
-                              "no line before begins with \"struct\" and says this");
+                                  "no line before begins with \"struct\" and says this");
             }
             return each_line(found->second,
                              [&](const Line& each, Block below) { field_line(type, each, below, prefix, composite); });
@@ -426,7 +427,7 @@ private:
         }
         if (by == nullptr || (by->ops->get_integer == nullptr && by->wire.kind != Wire::integer)) {
             make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
-                   "expected a number that stands before it");
+                       "expected a number that stands before it");
             return false;
         }
         DataCondition& made = presence.only.emplace();
@@ -453,7 +454,7 @@ private:
             }
             if (made.numbers.size() == before) {
                 make_error(line, fmt::format("no value \"{}\" of {}", value, said),
-                       "expected numbers or words with commas");
+                           "expected numbers or words with commas");
                 return false;
             }
         }
@@ -507,8 +508,8 @@ private:
                 }
             } else {
                 make_error(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
-                       "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
-                       "missing, if or unless");
+                           "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
+                           "missing, if or unless");
                 return std::nullopt;
             }
         }
@@ -611,7 +612,7 @@ private:
         const std::optional<DataCount> count = count_of(type, line, at, prefix);
         if (!is_definition_name(line.word(1)) || !is_definition_name(line.word(2)) || !count) {
             return make_error(line, "a list that does not say its records",
-                          "expected list name item \"Label\" and to_end, count NUMBER, count FIELD or prefix u32");
+                              "expected list name item \"Label\" and to_end, count NUMBER, count FIELD or prefix u32");
         }
         const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, prefix);
         if (!presence) {

@@ -115,7 +115,8 @@ FormId FormNames::from_master(FormId owner, FormId form) const
     const std::size_t place = form.value >> 24U;
     const std::vector<std::string_view> names = masters_of(master->plugin());
     const std::string_view file = place < names.size() ? names[place] : file_of(owner);
-    const auto here = std::ranges::find_if(files_, [&](const std::string& each) { return equals_ignore_case(each, file); });
+    const auto here =
+        std::ranges::find_if(files_, [&](const std::string& each) { return equals_ignore_case(each, file); });
     return here == files_.end()
                ? FormId()
                : FormId(static_cast<std::uint32_t>(here - files_.begin()) << 24U | (form.value & number_bits));
@@ -133,8 +134,9 @@ Result<FormId> FormNames::named(std::string_view words) const
     if (const std::size_t colon = words.rfind(':'); colon != std::string_view::npos) {
         const std::string_view file = words.substr(0, colon);
         const std::string_view digits = words.substr(colon + 1);
-        const auto master =
-            std::ranges::find_if(files_, [&](const std::string& each) { return equals_ignore_case(shown_text(each), file); });
+        const auto master = std::ranges::find_if(files_, [&](const std::string& each) {
+            return equals_ignore_case(shown_text(each), file);
+        });
         if (master == files_.end()) {
             std::vector<std::string> shown_files;
             for (const std::string& each : files_) {

@@ -56,7 +56,8 @@ public:
             whole.append(piece);
         }
         if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
-            return fail(placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
+            return fail(
+                placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
         if (whole.size() > max_file) {
             return fail(
@@ -83,8 +84,9 @@ private:
         if (!(again == plugin_.header)) {
             const auto difference = find_difference(plugin_.header, again);
             return make_error(difference ? difference->path : "",
-                          difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
-                                     : "it would be read back otherwise");
+                              difference
+                                  ? fmt::format("{} would be read back as {}", difference->left, difference->right)
+                                  : "it would be read back otherwise");
         }
         return {};
     }

@@ -554,21 +554,22 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
     }
     for (std::size_t i = 0; i < std::max(again.size() + others, list.size()) - others; ++i) {
         if (i >= again.size() || i + others >= list.size()) {
-            return make_error("subrecords",
-                          fmt::format("{} subrecords would be read back as {}", list.size() - others, again.size()));
+            return make_error("subrecords", fmt::format("{} subrecords would be read back as {}", list.size() - others,
+                                                        again.size()));
         }
         const RecordHandle written = list[i + others].handle(CodePage::cp1252);
         const RecordHandle read = again[i].handle(CodePage::cp1252);
         const std::string place = fmt::format("subrecords[{}]", i + others);
         if (written.type != read.type) {
             return make_error(place, fmt::format("<{}> would be read back as <{}>", list[i + others].entry->name,
-                                             again[i].entry->name));
+                                                 again[i].entry->name));
         }
         if (!same_record(*written.type, written.record, read.record)) {
             const std::optional<Difference> difference = find_difference(written, read);
             return make_error(difference ? fmt::format("{}.{}", place, difference->path) : place,
-                          difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
-                                     : "it would be read back otherwise");
+                              difference
+                                  ? fmt::format("{} would be read back as {}", difference->left, difference->right)
+                                  : "it would be read back otherwise");
         }
     }
     return data;

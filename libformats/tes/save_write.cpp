@@ -52,9 +52,9 @@ private:
     {
         if (!writer.too_long().empty()) {
             make_error({.code = ErrorCode::out_of_range,
-                    .message = fmt::format("{} is too long", writer.too_long()),
-                    .field = std::string(place),
-                    .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
+                        .message = fmt::format("{} is too long", writer.too_long()),
+                        .field = std::string(place),
+                        .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
         }
     }
     /// What a list announces: the records that are there, or more of them that could not be read.

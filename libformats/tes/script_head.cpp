@@ -110,7 +110,8 @@ private:
         const auto type = std::ranges::find(obscript::variable_type_description, right.substr(0, space));
         const std::optional<std::string> owner_key = bytes_of(owner);
         const std::optional<std::string> key = bytes_of(variable);
-        if (space == std::string_view::npos || type == obscript::variable_type_description.end() || !owner_key || !key) {
+        if (space == std::string_view::npos || type == obscript::variable_type_description.end() || !owner_key ||
+            !key) {
             return;
         }
         std::string_view digits = right.substr(space + 1);
@@ -204,9 +205,9 @@ std::string script_head(const ScriptBody& body, CodePage page, std::string_view 
     }
     if (learnt) {
         for (const auto& [name, variable] : learnt->names.variables) {
-            text +=
-                fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
-                            obscript::variable_type_description.at(static_cast<std::size_t>(variable.type)), variable.index);
+            text += fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
+                                obscript::variable_type_description.at(static_cast<std::size_t>(variable.type)),
+                                variable.index);
         }
         for (const auto& [name, command] : learnt->names.commands) {
             text += fmt::format("; {} = {}\n", encode_text(name, page), obscript::to_text(command));

@@ -209,7 +209,7 @@ public:
     {
         if (size > std::numeric_limits<T>::max()) {
             make_error(fmt::format("{} {}", size, what),
-                   fmt::format("at most {} have room", std::numeric_limits<T>::max()));
+                       fmt::format("at most {} have room", std::numeric_limits<T>::max()));
         }
         append_le(out_, static_cast<T>(size));
         return size;
@@ -268,7 +268,8 @@ public:
         const std::size_t size = stream_.template count<std::uint32_t>(list.size(), min_size<T>, name);
         if constexpr (std::is_same_v<T, Property>) {
             if (size != 0 && depth_ == deepest_struct) {
-                return stream_.make_error("structs too deep inside each other", fmt::format("at most {}", deepest_struct));
+                return stream_.make_error("structs too deep inside each other",
+                                          fmt::format("at most {}", deepest_struct));
             }
             ++depth_;
             records(list, size);
@@ -296,7 +297,7 @@ private:
         const bool known = version >= 2 && version <= 6 && format >= 1 && format <= 2;
         if (!known && !stream_.failed()) {
             stream_.make_error(fmt::format("{}version {}, object format {}", what, version, format),
-                           "known are 2 to 6, and 1 and 2");
+                               "known are 2 to 6, and 1 and 2");
         }
         return known;
     }
@@ -343,7 +344,7 @@ private:
             }
             if (part && kind != own) {
                 stream_.make_error(fmt::format("{} in a {} record", T::element, record_type),
-                               "its type has no such fragments");
+                                   "its type has no such fragments");
             }
             if (part) {
                 record(*part);
@@ -371,7 +372,8 @@ private:
         const std::size_t alternative = property.alternative();
         if (alternative == 0 && property.type != static_cast<std::uint8_t>(PropertyType::none) &&
             property.type != static_cast<std::uint8_t>(PropertyType::variable)) {
-            return stream_.make_error(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
+            return stream_.make_error(fmt::format("a property of type {}", property.type),
+                                      "known are 0 to 7 and 11 to 17");
         }
         value_fields(*this, property, alternative);
     }
@@ -385,7 +387,7 @@ private:
         const auto wanted = static_cast<std::size_t>(std::popcount(all.events));
         if (!Stream::reads && wanted != all.fragments.size()) {
             stream_.make_error(fmt::format("{} events, but {} fragments", wanted, all.fragments.size()),
-                           "each event has one fragment");
+                               "each event has one fragment");
         }
         stream_.number(all.version);
         stream_.number(all.events);

@@ -78,7 +78,8 @@ TEST_CASE("image names: each image has a label of its own", "[art]")
     CHECK(find_image_place(bank, labels, "AT-001") == 1U);
     CHECK(require_error(find_image_place(bank, labels, "302-008")).hint == "did you mean 302-007?");
     bank.images[2].name = "E03044";
-    CHECK(require_error(find_image_place(bank, image_labels(bank), "44")).message == "44 is 302-044 as well as 403-044");
+    CHECK(require_error(find_image_place(bank, image_labels(bank), "44")).message ==
+          "44 is 302-044 as well as 403-044");
 }
 
 TEST_CASE("image names: files are named by image and frame", "[art]")

@@ -13,9 +13,9 @@
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -148,7 +148,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height 
 TEST_CASE("FNT: a glyph of another number of pixels than it says is neither drawn nor exported", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
-    const auto error = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
+    const auto error_text = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
         font.glyphs[1].width = width;
         font.glyphs[1].height = height;
         font.glyphs[1].pixels.assign(pixels, std::byte{7});

@@ -14,9 +14,9 @@
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -187,7 +187,8 @@ TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes
     // A raw frame of two pixels of which one is there; a packed one whose stream ends beyond the file.
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 0, make_bytes({9})), {}))).frames.empty());
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), make_bytes({0x81, 7})})), {}))).frames.empty());
-    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), make_bytes({0x81, 7})})), {}))).frames.size() == 1);
+    CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), make_bytes({0x81, 7})})), {}))).frames.size() ==
+          1);
     // A frame without height has no pixels and is one.
     const PictureFile flat = need(read_picture_file(gxa(1, frame(2, 0, 0, {}))));
     CHECK(flat.frames.size() == 1);
@@ -275,8 +276,8 @@ TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[ar
         for (const std::byte byte : header) {
             sum += std::to_integer<unsigned>(byte);
         }
-        const Bytes archive =
-            join({make_bytes({static_cast<int>(header.size()), static_cast<int>(sum & 0xFFU)}), header, stream, Bytes(1)});
+        const Bytes archive = join(
+            {make_bytes({static_cast<int>(header.size()), static_cast<int>(sum & 0xFFU)}), header, stream, Bytes(1)});
         static_cast<void>(need(write_file(folder.path() / "x.lzh", archive, {.overwrite = Overwrite::allow})));
         CHECK(redforge::test::run_shell(folder.path(), "lha xqf x.lzh").status == 0);
         CHECK(need(read_file(folder.path() / "f.bin")) == content);

@@ -8,8 +8,8 @@
 
 using namespace redforge;
 using namespace redforge::art;
-using redforge::test::need;
 using redforge::test::make_bytes;
+using redforge::test::need;
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "bench/measure.hpp"
 #include "core/xml_reader.hpp"
 #include "edit/document.hpp"
-#include "edit/text_proof.hpp"
+#include "edit/text_round_trip.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"

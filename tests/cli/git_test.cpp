@@ -42,7 +42,7 @@ struct Repository {
     void commit(const std::string& branch, const std::string& change)
     {
         const ProcessResult done = run("git checkout -q " + branch + " && redforge set ISLAND.RGM " + change +
-                                 " -o ISLAND.RGM && git commit -qam " + branch);
+                                       " -o ISLAND.RGM && git commit -qam " + branch);
         INFO(done.output);
         REQUIRE(done.status == 0);
     }
@@ -198,7 +198,7 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
     for (const std::string command :
          {"git merge -q -m joined other", "git rebase -q other", "git cherry-pick other >/dev/null"}) {
         const ProcessResult made = repository.run("set -e; git checkout -q -B other base; " + theirs +
-                                            "; git checkout -q -B main base; " + ours + "; " + command);
+                                                  "; git checkout -q -B main base; " + ours + "; " + command);
         INFO(command << "\n" << made.output);
         REQUIRE(made.status == 0);
         CHECK(repository.run("git status --porcelain").output == "");
@@ -300,9 +300,9 @@ redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)"
     REQUIRE(prepared.status == 0);
     const auto change = [&](const std::string& branch, const std::string& field, const std::string& text) {
         const ProcessResult made = repository.run("set -e; git checkout -q " + branch + "; redforge set Mod " + field +
-                                            " -i -q --no-backup; redforge set Mod.esp " + field +
-                                            " -i -q --no-backup; redforge set Strings/Mod_Russian.STRINGS '" + text +
-                                            "' -i -q --no-backup; git commit -qam " + branch);
+                                                  " -i -q --no-backup; redforge set Mod.esp " + field +
+                                                  " -i -q --no-backup; redforge set Strings/Mod_Russian.STRINGS '" +
+                                                  text + "' -i -q --no-backup; git commit -qam " + branch);
         INFO(made.output);
         REQUIRE(made.status == 0);
     };
@@ -399,12 +399,13 @@ TEST_CASE("merge, git merge of a map and of its text, and a patch make the same 
                    side + "; ";
         };
         const ProcessResult git = repository.run("set -e; git reset -q --hard; " + commit("other", "theirs") +
-                                           commit("main", "ours") + "git merge -q -m joined other");
+                                                 commit("main", "ours") + "git merge -q -m joined other");
         const ProcessResult merge = repository.run(
             "cd " + maps + "; redforge merge base.rgm ours.rgm theirs.rgm -o merged.rgm --json -q 2>/dev/null");
-        const ProcessResult patch = repository.run("cd " + maps +
-                                             "; redforge diff base.rgm theirs.rgm --xml > p.xml; redforge apply p.xml "
-                                             "ours.rgm --3way -o patched.rgm --json -q 2>/dev/null");
+        const ProcessResult patch =
+            repository.run("cd " + maps +
+                           "; redforge diff base.rgm theirs.rgm --xml > p.xml; redforge apply p.xml "
+                           "ours.rgm --3way -o patched.rgm --json -q 2>/dev/null");
         INFO("seed " << seed << "\n" << merge.output << patch.output << git.output);
         CHECK(patch.status == merge.status);
         CHECK(git.status == merge.status);

@@ -136,8 +136,9 @@ TEST_CASE("JSON keeps the bytes of a name that is not UTF-8", "[cli]")
 TEST_CASE("An error of a file has its section, place and hint of their own", "[cli]")
 {
     const TemporaryFolder folder;
-    const ProcessResult outcome = run_shell(folder.path(), "printf 'FXHD\\000\\000\\000$%036dFXDT\\000\\000\\000\\0350' 0 > "
-                                                     "B.SFX; redforge info --json B.SFX 2> /dev/null");
+    const ProcessResult outcome =
+        run_shell(folder.path(), "printf 'FXHD\\000\\000\\000$%036dFXDT\\000\\000\\000\\0350' 0 > "
+                                 "B.SFX; redforge info --json B.SFX 2> /dev/null");
     CHECK(outcome.status == 2);
     const json error = json::parse(outcome.output)["errors"][0];
     CHECK(error["code"] == "truncated");

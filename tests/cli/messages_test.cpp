@@ -31,7 +31,7 @@ TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome = run_shell(folder.path(), "N=$(printf 'a\\033[31m\\nb'); redforge info \"$N\"; "
-                                                     "echo x > \"$N\"; redforge verify \"$N\"; redforge \"$N\"");
+                                                           "echo x > \"$N\"; redforge verify \"$N\"; redforge \"$N\"");
     CHECK(outcome.output.find('\x1b') == std::string::npos);
     CHECK(outcome.output.find("a\\x1B[31m\\x0Ab: cannot open") != std::string::npos);
 }

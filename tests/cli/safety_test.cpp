@@ -120,8 +120,9 @@ TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to
 TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][safety]")
 {
     const TemporaryFolder folder;
-    const ProcessResult made = run_shell(folder.path(), "redforge new map --sample -o S.RGM && redforge unpack S.RGM -o S && "
-                                                  "redforge script assemble S.RGM -o S/scripts");
+    const ProcessResult made =
+        run_shell(folder.path(), "redforge new map --sample -o S.RGM && redforge unpack S.RGM -o S && "
+                                 "redforge script assemble S.RGM -o S/scripts");
     REQUIRE(made.status == 0);
     CHECK(made.output.find("2 scripts -> S/scripts; backup: ") != std::string::npos);
     CHECK(read_whole(folder.path() / "S/scripts/GUARD01.soup").starts_with("; GUARD01, start 0"));

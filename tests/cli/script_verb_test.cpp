@@ -130,8 +130,9 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
                                    "end }\"/></edits>' | redforge apply - S.RGM -o T.RGM")
               .output.find("S.RGM:DOOR01:1:16: warning: the actor has no var79; ") != std::string::npos);
     // Of many files each mistake names its own source.
-    const ProcessResult assembled = run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
-                                                       ">/dev/null");
+    const ProcessResult assembled =
+        run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
+                                 ">/dev/null");
     CHECK(assembled.output.find("M/A.soup:1:16: warning: offset 99 is outside the script") == 0);
     CHECK(assembled.output.find("\nM/S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") !=
           std::string::npos);
@@ -154,9 +155,10 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     CHECK(edited(good + kept).ends_with("E.RGM: nothing to change\n"));
     CHECK(edited(bad + "<remove path=\"actors[DOOR01]\"/>").find("var79") == std::string::npos);
     // What a map has is told as a warning from then on.
-    const ProcessResult packed = run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
-                                                    "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
-                                                    "--actor DOOR01");
+    const ProcessResult packed =
+        run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
+                                 "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
+                                 "--actor DOOR01");
     CHECK(packed.status == 0);
     CHECK(packed.output.find("    var77 = 1  // warn: script-variable\n") == 0);
     CHECK(packed.output.find("P/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") != std::string::npos);

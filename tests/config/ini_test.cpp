@@ -8,8 +8,8 @@
 
 using namespace redforge;
 using namespace redforge::config;
-using art::test::law_violation;
 using art::test::bytes_of;
+using art::test::law_violation;
 using redforge::test::need;
 using redforge::test::require_error;
 
@@ -152,7 +152,7 @@ TEST_CASE("INI: a line that is added is written as the first ones are", "[config
 
 TEST_CASE("INI: lines that would be read back as others are refused, with their place", "[config]")
 {
-    const auto error = [](auto change) {
+    const auto error_text = [](auto change) {
         Ini ini = read_text("[a]\nx = 1\ny = 2\n");
         change(ini);
         return require_error(write_ini(ini)).field;

@@ -168,8 +168,8 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
             const auto error = write_file(folder / "a", as_bytes("never"));
             const std::string replaced = outcome(write_file(folder / "a", as_bytes("two"), replacing));
             const auto kept = write_file(folder / "a", as_bytes("three"), with_backup);
-            return fmt::format("{} {} {} {} {}", made, error ? "overwritten" : code_name(error.error().code),
-                               replaced, outcome(kept), kept ? content_of(kept->backup.value_or("")) : "");
+            return fmt::format("{} {} {} {} {}", made, error ? "overwritten" : code_name(error.error().code), replaced,
+                               outcome(kept), kept ? content_of(kept->backup.value_or("")) : "");
         });
         if (!skipped(text)) {
             CHECK(text == "written exists written written two");
@@ -197,7 +197,7 @@ TEST_CASE("a file or folder without permission is left as it is", "[files][fault
             return work();
         });
     };
-    const auto error = [&](const char* name) {
+    const auto error_text = [&](const char* name) {
         return as_nobody([&] { return outcome(write_file(folder / name, as_bytes("new"), with_backup)); });
     };
     const std::string hint = "Permission denied; check the permissions of the file and of its folder";

@@ -110,7 +110,7 @@ TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]"
 TEST_CASE("names that leave the folder or contradict each other are refused", "[files][folder]")
 {
     const TempFolder folder;
-    const auto error = [&](const std::vector<fs::path>& names) {
+    const auto error_text = [&](const std::vector<fs::path>& names) {
         std::vector<FolderFile> files;
         for (const fs::path& name : names) {
             files.push_back({name, {as_bytes("x")}});
@@ -379,7 +379,7 @@ TEST_CASE("what a folder says that is to be done in it is done by nobody", "[fil
 TEST_CASE("links in a folder are not followed, wherever they lead", "[files][folder]")
 {
     const TempFolder folder;
-    const auto error = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
+    const auto error_text = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
     const std::string words = "is a link, and links in a folder are not followed; move it away or choose another "
                               "folder; nothing was changed";
     put(folder / "elsewhere/DOOR.soup", "door zero");

@@ -144,7 +144,7 @@ TEST_CASE("what a person changed since an interruption stays, and so does all el
 
 TEST_CASE("a list that somebody else could have written is not obeyed", "[files][folder]")
 {
-    const auto error = [](const std::function<void(const Interrupted&)>& change) {
+    const auto error_text = [](const std::function<void(const Interrupted&)>& change) {
         return with_interrupted([&](const Interrupted& it) {
             change(it);
             const std::string said = it.finish();

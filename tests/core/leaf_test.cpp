@@ -171,7 +171,8 @@ TEST_CASE("doubles: the shortest text that reads back, NaN by its 16 digits")
     const double odd = std::bit_cast<double>(0x7FF8000000001234U);
     CHECK(text_of(odd) == "nan:7ff8000000001234");
     CHECK(std::bit_cast<std::uint64_t>(parsed<double>("nan:7ff8000000001234")) == 0x7FF8000000001234U);
-    CHECK(error_text<double>("nan:ffc01234") == "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits");
+    CHECK(error_text<double>("nan:ffc01234") ==
+          "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits");
 }
 
 TEST_CASE("hexadecimal: pairs of either case, white space between pairs only")

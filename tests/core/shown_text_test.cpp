@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/counts.hpp"
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 #include "core/text_lines.hpp"
 
 using namespace redforge;

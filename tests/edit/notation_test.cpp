@@ -95,7 +95,7 @@ TEST_CASE("a coordinate is a number of 256ths, exact both ways", "[rgm]")
             Leaf<Fixed8>::parse(text + (text.find('.') == std::string::npos ? ".0" : "000"), value, info, expected));
         CHECK(value.raw == raw);
     }
-    const auto error = [&](std::string_view text) {
+    const auto error_text = [&](std::string_view text) {
         Fixed8 value = 7;
         std::string expected;
         CHECK_FALSE(Leaf<Fixed8>::parse(text, value, info, expected));

@@ -329,7 +329,7 @@ TEST_CASE("A name that looks like no finite number is compared as text", "[edit]
 
 TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
 {
-    const auto error = [](const std::string& edit) {
+    const auto error_text = [](const std::string& edit) {
         Document map = map_of(3);
         append_record(map, "actors", {{"script_name", "DOOR01"}});
         const Status done = ::apply(map, "<edits><add path=\"objects\"><object id=\"9\"/></add>" + edit + "</edits>");

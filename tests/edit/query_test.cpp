@@ -123,7 +123,7 @@ TEST_CASE("query: conditions on records below hold where one of them meets them"
 TEST_CASE("query: what is no condition is reported with what one looks like", "[edit]")
 {
     const edit::Document map = five_objects();
-    const auto error = [&](const std::string& conditions) {
+    const auto error_text = [&](const std::string& conditions) {
         const auto matches = edit::resolve(map.root(), "objects[" + conditions + "].id");
         return matches ? "fine" : matches.error().message;
     };

@@ -215,8 +215,8 @@ TEST_CASE("What random paths, queries and edits do to the samples is what the ap
             change_document(random, document.root(), seed % 4);
             Writer writer(random, document);
             const std::string path = writer.path();
-            page +=
-                fmt::format("{}: {}\n", short_line(path), short_line(to_description(edit::resolve(document.root(), path))));
+            page += fmt::format("{}: {}\n", short_line(path),
+                                short_line(to_description(edit::resolve(document.root(), path))));
             const std::string query = writer.query();
             page += fmt::format("find {}: {}\n", short_line(query),
                                 short_line(to_description(edit::find(document.root(), query))));

@@ -10,8 +10,8 @@
 
 using namespace redforge;
 using edit::Axis;
-using edit::Q28Matrix;
 using edit::EulerAngles;
+using edit::Q28Matrix;
 
 namespace {
 
@@ -85,8 +85,9 @@ TEST_CASE("a rotation turns about Z first, then X, then Y", "[edit]")
 
 TEST_CASE("the angles of a rotation are those that are nearest to the ones it had", "[edit]")
 {
-    for (const EulerAngles& turns : {EulerAngles{0, 0, 0}, EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}, EulerAngles{700, 20, 1000},
-                               EulerAngles{1300, 1600, 90}, EulerAngles{512, 100, 300}, EulerAngles{1536, 100, 300}}) {
+    for (const EulerAngles& turns :
+         {EulerAngles{0, 0, 0}, EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}, EulerAngles{700, 20, 1000},
+          EulerAngles{1300, 1600, 90}, EulerAngles{512, 100, 300}, EulerAngles{1536, 100, 300}}) {
         CAPTURE(turns[0], turns[1], turns[2]);
         check_turns(edit::turns_of(edit::rotation_of(turns), turns), turns);
     }

@@ -23,7 +23,7 @@ struct OpenActors {
         return location_points(session, at(session, selected));
     }
     [[nodiscard]] std::vector<SphereMarker> balls(const std::vector<std::string>& selected,
-                                                   const model::Model* model = nullptr) const
+                                                  const model::Model* model = nullptr) const
     {
         return collision_balls(session, at(session, selected), [model](const scene::ModelName&) { return model; });
     }

@@ -1,7 +1,7 @@
 // What is hidden and locked, as the settings remember it.
 #include <catch2/catch.hpp>
 
-#include "editor/model/hiding.hpp"
+#include "editor/model/visibility_state.hpp"
 #include "editor/session_support.hpp"
 
 namespace {
@@ -24,9 +24,9 @@ TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
 {
     const Desk desk;
     const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
-                        desk.refs({"statics[1]"}),
-                        {Kind::terrain},
-                        {Kind::flat, Kind::marker}};
+                                 desk.refs({"statics[1]"}),
+                                 {Kind::terrain},
+                                 {Kind::flat, Kind::marker}};
     const std::string text = hiding_text(desk.session.root(), hiding);
     CHECK(text == "hidden objects[4]:5 lights[0]:2195179707\nlocked statics[1]:524289\nhidden_kinds terrain\n"
                   "locked_kinds flat marker\n");

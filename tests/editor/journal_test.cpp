@@ -188,8 +188,7 @@ TEST_CASE("a journal of a version whose steps went by numbers is told, and not t
     Drafts drafts;
     const Status error = recover(found[0], document, history, drafts);
     REQUIRE_FALSE(error);
-    CHECK(error.error().message ==
-          "the changes cannot be recovered: they were made with an older version of Redforge");
+    CHECK(error.error().message == "the changes cannot be recovered: they were made with an older version of Redforge");
     CHECK(text_of(document) == text_of(sample()));
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "editor/model/form_name.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/model/record_table.hpp"
@@ -520,7 +522,7 @@ TEST_CASE("editor: forms have the names that masters beside the plugin give them
 TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
 {
     Opened here("Mod.esp", test::written());
-    const auto error = [](const auto& result) {
+    const auto error_text = [](const auto& result) {
         return result ? std::string("done") : result.error().message + "; " + result.error().hint;
     };
     CHECK(error_text(here.session.add_actor({})) == "this document has no actors; open a map");

@@ -520,7 +520,7 @@ TEST_CASE("editor: a path that leads nowhere, a field that is not there and a pl
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
-    const auto error = [](const auto& result) {
+    const auto error_text = [](const auto& result) {
         return result ? std::string("done")
                       : result.error().field + ": " + result.error().message + "; " + result.error().hint;
     };

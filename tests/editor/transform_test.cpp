@@ -64,7 +64,8 @@ TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
 {
     for (const rgm::Angles& angles :
          {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
-        const EulerAngles turns{static_cast<double>(angles.x), static_cast<double>(angles.y), static_cast<double>(angles.z)};
+        const EulerAngles turns{static_cast<double>(angles.x), static_cast<double>(angles.y),
+                                static_cast<double>(angles.z)};
         const glm::dmat3 rotation = rotation_of(turns);
         check_same(rotation, scene::object_rotation(angles));
         const EulerAngles back = turns_of(rotation, turns);
@@ -110,7 +111,9 @@ TEST_CASE("placing: every kind of thing is found by its description")
     CHECK(turns("ropes[0]"));
     CHECK_FALSE(turns("lights[0]"));
     CHECK(placing("actors[1].locations[1]").unit == 1.0 / 256);
-    const auto place = [&](const std::string& path) { return position_of(bench.session.root(), at(bench.session, path)); };
+    const auto place = [&](const std::string& path) {
+        return position_of(bench.session.root(), at(bench.session, path));
+    };
     CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
     // Relative to guard 6 at (320, 0, 400), the only object of that actor.
@@ -351,14 +354,14 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     bench.begin(TransformTool::Mode::move, "");
     bench.tool.point({0, 0, 20});
     bench.tool.point({1e9, 0, 0});
-    CHECK(bench.tool.error_text() ==
+    CHECK(bench.tool.error() ==
           "objects[4].position.x: value \"1000000200\"; expected a number from -8388608 to 8388607.99609375 in "
           "steps of 1/256");
     CHECK(bench.place("objects[4]") == "200 0 320");
     bench.tool.point({0, 0, std::nan("")});
     CHECK(bench.place("objects[4]") == "200 0 320");
     bench.tool.point({1, 0, 0});
-    CHECK(bench.tool.error_text().empty());
+    CHECK(bench.tool.error().empty());
     CHECK(bench.place("objects[4]") == "201 0 300");
 }
 

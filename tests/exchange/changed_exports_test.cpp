@@ -77,12 +77,13 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
         const scene::Mat3& turned = instance.placement.rotation;
         lines.push_back(fmt::format("{} {} is {} at {}, turned {}, {}", scene::kind_name(instance.kind),
                                     instance.record, scene.meshes[instance.mesh].name,
-                                    to_description(instance.placement.position), to_description(turned[0]), to_description(turned[1])));
+                                    to_description(instance.placement.position), to_description(turned[0]),
+                                    to_description(turned[1])));
     }
     for (const scene::Light& light : scene.lights) {
         lines.push_back(fmt::format("light at {}, radius {:.2f}, colour {}, intensity {:.3f}{}",
-                                    to_description(light.position), light.radius, to_description(light.colour), light.intensity,
-                                    light.active ? "" : ", off"));
+                                    to_description(light.position), light.radius, to_description(light.colour),
+                                    light.intensity, light.active ? "" : ", off"));
     }
     for (const scene::SceneMarker& marker : scene.markers) {
         lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(marker.kind), marker.record,

@@ -12,9 +12,9 @@ using namespace redforge;
 using namespace redforge::exchange;
 using redforge::art::Colour;
 using redforge::art::IndexedImage;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -79,8 +79,9 @@ TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas,
           std::vector<IndexedImage>{{3, 3, {7, 9, 0, 0, 0, 0, 0, 0, 0}}, {3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 255}}});
     // It repeats; a picture is cleared before the next one, is shown for 300 hundredths, and 0 is transparent.
     const std::string_view text = as_text(gif);
-    CHECK(text.find(as_text(art::test::join({make_bytes({0x21, 0xFF, 11}), make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
-                                             make_bytes({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
+    CHECK(text.find(as_text(
+              art::test::join({make_bytes({0x21, 0xFF, 11}), make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
+                               make_bytes({'2', '.', '0', 3, 1, 0, 0, 0})}))) != std::string_view::npos);
     CHECK(text.find(as_text(make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
 }
 
@@ -89,7 +90,7 @@ TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
     if (!has_gif()) {
         return;
     }
-    const auto error = [](const std::vector<GifFrame>& frames) {
+    const auto error_text = [](const std::vector<GifFrame>& frames) {
         return require_error(write_gif(frames, colours, 0)).code == ErrorCode::out_of_range;
     };
     CHECK(error_text({}));
@@ -109,7 +110,8 @@ TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was 
     constexpr int interlaced = 0x40;
     constexpr int with_palette = 0x81;
     const std::array<int, 8> ones{1, 1, 1, 1, 1, 1, 1, 1};
-    const Bytes palette = make_bytes({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
+    const Bytes palette =
+        make_bytes({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
     const Bytes gif =
         art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
                          control(3, -1), column(0, 0, ones),                                       // gives way
@@ -169,12 +171,12 @@ TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
     // Colours of 8 bits and 256 of them, of which four are set; then the block that has it repeat, the one that says
     // how the picture goes, the picture at (2, 4), and its pixel as three codes of 9 bits: clear, 3, end.
     const Bytes palette = make_bytes({0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
-    CHECK(gif ==
-          art::test::join({make_bytes({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
-                           Bytes(std::size_t{3} * 252), make_bytes({0x21, 0xFF, 11}),
-                           make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E', '2', '.', '0', 3, 1, 0, 0, 0}),
-                           make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}), make_bytes({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
-                           make_bytes({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
+    CHECK(gif == art::test::join({make_bytes({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
+                                  Bytes(std::size_t{3} * 252), make_bytes({0x21, 0xFF, 11}),
+                                  make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E', '2', '.', '0', 3, 1, 0, 0, 0}),
+                                  make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 2, 1, 0, 0}),
+                                  make_bytes({0x2C, 2, 0, 4, 0, 1, 0, 1, 0, 0}),
+                                  make_bytes({8, 4, 0x00, 0x07, 0x04, 0x04, 0, 0x3B})}));
     CHECK(need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 65534, 0}}, colours, 0)).size() == gif.size());
     CHECK(require_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
 }

@@ -352,7 +352,7 @@ TEST_CASE("our own export is known again until its polygons, texture coordinates
 
 TEST_CASE("malformed numbers of a .glb are told with their place, not passed over", "[exchange]")
 {
-    const auto error = [](const std::function<void(Document&)>& change) {
+    const auto error_text = [](const std::function<void(Document&)>& change) {
         Document made;
         change(made);
         return made.error_text();

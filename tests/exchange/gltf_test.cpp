@@ -236,7 +236,8 @@ TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange
     for (int i = 0; i < 80; ++i) {
         deep = json::array({deep});
     }
-    CHECK(error_text(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") != std::string::npos);
+    CHECK(error_text(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") !=
+          std::string::npos);
     const std::string blanks = std::string((16U << 20U) + 1, ' ');
     CHECK(error_text(read_gltf(write_glb(json::object(), {}, blanks))).find("bytes of JSON; at most 16777216") !=
           std::string::npos);
@@ -300,11 +301,11 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     CHECK(error_text(read_gltf(small_gltf({0, 0, 0, 1e9F, 0, 0, 0, 2, 0}, {0, 1, 2}, json::object()))) ==
           "vertices: a vertex at -1000000000; within 419,430 of the origin, which is what 32 bits hold");
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
-                                       {{"materials", json::array({{{"name", "Wood"}}})}}))) ==
+                                          {{"materials", json::array({{{"name", "Wood"}}})}}))) ==
           "materials: the material \"Wood\" names no texture; a name such as D02044 (bank 302, image 44) or colour_42, "
           "or a palette to match colours to");
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
-                                       {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
+                                          {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
           "extensionsRequired: is [\"KHR_draco_mesh_compression\"]; save the model without compression and extensions");
     const model::Model animated = test::need(model::read_model(model::test::animated_v4()));
     CHECK(error_text(read_gltf(test::need(write_gltf(animated)), {.version = "v5.0"})) ==

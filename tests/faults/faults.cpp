@@ -209,7 +209,7 @@ public:
     }
 
     [[nodiscard]] ProcessResult run(const std::vector<std::string>& arguments, const std::string& fault = {},
-                              bool count = false) const
+                                    bool count = false) const
     {
         const std::string log = (root_ / "said").string();
         const pid_t child = fork();
@@ -328,7 +328,8 @@ std::string differences(const Tree& expected, const Tree& found)
 }
 
 /// What breaks the rule; empty when it is kept.
-std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected, const Tree& old)
+std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected,
+                   const Tree& old)
 {
     ground.begin_anew();
     const ProcessResult got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
@@ -414,7 +415,8 @@ int main(int argc, char* argv[])
     for (std::size_t v = 0; v < verbs().size(); ++v) {
         const Verb& verb = verbs()[v];
         ground.begin_anew();
-        expected.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{} : ground.run(verb.arguments, {}, true));
+        expected.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{}
+                                                                     : ground.run(verb.arguments, {}, true));
         if (expected.back().status != 0) {
             fmt::print("{}: does not work without faults: {}\n", verb.name, expected.back().said);
             set_up_well = false;

@@ -173,7 +173,8 @@ struct Bench {
         dialogs.what_of_outside_change = [this](wxWindow&, const OutsideQuestion& question) {
             ++asked;
             outside_question = question;
-            const ExternalChangeChoice now = outside_answers.empty() ? ExternalChangeChoice::later : outside_answers.front();
+            const ExternalChangeChoice now =
+                outside_answers.empty() ? ExternalChangeChoice::later : outside_answers.front();
             outside_answers.erase(outside_answers.begin(), outside_answers.begin() + (outside_answers.empty() ? 0 : 1));
             return now;
         };

@@ -26,8 +26,8 @@ using test::Bench;
 using test::canvas_of;
 using test::click;
 using test::drag;
-using test::to_screen;
 using test::process_events;
+using test::to_screen;
 
 /// Where the lamp of the sample map hangs: map (300, -60, 400).
 const Vec3 lamp{-15, 3, -3256.8F};

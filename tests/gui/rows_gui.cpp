@@ -131,7 +131,8 @@ void compare(Bench& bench)
     for (std::size_t i = 0; i < shown.size(); ++i) {
         if (!(shown[i] == replacement[i])) {  // of tens of thousands, those alone that differ
             FAIL_CHECK(shown[i].path << ": " << shown[i].name << ", " << shown[i].content << "; the file has "
-                                     << replacement[i].path << ": " << replacement[i].name << ", " << replacement[i].content);
+                                     << replacement[i].path << ": " << replacement[i].name << ", "
+                                     << replacement[i].content);
         }
     }
     const auto scripts = got(bench.file, "objects[*].script_name");

@@ -22,8 +22,8 @@ using test::Bench;
 using test::canvas_of;
 using test::click;
 using test::drag;
-using test::to_screen;
 using test::process_events;
+using test::to_screen;
 
 void check_near(Vec3 found, Vec3 expected)
 {

@@ -16,8 +16,8 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
-using test::to_screen;
 using test::process_events;
+using test::to_screen;
 
 /// A window on the sample map, with door 4 (at 200, 0, 300, turned by 512) selected and snapping by 16.
 struct ToolBench : Bench {

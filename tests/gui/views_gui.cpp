@@ -30,9 +30,9 @@ using test::action_named;
 using test::Bench;
 using test::canvas_of;
 using test::first_door;
-using test::to_screen;
-using test::second_door;
 using test::process_events;
+using test::second_door;
+using test::to_screen;
 using test::Vec3;
 using test::Views;
 

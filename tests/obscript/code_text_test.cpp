@@ -225,14 +225,15 @@ TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OB
 {
     const auto of_size = [](std::size_t size) { return "op1002{" + std::string(2 * size, '0') + "}"; };
     CHECK(bytes_of(of_size(65535)).size() == 65539);
-    const auto error = [](const std::string& text) {
+    const auto error_text = [](const std::string& text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
         REQUIRE_FALSE(bytes);
         return bytes.error().hint;
     };
     CHECK(error_text(of_size(65536)) == "expected a statement of at most 65535 bytes");
     CHECK(bytes_of("set i1 to {" + std::string(std::size_t{2} * 65530, '0') + "}").size() == 65539);
-    CHECK(error_text("set i1 to {" + std::string(std::size_t{2} * 65536, '0') + "}") == "expected a shorter expression");
+    CHECK(error_text("set i1 to {" + std::string(std::size_t{2} * 65536, '0') + "}") ==
+          "expected a shorter expression");
     CHECK(error_text("Message(\"" + std::string(65536, 'a') + "\", 1)") == "expected at most 65535 bytes of text");
     const auto many = [](std::string_view each, std::size_t count) {
         std::string all;
@@ -259,7 +260,7 @@ TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OB
 
 TEST_CASE("a line that is no statement is refused with its place", "[obscript]")
 {
-    const auto error = [](std::string_view text) {
+    const auto error_text = [](std::string_view text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
         REQUIRE_FALSE(bytes);
         return describe(bytes.error());

@@ -212,8 +212,8 @@ TEST_CASE("list: of terrain the squares near enough have their images, and other
     const auto has_images = [&](float height) {
         const render::Camera above = render::look_at({-1632, height, -1632}, middle, 100, 1);
         return !screen.renderer->list(above, {.quality = Quality::moving}, screen_height).draws.empty() &&
-               counts_of(screen.renderer->list(above, {.quality = Quality::moving}, screen_height), RenderPass::painted) ==
-                   "0 draws, 0 ranges, 0 triangles";
+               counts_of(screen.renderer->list(above, {.quality = Quality::moving}, screen_height),
+                         RenderPass::painted) == "0 draws, 0 ranges, 0 triangles";
     };
     CHECK(has_images(830));  // (830 - 144.8) * 0.4663 is 319.5
     CHECK_FALSE(has_images(832));
@@ -238,7 +238,8 @@ TEST_CASE("list: each kind of record without a model has its symbol in its colou
     scene.lights.push_back({.colour = {0.5F, 0, 1}});
     const auto put = [&](Kind kind, std::size_t record, std::uint8_t object_type = 0) {
         const auto x = static_cast<float>(100 + scene.markers.size());
-        scene.markers.push_back({.kind = kind, .position = {x, 200, 300}, .record = record, .object_type = object_type});
+        scene.markers.push_back(
+            {.kind = kind, .position = {x, 200, 300}, .record = record, .object_type = object_type});
     };
     put(Kind::object, 0);     // a trigger
     put(Kind::light, 0);      // the one light

@@ -1,7 +1,7 @@
 // Looks of views: what the window's settings remember of them.
 #include <catch2/catch.hpp>
 
-#include "render/view_looks.hpp"
+#include "render/view_settings.hpp"
 
 using namespace redforge::render;
 

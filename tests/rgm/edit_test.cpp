@@ -382,7 +382,7 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
     const auto error = rgm::write_map(map);
     REQUIRE_FALSE(error);
     CHECK(describe(error.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
-                                       "added to; remove its <raw_section> to have it laid out anew");
+                                     "added to; remove its <raw_section> to have it laid out anew");
     map.raw_sections.clear();
     map.sections = {};
     CHECK(rgm::write_map(map));

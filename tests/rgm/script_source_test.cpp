@@ -220,14 +220,16 @@ TEST_CASE("what the XML says besides a source must agree with it")
     SECTION("the name")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR2\"");
-        CHECK(error_text(folder) == "scripts/DOOR.soup:1:1: the source of an actor \"DOOR\", but the actor's script_name "
-                                 "is \"DOOR2\"; give both the same name");
+        CHECK(error_text(folder) ==
+              "scripts/DOOR.soup:1:1: the source of an actor \"DOOR\", but the actor's script_name "
+              "is \"DOOR2\"; give both the same name");
     }
     SECTION("the start")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR\" script_pc=\"3\"");
-        CHECK(error_text(folder) == "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
-                                 "source says them; take them out of the XML");
+        CHECK(error_text(folder) ==
+              "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
+              "source says them; take them out of the XML");
     }
 }
 

@@ -113,7 +113,7 @@ TEST_CASE("fixed: a number of 256ths is shown and read exactly")
 
 TEST_CASE("fixed: what is no multiple of 1/256 or out of range is refused, with what is near")
 {
-    const auto error = [](std::string_view text) {
+    const auto error_text = [](std::string_view text) {
         rgm::Fixed8 value = 7;
         std::string expected;
         CHECK_FALSE(Leaf<rgm::Fixed8>::parse(text, value, {}, expected));

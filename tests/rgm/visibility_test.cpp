@@ -8,14 +8,14 @@
 
 using namespace redforge;
 using namespace redforge::rgm;
-using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::join;
+using art::test::law_violation;
 using art::test::part;
 using art::test::u32;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -90,7 +90,7 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
 
 TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
 {
-    const auto error = [](auto change) {
+    const auto error_text = [](auto change) {
         Visibility file = need(read_visibility(pvo()));
         change(file);
         return require_error(write_visibility(file)).field;

@@ -9,16 +9,16 @@
 
 using namespace redforge;
 using namespace redforge::sound;
-using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::from_xml;
 using art::test::join;
+using art::test::law_violation;
 using art::test::part;
 using art::test::to_xml;
 using art::test::u32;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -30,7 +30,8 @@ Bytes text_payload(std::string_view text)
 
 Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
 {
-    return join({u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
+    return join(
+        {u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 Bytes voice_payload(std::string_view text, const Bytes& header, const Bytes& samples)
@@ -74,8 +75,9 @@ TEST_CASE("RTX: texts by their labels, a voice as a plain WAV", "[sound]")
     CHECK_FALSE(dialogue.entries[0].row.stored);
     CHECK(dialogue.entries[1].text.bytes == "yes");
     CHECK(dialogue.entries[1].sound == SoundHeader{});
-    const Bytes wav = join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025),
-                            u32(11025), make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})});
+    const Bytes wav =
+        join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025),
+              u32(11025), make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})});
     CHECK(dialogue.entries[1].voice.joined() == wav);
     CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
@@ -101,9 +103,10 @@ TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[s
 
 TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[sound]")
 {
-    const Bytes header = join({u32(7), u32(1), u32(8000), make_bytes({90, 255}), u32(2), u32(3), u32(9), make_bytes({5})});
-    const Bytes file = join(
-        {part("txx1", voice_payload("", header, make_bytes({1, 2}))), bytes_of("END "), index_of({{"txx1", 8, 35}}, 47)});
+    const Bytes header =
+        join({u32(7), u32(1), u32(8000), make_bytes({90, 255}), u32(2), u32(3), u32(9), make_bytes({5})});
+    const Bytes file = join({part("txx1", voice_payload("", header, make_bytes({1, 2}))), bytes_of("END "),
+                             index_of({{"txx1", 8, 35}}, 47)});
     const Dialogue dialogue = need(read_dialogue(file));
     const SoundHeader& sound = dialogue.entries[0].sound;
     CHECK(sound.type.stored == 7U);
@@ -164,9 +167,9 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
     const auto with_voice = [&](std::uint32_t rate, int channels, int bits, const Bytes& before_data) {
         dialogue.entries[0].voice =
             SharedBytes(join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), part("fmt ", {}), make_bytes({})}));
-        Bytes wav =
-            join({bytes_of("RIFF"), u32(0), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, channels, 0}), u32(rate),
-                  u32(0), make_bytes({0, 0, bits, 0}), before_data, bytes_of("data"), u32(4), make_bytes({1, 2, 3, 4})});
+        Bytes wav = join({bytes_of("RIFF"), u32(0), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, channels, 0}),
+                          u32(rate), u32(0), make_bytes({0, 0, bits, 0}), before_data, bytes_of("data"), u32(4),
+                          make_bytes({1, 2, 3, 4})});
         dialogue.entries[0].voice = SharedBytes(std::move(wav));
         return write_dialogue(dialogue);
     };
@@ -192,7 +195,7 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
 TEST_CASE("RTX: what would be read back as something else is refused", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
-    const auto error = [&](auto change) {
+    const auto error_text = [&](auto change) {
         Dialogue dialogue = need(read_dialogue(file));
         change(dialogue);
         return require_error(write_dialogue(dialogue)).field;

@@ -8,14 +8,14 @@
 
 using namespace redforge;
 using namespace redforge::sound;
-using art::test::law_violation;
 using art::test::bytes_of;
 using art::test::join;
+using art::test::law_violation;
 using art::test::part;
 using art::test::u32;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -81,7 +81,8 @@ TEST_CASE("SFX: cut files, numbers with a gap, and a wrong WAV are refused", "[s
     effects.effects.push_back(effects.effects[0]);
     CHECK(require_error(write_effects(effects)).message == "the effect at place 1 has the number 0");
     update_dependents(effects, effects);
-    CHECK(need(write_effects(effects)) == file(join({effect(0, make_bytes({1, 2})), effect(0, make_bytes({1, 2}))}), 2));
+    CHECK(need(write_effects(effects)) ==
+          file(join({effect(0, make_bytes({1, 2})), effect(0, make_bytes({1, 2}))}), 2));
     effects.effects[1].wav = {};
     CHECK(require_error(write_effects(effects)).field == "effects[1].wav");
 }

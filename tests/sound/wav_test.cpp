@@ -12,9 +12,9 @@ using namespace redforge::sound;
 using art::test::bytes_of;
 using art::test::join;
 using art::test::u32;
+using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
-using redforge::test::make_bytes;
 
 namespace {
 
@@ -43,7 +43,8 @@ std::string error_text(const Bytes& file)
 
 Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
 {
-    return join({u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
+    return join(
+        {u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 }  // namespace
@@ -55,11 +56,11 @@ TEST_CASE("WAV: a plain one has 44 bytes before its samples, and an even size", 
         return make_wav(of, samples, ByteView(*samples).first(size)).joined();
     };
     CHECK(made({22050, 2, 16}, 4) ==
-          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 2, 0}), u32(22050), u32(88200),
-                make_bytes({4, 0, 16, 0}), bytes_of("data"), u32(4), make_bytes({1, 2, 3, 4})}));
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 2, 0}), u32(22050),
+                u32(88200), make_bytes({4, 0, 16, 0}), bytes_of("data"), u32(4), make_bytes({1, 2, 3, 4})}));
     CHECK(made({11025, 1, 8}, 3) ==
-          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025), u32(11025),
-                make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})}));
+          join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), make_bytes({1, 0, 1, 0}), u32(11025),
+                u32(11025), make_bytes({1, 0, 8, 0}), bytes_of("data"), u32(3), make_bytes({1, 2, 3, 0})}));
     CHECK(made({11025, 1, 16}, 0).size() == 44);
     const Wav read = need(read_wav(SharedBytes(made({11025, 1, 8}, 3))));
     CHECK(read.format == SampleFormat{11025, 1, 8});
@@ -78,7 +79,8 @@ TEST_CASE("WAV: other chunks are passed over, with the byte that makes their siz
     CHECK(samples(wav_of({head, chunk("LIST", {}), data, chunk("LIST", make_bytes({9}))})) == make_bytes({7, 8}));
     CHECK(samples(wav_of({head, chunk("data", {})})).empty());
     // A long format, as of more than 16 bits or two channels, may say PCM too.
-    const Bytes more = join({format(254, 2, 11025, 16), make_bytes({22, 0, 16, 0}), u32(3), make_bytes({1, 0}), Bytes(14)});
+    const Bytes more =
+        join({format(254, 2, 11025, 16), make_bytes({22, 0, 16, 0}), u32(3), make_bytes({1, 0}), Bytes(14)});
     Bytes extensible = chunk("fmt ", more);
     extensible[9] = std::byte{0xFF};  // 0xFFFE
     CHECK(need(read_wav(SharedBytes(wav_of({extensible, data})))).format == SampleFormat{11025, 2, 16});
@@ -106,7 +108,8 @@ TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
           "46: the WAV ends within its chunk \"data\"");
     CHECK(error_text(wav_of({chunk("data", make_bytes({1, 2})), head})) ==
           "20: the WAV has no chunk \"fmt \" before its samples");
-    CHECK(error_text(wav_of({chunk("fmt ", Bytes(15)), make_bytes({0})})) == "20: the chunk fmt of the WAV has 15 bytes");
+    CHECK(error_text(wav_of({chunk("fmt ", Bytes(15)), make_bytes({0})})) ==
+          "20: the chunk fmt of the WAV has 15 bytes");
     CHECK(error_text(wav_of({chunk("fmt ", format(3, 1, 22050, 16))})) == "20: a WAV of coding 3, floating point");
     CHECK(error_text(wav_of({chunk("fmt ", format(2, 1, 22050, 16))})) == "20: a WAV of coding 2");
     CHECK(error_text(wav_of({chunk("fmt ", format(1, 1, 22050, 24))})) == "20: a WAV of 24 bits and 1 channel");

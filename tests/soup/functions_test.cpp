@@ -120,7 +120,7 @@ TEST_CASE("a source says what its constants are, and may name variables and numb
     const std::string plain = "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
     CHECK(assemble(own, "a.soup", {.names = &names()}).script.value() ==
           assemble(plain, "a.soup", {.names = &names()}).script.value());
-    const auto error = [](std::string_view block) {
+    const auto error_text = [](std::string_view block) {
         return describe(first_error(assemble("actor A { end }\nnames { " + std::string(block) + " }", "a.soup")));
     };
     CHECK(error_text("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");

@@ -265,9 +265,9 @@ private:
         for (std::uint32_t i = 0; i < count; ++i) {
             text() += i == 0 ? "" : ", ";
             argument_ = i;
-            in_flag_argument_ =
-                i == 0 && (equals_ignore_case(called, "TestGlobalFlag") || equals_ignore_case(called, "SetGlobalFlag") ||
-                           equals_ignore_case(called, "ResetGlobalFlag"));
+            in_flag_argument_ = i == 0 && (equals_ignore_case(called, "TestGlobalFlag") ||
+                                           equals_ignore_case(called, "SetGlobalFlag") ||
+                                           equals_ignore_case(called, "ResetGlobalFlag"));
             in_label_argument_ = i == 0 && first_argument(called) == ArgumentType::dialogue;
             value();
             in_flag_argument_ = false;

@@ -105,9 +105,11 @@ TEST_CASE("import: a text that nobody indented ends where its braces say")
 
 TEST_CASE("import: a script that is not closed, and a text without any, are told with their line")
 {
-    CHECK(error_text("A\n{\n  End\n") == "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
-    CHECK(error_text("hello\n") == "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
-                                "and }");
+    CHECK(error_text("A\n{\n  End\n") ==
+          "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
+    CHECK(error_text("hello\n") ==
+          "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
+          "and }");
 }
 
 TEST_CASE("import: a jump without a label goes to the beginning")

@@ -267,12 +267,12 @@ TEST_CASE("numbers of flags, functions, properties and variables end where their
 
 TEST_CASE("the end that a fix writes stands on a line of its own where the brace does")
 {
-    const auto fixed = [](std::string_view source) {
+    const auto fixed_source = [](std::string_view source) {
         const Assembly assembly = assemble(source, "", {.names = &names()});
         return fixed(source, assembly.diagnostics).text;
     };
-    CHECK(fixed("actor A\n{\n    var1 = 1\n  } // last\n") == "actor A\n{\n    var1 = 1\n    end\n  } // last\n");
-    CHECK(fixed("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
+    CHECK(fixed_source("actor A\n{\n    var1 = 1\n  } // last\n") == "actor A\n{\n    var1 = 1\n    end\n  } // last\n");
+    CHECK(fixed_source("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
 }
 
 TEST_CASE(

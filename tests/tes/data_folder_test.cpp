@@ -105,9 +105,10 @@ TEST_CASE("forms of masters are shown with their plugin and editor id, and named
 
     const FormNames alone(*edit::get_if<Plugin>(mod.document));
     CHECK(alone.shown(0x01000910) == "");
-    CHECK(require_error(alone.named("Fire")).hint == "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
-                                                  "names of Town.esm, Base.esm were not found; "
-                                                  "use --data FOLDER to give the folder of the masters");
+    CHECK(require_error(alone.named("Fire")).hint ==
+          "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
+          "names of Town.esm, Base.esm were not found; "
+          "use --data FOLDER to give the folder of the masters");
 }
 
 TEST_CASE("names of files and records may have parentheses and accents; people write them as text", "[tes]")

@@ -187,7 +187,7 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
 TEST_CASE("structs and lists of definitions that are not there or have no name are refused with what would be right",
           "[tes]")
 {
-    const auto error = [](std::string_view fields) {
+    const auto error_text = [](std::string_view fields) {
         const auto made = Definitions::parse(
             fmt::format("struct point\n  x \"X\" f32\nrecord BOOK \"Book\"\n  DATA data \"Data\"\n{}", fields),
             "a.def");
@@ -196,7 +196,8 @@ TEST_CASE("structs and lists of definitions that are not there or have no name a
     const std::string records = "a.def:5: a list that does not say its records; expected list name item \"Label\" and "
                                 "to_end, count NUMBER, count FIELD or prefix u32";
     CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
-    CHECK(error_text("    struct point 9a \"A\"\n") == "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
+    CHECK(error_text("    struct point 9a \"A\"\n") ==
+          "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
     CHECK(error_text("    u32 9a \"A\"\n") == "a.def:5: \"u32\" without a name; expected TYPE name \"Label\"");
     CHECK(error_text("    list 9rows row \"Rows\" to_end\n      u32 a\n") == records);
     CHECK(error_text("    list rows 9row \"Rows\" to_end\n      u32 a\n") == records);

@@ -101,7 +101,8 @@ TEST_CASE("a form is said by its number, by a master and a number in it, or by a
           "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm were not "
           "found; use --data FOLDER to give the folder of the masters");
     CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
-    CHECK(error_text("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
+    CHECK(error_text("Base.esm:01000123") ==
+          "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");
 }
 

@@ -266,5 +266,6 @@ TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
     CHECK(value(document, "records[Épée_2].form_id") == "01000800");
     REQUIRE(edit::set(document, "records[Épée_2].name.text", "Sword"));
     CHECK(value(document, "records[01000800].name.text") == "Sword");
-    CHECK(require_error(edit::set(document, "records[Épée_3].name.text", "x")).message == "records has no record Épée_3");
+    CHECK(require_error(edit::set(document, "records[Épée_3].name.text", "x")).message ==
+          "records has no record Épée_3");
 }

@@ -96,12 +96,15 @@ TEST_CASE("files of these games that are not read are named", "[tes]")
     CHECK(error_text("TESV_SAVEGAME") == "a Skyrim save, which is not read");
     CHECK(error_text("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
     CHECK(error_text("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
-    CHECK(error_text(std::string("BSA\0", 4)) == "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
+    CHECK(error_text(std::string("BSA\0", 4)) ==
+          "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
     // Two files, whose directory has 12 bytes and a name for each; a TrueType font of 15 tables.
-    CHECK(error_text(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    CHECK(error_text(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) ==
+          "an archive of Morrowind (BSA), which is not read");
     CHECK(error_text(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
     // There is a file, and each has 12 bytes and a name of less than 256.
-    CHECK(error_text(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) == "an archive of Morrowind (BSA), which is not read");
+    CHECK(error_text(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) ==
+          "an archive of Morrowind (BSA), which is not read");
     for (const std::string_view other :
          {std::string_view("\0\1\0\0\x18\0\0\0\2\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\0\0\0\0", 12),
           std::string_view("\0\1\0\0\x0C\1\0\0\1\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\2\0\0", 11),

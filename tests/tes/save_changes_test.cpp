@@ -276,19 +276,19 @@ TEST_CASE("a change record has at most 65,535 bytes, whatever its parts are", "[
     };
     const auto book_of = [&](std::size_t size) {
         return error_text({0xF00, 21, 0x8, 125, hex("07 00 00 00")},
-                       [&](AnyChange& change) { tes::get_if<ItemChange>(change)->rest = Bytes(size); });
+                          [&](AnyChange& change) { tes::get_if<ItemChange>(change)->rest = Bytes(size); });
     };
     CHECK(book_of(0xFFFF - 4) == "written");
     CHECK(book_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
     const auto actor_of = [&](std::size_t size) {
         return error_text({0x777, 36, 0x04, 125, hex("05 00 00 00 99")},
-                       [&](AnyChange& change) { tes::get_if<CreatureChange>(change)->unread->data = Bytes(size); });
+                          [&](AnyChange& change) { tes::get_if<CreatureChange>(change)->unread->data = Bytes(size); });
     };
     CHECK(actor_of(0xFFFF - 4) == "written");
     CHECK(actor_of(0xFFFF - 3) == "changes[0]: 65536 bytes in the parts together");
     const auto bytes_of_change = [&](std::size_t size) {
         return error_text({0xF00, 48, 8, 80, hex("01")},
-                       [&](AnyChange& change) { tes::get_if<Change>(change)->data = Bytes(size); });
+                          [&](AnyChange& change) { tes::get_if<Change>(change)->data = Bytes(size); });
     };
     CHECK(bytes_of_change(0xFFFF) == "written");
     CHECK(bytes_of_change(0x10000) == "changes[0].data: 65536 bytes");

@@ -490,7 +490,8 @@ TEST_CASE("a save that contradicts itself is refused with its place")
           "changes[1].full_name: too long for its count; lists have at most 65,535 records, a name 255 bytes");
     const std::string most = " is too long; texts have at most 255 bytes (254 with a terminator), lists 65,535 records";
     CHECK(error_text([&](Save& save) { save.plugins[1].name.bytes.assign(256, 'x'); }) == "plugins[1]: name" + most);
-    CHECK(error_text([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) == "header: player_name" + most);
+    CHECK(error_text([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) ==
+          "header: player_name" + most);
     CHECK(error_text([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
     CHECK(error_text([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
     CHECK(error_text([&](Save& save) {

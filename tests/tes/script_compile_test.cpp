@@ -154,7 +154,8 @@ TEST_CASE("a source with an error is refused, and so is one whose code was edite
 
     const std::string both =
         replaced(replaced(text, "set count to 1\n", "set count to 2\n"), "  set count to 1", "  set count to 3");
-    CHECK(require_error(edit::read_text(both, "door.xml")).message == "the source and the compiled code were both edited");
+    CHECK(require_error(edit::read_text(both, "door.xml")).message ==
+          "the source and the compiled code were both edited");
 
     const std::string code = replaced(text, "  set count to 1", "  set count to 3");
     CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);

@@ -165,7 +165,7 @@ TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "
 
 TEST_CASE("a text that would be read as another one is refused", "[tes]")
 {
-    const auto error = [](StringTable table) { return require_error(write_string_table(table)).field; };
+    const auto error_text = [](StringTable table) { return require_error(write_string_table(table)).field; };
     StringTable table = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
     table.strings[0].text = Text(std::string("Iron\0Sword", 10));
     CHECK(error_text(table) == "strings[0].text");

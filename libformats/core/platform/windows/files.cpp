@@ -653,7 +653,8 @@ std::error_code may_write(const Handle& folder, const std::string& name)
     if (!path || name == ".") {
         return path ? std::error_code{} : path.error();  // what is written in a folder says so itself
     }
-    const CallResult<Handle> opened = open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
+    const CallResult<Handle> opened =
+        open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
     return opened ? std::error_code{} : opened.error();
 }
 
@@ -694,7 +695,7 @@ CallResult<std::vector<std::string>> names_in(const Handle& folder)
     if (search == INVALID_HANDLE_VALUE) {  // NOLINT: the system's own cast
         const std::error_code error = last_error();
         return error == std::errc::no_such_file_or_directory ? CallResult<std::vector<std::string>>({})
-                                                               : tl::unexpected(error);
+                                                             : tl::unexpected(error);
     }
     std::vector<std::string> names;
     do {

@@ -1,5 +1,5 @@
 // Names and values of others inside messages: escaped, and cut where they are long.
-#include "core/shown_text.hpp"
+#include "core/display_text.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The letters of the window's font, for what views draw over scenes.
 #pragma once
 
-#include "render/letters.hpp"
+#include "render/glyph_atlas.hpp"
 
 namespace redforge::editor {
 

@@ -1,5 +1,5 @@
 // The proof that a document's text form says all of it: unpacked and packed part by part, never held as a whole.
-#include "edit/text_proof.hpp"
+#include "edit/text_round_trip.hpp"
 
 #include <algorithm>
 #include <map>

@@ -11,7 +11,7 @@
 namespace redforge::exchange {
 
 [[nodiscard]] inline tl::unexpected<Error> make_error(std::string_view where, std::string message, std::string hint,
-                                                  ErrorCode code = ErrorCode::malformed)
+                                                      ErrorCode code = ErrorCode::malformed)
 {
     return fail({.code = code, .message = std::move(message), .field = std::string(where), .hint = std::move(hint)});
 }

@@ -1,5 +1,5 @@
 // Hidden and locked things as a text for the settings.
-#include "editor/model/hiding.hpp"
+#include "editor/model/visibility_state.hpp"
 
 #include <algorithm>
 #include <charconv>

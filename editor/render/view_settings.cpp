@@ -1,5 +1,5 @@
 // Looks of views as a text for the settings.
-#include "render/view_looks.hpp"
+#include "render/view_settings.hpp"
 
 #include <algorithm>
 #include <charconv>

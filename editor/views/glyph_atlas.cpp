@@ -1,5 +1,5 @@
 // Drawing letters into a picture.
-#include "editor/views/letters.hpp"
+#include "editor/views/glyph_atlas.hpp"
 
 #include <algorithm>
 #include <cmath>
