@@ -84,7 +84,8 @@ void Picker::place(const scene::Scene& scene)
     }
     balls_.clear();
     for (const Mark& mark : marks_of(scene)) {
-        balls_.push_back({mark.position, {scene.markers[mark.scene_marker].kind, scene.markers[mark.scene_marker].record}});
+        balls_.push_back(
+            {mark.position, {scene.markers[mark.scene_marker].kind, scene.markers[mark.scene_marker].record}});
     }
 }
 

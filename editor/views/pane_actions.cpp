@@ -9,9 +9,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <wx/aui/aui.h>
 #include <wx/aui/auibar.h>
 #include <wx/aui/auibook.h>
-#include <wx/aui/aui.h>
 #include <wx/panel.h>
 #include <wx/sizer.h>
 

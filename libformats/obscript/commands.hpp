@@ -9,7 +9,7 @@ namespace redforge::obscript {
 
 /// How the parameters of a command are laid out in compiled code.
 enum class CommandParser : std::uint8_t {
-    standard,        ///< their number, then each by its type
+    standard,     ///< their number, then each by its type
     message_box,  ///< a text, variables, buttons
     message,      ///< a text, variables, a time
     expression,   ///< OBSE: expressions

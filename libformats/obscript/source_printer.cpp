@@ -517,10 +517,10 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     if (code == member_access) {
         const std::string_view word = right.text;
         const bool is_word = word.size() > 2 && word.front() == '"' && is_bare_name(word.substr(1, word.size() - 2));
-        open.push_back({fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
-                                    is_word ? std::string(word.substr(1, word.size() - 2))
-                                            : reject("a member that is no word")),
-                        op.precedence, false});
+        open.push_back(
+            {fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
+                         is_word ? std::string(word.substr(1, word.size() - 2)) : reject("a member that is no word")),
+             op.precedence, false});
         return;
     }
     const bool from_right = op.kind == Kind::right;

@@ -379,7 +379,9 @@ TEST_CASE("what a folder says that is to be done in it is done by nobody", "[fil
 TEST_CASE("links in a folder are not followed, wherever they lead", "[files][folder]")
 {
     const TempFolder folder;
-    const auto error_text = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
+    const auto error_text = [&] {
+        return outcome(write_folder(folder / "out", first_map(), beside_others, replacing));
+    };
     const std::string words = "is a link, and links in a folder are not followed; move it away or choose another "
                               "folder; nothing was changed";
     put(folder / "elsewhere/DOOR.soup", "door zero");

@@ -334,7 +334,9 @@ TEST_CASE("an output path that cannot be says what would be right", "[files]")
     const TempFolder folder;
     const std::string root = folder.path().string();
     put(folder / "file", "x");
-    const auto error_text = [&](const std::string& path) { return outcome(write_file(path, as_bytes("y"), replacing)); };
+    const auto error_text = [&](const std::string& path) {
+        return outcome(write_file(path, as_bytes("y"), replacing));
+    };
     CHECK(error_text(root + "/no/a") ==
           fmt::format("io: {0}/no/a: there is no folder '{0}/no'; make the folder first, or choose another", root));
     CHECK(error_text(root + "/file/a") ==

@@ -271,7 +271,8 @@ TEST_CASE("the end that a fix writes stands on a line of its own where the brace
         const Assembly assembly = assemble(source, "", {.names = &names()});
         return fixed(source, assembly.diagnostics).text;
     };
-    CHECK(fixed_source("actor A\n{\n    var1 = 1\n  } // last\n") == "actor A\n{\n    var1 = 1\n    end\n  } // last\n");
+    CHECK(fixed_source("actor A\n{\n    var1 = 1\n  } // last\n") ==
+          "actor A\n{\n    var1 = 1\n    end\n  } // last\n");
     CHECK(fixed_source("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
 }
 
