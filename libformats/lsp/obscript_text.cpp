@@ -80,7 +80,7 @@ std::vector<ScriptWord> to_description(std::string_view line, const char* all)
 
 std::string parameter_name(char letter)
 {
-    return std::string(obscript::parameter_type(letter).name);
+    return std::string(obscript::parameter_type(letter).description);
 }
 
 /// "player.AddItem item, number": a command as it is written, and where its parameters stand in that.
@@ -404,7 +404,7 @@ private:
             bool any = false;
             for (const std::string_view word : obscript::parameter_description(type.kind)) {
                 if (!word.empty()) {
-                    add(word, WordKind::constant, std::string(type.name));
+                    add(word, WordKind::constant, std::string(type.description));
                     any = true;
                 }
             }

@@ -43,12 +43,14 @@ inline constexpr std::uint16_t first_plugin_opcode = 0x2000;
 /// Names of commands that only the console takes.
 [[nodiscard]] std::span<const std::string_view> console_commands();
 
-/// A type of parameters. `kind`: how it is compiled: s text, i whole number, f number, r form or reference, a actor
-/// value, x axis, g animation group, e sex, c crime, t type of form, v not at all, o as an expression of OBSE.
+/// A type of command parameters.
 struct ParameterType {
-    char letter{};
+    char letter{};  ///< unique letter, as in Command::parameters
+    /// How it is compiled: s text, i integer, f number, r form or reference, a actor value, x axis, g animation group,
+    /// e sex, c crime, t form type, v not compiled, o OBSE expression.
     char kind{};
-    std::string_view name;  ///< for people
+    std::string_view name;         ///< word in definitions/commands.tsv
+    std::string_view description;  ///< noun for messages
 };
 [[nodiscard]] std::span<const ParameterType> parameter_types();
 /// By the letter of a type.

@@ -102,7 +102,8 @@ void Compiler::parameters(std::string_view name, std::string_view types, std::si
     store_le(out.data() + count_at, static_cast<std::uint16_t>(count));
     if (count < required) {
         return error(line_, ErrorCode::malformed,
-                     fmt::format("{} lacks parameter {}, {}", name, count + 1, parameter_type(types[count]).name),
+                     fmt::format("{} lacks parameter {}, {}", name, count + 1,
+                                 parameter_type(types[count]).description),
                      cursor.rest().starts_with('(') ? "parameters stand without parentheses"
                                                     : "write it behind the name");
     }
@@ -151,8 +152,8 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
     if (value < 0) {
         const auto words = parameter_description(type.kind);
         unknown_word(token.text, token.text,
-                     fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.name), words,
-                     fmt::format("such as {}", words.front()));
+                     fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.description),
+                     words, fmt::format("such as {}", words.front()));
     }
     append_le(out, static_cast<std::uint16_t>(value));
 }
