@@ -19,6 +19,7 @@
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
 #include "art/texture_bank.hpp"
+#include "runner/skip.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -34,7 +35,7 @@ std::optional<fs::path> game_folder()
 {
     const char* const folder = std::getenv("REDFORGE_SAMPLES");
     if (folder == nullptr || !fs::is_directory(fs::path(folder) / "game")) {
-        WARN("skipped: REDFORGE_SAMPLES names no folder with the sample game");
+        redforge::test::skip("REDFORGE_SAMPLES names no folder with the sample game");
         return std::nullopt;
     }
     return fs::path(folder) / "game";

@@ -9,6 +9,7 @@
 
 #include "edit/town.hpp"
 #include "program.hpp"
+#include "runner/skip.hpp"
 
 using namespace redforge::test;
 
@@ -18,7 +19,7 @@ bool has_git()
 {
     const bool has = run_shell(TemporaryFolder().path(), "git --version").status == 0;
     if (!has) {
-        WARN("skipped: there is no git");
+        redforge::test::skip("there is no git");
     }
     return has;
 }

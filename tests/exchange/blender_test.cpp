@@ -13,6 +13,7 @@
 #include "exchange/imported.hpp"
 #include "exchange/originals.hpp"
 #include "model/model.hpp"
+#include "runner/skip.hpp"
 #include "support/blender.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
@@ -204,7 +205,7 @@ TEST_CASE("a model that went through Blender comes back byte for byte", "[exchan
     namespace fs = std::filesystem;
     if (std::system("command -v blender > /dev/null 2>&1") != 0 ||                  // NOLINT: one thread
         std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") != 0) {  // NOLINT: what its importer needs
-        WARN("skipped: Blender with numpy is not installed");
+        redforge::test::skip("Blender with numpy is not installed");
         return;
     }
     const fs::path folder = fs::temp_directory_path() / ("redforge-blender-" + std::to_string(std::rand()));  // NOLINT

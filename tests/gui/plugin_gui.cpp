@@ -12,6 +12,7 @@
 #include "editor/views/sound_actions.hpp"
 #include "editor/views/value_drags.hpp"
 #include "gui/bench.hpp"
+#include "runner/skip.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
 #include "support/sample_file.hpp"
@@ -240,7 +241,7 @@ TEST_CASE("plugins and saves that were found in use open in the window")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {
-        WARN("skipped: REDFORGE_CORPUS names no folder");
+        redforge::test::skip("REDFORGE_CORPUS names no folder");
         return;
     }
     Bench bench;

@@ -5,6 +5,7 @@
 
 #include "editor/views/scene_pane.hpp"
 #include "gui/bench.hpp"
+#include "runner/skip.hpp"
 
 namespace redforge::test {
 
@@ -18,7 +19,7 @@ inline SceneCanvas* canvas_of(const Bench& bench)
     }
     REQUIRE(bench.frame->scene().is_idle());
     if (bench.frame->scene().canvas() == nullptr) {
-        WARN("skipped: no OpenGL on this screen");
+        redforge::test::skip("no OpenGL on this screen");
     }
     return bench.frame->scene().canvas();
 }

@@ -12,6 +12,7 @@
 #include "model/model.hpp"
 #include "model/model_xml.hpp"
 #include "model/rob.hpp"
+#include "runner/skip.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -30,7 +31,7 @@ std::optional<fs::path> samples()
 {
     const char* const folder = std::getenv("REDFORGE_SAMPLES");
     if (folder == nullptr || !fs::is_directory(folder)) {
-        WARN("skipped: REDFORGE_SAMPLES does not name the folder of the samples");
+        redforge::test::skip("REDFORGE_SAMPLES does not name the folder of the samples");
         return std::nullopt;
     }
     return fs::path(folder);

@@ -5,6 +5,7 @@
 #include "core/text_sink.hpp"
 #include "edit/document.hpp"
 #include "edit/edits.hpp"
+#include "runner/skip.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
@@ -42,7 +43,7 @@ constexpr std::string_view name = "records[Sword].name.text";
 TEST_CASE("the code page of a plugin is guessed, shown by its text, and taken from there", "[tes]")
 {
     if (!has_table(CodePage::cp936)) {
-        WARN("skipped: this system has no table of code page 936");
+        redforge::test::skip("this system has no table of code page 936");
         return;
     }
     const Folder folder;
@@ -85,7 +86,7 @@ TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]"
 TEST_CASE("the code page of a plugin is guessed from texts of several words and lines, and not from bytes", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
-        WARN("skipped: this system has no table of code page 1251");
+        redforge::test::skip("this system has no table of code page 1251");
         return;
     }
     const Folder folder;
@@ -121,7 +122,7 @@ TEST_CASE("a text whose one byte above ASCII is the lowest of them says that the
 TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
-        WARN("skipped: this system has no table of code page 1251");
+        redforge::test::skip("this system has no table of code page 1251");
         return;
     }
     const Folder folder;
@@ -158,7 +159,7 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
 TEST_CASE("the code page of a save is guessed from where it was made, its plugins and its actors as well", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
-        WARN("skipped: this system has no table of code page 1251");
+        redforge::test::skip("this system has no table of code page 1251");
         return;
     }
     const Folder folder;
@@ -181,7 +182,7 @@ TEST_CASE("the code page of a save is guessed from where it was made, its plugin
 TEST_CASE("the code page of a plugin is guessed from its description, and from no names of files", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
-        WARN("skipped: this system has no table of code page 1251");
+        redforge::test::skip("this system has no table of code page 1251");
         return;
     }
     const Folder folder;
@@ -206,7 +207,7 @@ TEST_CASE("the code page of a plugin is guessed from its description, and from n
 TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and from 4 MiB of a plugin", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
-        WARN("skipped: this system has no table of code page 1251");
+        redforge::test::skip("this system has no table of code page 1251");
         return;
     }
     constexpr std::size_t max_of_group = std::size_t{256} << 10U;
