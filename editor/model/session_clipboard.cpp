@@ -320,6 +320,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
                     return status;
                 }
             }
+            if (Status status = give_name(recorder, ref.node); !status) {
+                return status;
+            }
             if (Status status = forms.take_in(recorder, ref.node, *fit); !status) {
                 return status;
             }

@@ -435,6 +435,9 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
                 if (Status status = give_key(recorder, copy.node, keys); !status) {
                     return status;
                 }
+                if (Status status = give_name(recorder, copy.node); !status) {
+                    return status;
+                }
                 if (Status status = forms.give(recorder, copy.node); !status) {
                     return status;
                 }

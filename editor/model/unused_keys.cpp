@@ -1,7 +1,14 @@
-// Keys of new records.
+// Free numbers and names for new records.
 #include "editor/model/unused_keys.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
 
 namespace redforge::editor {
 
@@ -51,6 +58,84 @@ Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys
     }
     const auto number = key == nullptr ? std::nullopt : keys.take(*key, *above);
     return number ? recorder.set_integer(node, *key, *number) : Status{};
+}
+
+namespace {
+
+/// The names that the other records of a list have in a field, in capitals.
+std::set<std::string> other_names(const ListView& list, std::size_t index, std::string_view field)
+{
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (const FieldView name = i == index ? FieldView{} : list.at(i).find_field(field)) {
+            names.insert(upper(name.text()));
+        }
+    }
+    return names;
+}
+
+/// A name and the number at its end: "GUARD01" is {"GUARD", 1, 2 digits}. Without a number: 1 and no digits.
+struct NumberedName {
+    std::string_view base;
+    unsigned number{1};
+    int digits{};
+};
+
+NumberedName split_number(std::string_view name)
+{
+    constexpr std::size_t max_digits = 6;
+    std::size_t digits = 0;
+    while (digits < std::min(name.size(), max_digits) && name[name.size() - digits - 1] >= '0' &&
+           name[name.size() - digits - 1] <= '9') {
+        ++digits;
+    }
+    NumberedName result{.base = name.substr(0, name.size() - digits), .digits = static_cast<int>(digits)};
+    std::from_chars(name.data() + result.base.size(), name.data() + name.size(), result.number);
+    return result;
+}
+
+}  // namespace
+
+Status give_name(edit::Recorder& recorder, const edit::NodePath& node)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    const auto is_name = [](const FieldEntry& field) {
+        return field.info.names != Target::none && field.ops->type.kind == ValueKind::text;
+    };
+    const std::vector<FieldEntry>& fields = record.table().fields;
+    const auto field = std::ranges::find_if(fields, is_name);
+    if (field == fields.end() || node.empty()) {
+        return {};
+    }
+    edit::NodePath parent = node;
+    parent.pop_back();
+    const RecordHandle owner = edit::record_at(recorder.root(), parent);
+    const ListView list = owner.list(owner.table().children.at(node.back().child));
+    const std::set<std::string> taken = other_names(list, node.back().index, field->name);
+    const std::string name = record.field(*field).text();
+    if (name.empty() || !taken.contains(upper(name))) {
+        return {};
+    }
+    NumberedName next = split_number(name);
+    for (++next.number;; ++next.number) {
+        const std::string number = fmt::format("{:0{}}", next.number, next.digits);
+        std::string candidate = std::string(next.base) + number;
+        if (taken.contains(upper(candidate))) {
+            continue;
+        }
+        Status set = recorder.set(node, *field, candidate);
+        while (!set && !next.base.empty()) {
+            next.base.remove_suffix(1);  // too long for the field
+            candidate = std::string(next.base) + number;
+            if (taken.contains(upper(candidate))) {
+                break;
+            }
+            set = recorder.set(node, *field, candidate);
+        }
+        if (set || next.base.empty()) {
+            return set;
+        }
+    }
 }
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Numbers by which new records of a list are told apart from those that are there.
+// Free numbers and names for records that are added to a list.
 #pragma once
 
 #include <cstdint>
@@ -30,5 +30,10 @@ private:
 /// Gives a new record a key of its own: the next one above `above`, or above its own.
 Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
                 std::optional<std::int64_t> above = {});
+
+/// Gives a copied record a free name if another record of its list has the same one: a field that other records refer to, such as
+/// an actor's script_name. Counts up a number at the end of the name ("GUARD01" becomes "GUARD02") and shortens the name to
+/// fit the field. Case-insensitive. Errors: those of setting the field.
+Status give_name(edit::Recorder& recorder, const edit::NodePath& node);
 
 }  // namespace redforge::editor

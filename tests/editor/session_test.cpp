@@ -284,6 +284,25 @@ TEST_CASE("editor: moving a vertex of a model renews what follows from it, and o
     CHECK(value(session.document(), "clusters[0].radius") == "640");
 }
 
+TEST_CASE("session: a copied actor gets a free name of the same pattern")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();  // actors DOOR01 and GUARD01
+    REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
+    CHECK(value(session.document(), "actors[0].script_name") == "DOOR01");
+    CHECK(value(session.document(), "actors[1].script_name") == "DOOR02");
+    session.undo().value();
+
+    REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "LONGNAMES"));
+    REQUIRE(session.set(at(session, Paths{"actors[1]"}), "script_name", "longname2"));
+    REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
+    CHECK(value(session.document(), "actors[1].script_name") == "LONGNAME3");  // nine letters fit
+
+    REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "A99"));
+    REQUIRE(session.paste(session.copied(at(session, Paths{"actors[0]"})), {}, 256));
+    CHECK(value(session.document(), "actors[3].script_name") == "A100");
+}
+
 TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its original, and keeps all else")
 {
     const SampleFile file;
