@@ -26,7 +26,7 @@ std::string place(const Bench& bench, const std::string& path)
 
 }  // namespace
 
-TEST_CASE("each of the six actions that move by the grid moves one way along an axis of the map, and its opposite back")
+TEST_CASE("actions: each of the six grid moves follows one axis, and its opposite undoes it")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -48,7 +48,7 @@ TEST_CASE("each of the six actions that move by the grid moves one way along an 
     CHECK(after("Down") == "200 16 300");
 }
 
-TEST_CASE("Fill Down takes the first row of a block, or the cell above one row; the first row has none above it")
+TEST_CASE("actions: Fill Down copies the first row, or the cell above a single row")
 {
     Bench bench;
     bench.frame->select({"objects[0]"});
@@ -85,7 +85,7 @@ TEST_CASE("Fill Down takes the first row of a block, or the cell above one row; 
     bench.frame->part<TableActions>().toggle_table();
 }
 
-TEST_CASE("a query that is set for the outliner stands in its line, with as many rows as fit")
+TEST_CASE("outliner: shows a query that is set for it, with as many rows as match")
 {
     Bench bench;
     Outliner& outliner = bench.frame->outliner();
@@ -97,8 +97,7 @@ TEST_CASE("a query that is set for the outliner stands in its line, with as many
     CHECK(outliner.search_text().empty());
 }
 
-TEST_CASE(
-    "Select All, None and Invert: things of a map, records of a save beside the selected one, or what is filtered")
+TEST_CASE("actions: Select All, None and Invert work on maps, saves and filtered lists")
 {
     Bench bench;
     auto& actions = bench.frame->part<SelectActions>();

@@ -60,7 +60,7 @@ struct ActorWindow : Bench {
 
 }  // namespace
 
-TEST_CASE("the page of an actor shows that of an object; values are typed as steps, and lines are selected records")
+TEST_CASE("actor page: edits the values of its object as steps, and selects records")
 {
     ActorWindow bench;
     const test::Complaints complaints;
@@ -88,7 +88,7 @@ TEST_CASE("the page of an actor shows that of an object; values are typed as ste
     CHECK(test::Complaints::text == "");
 }
 
-TEST_CASE("a click on a record of the page of an actor opens it, and selects it")
+TEST_CASE("actor page: a click on a record opens and selects it")
 {
     ActorWindow bench;
     bench.open_page("actors[0]");
@@ -108,7 +108,7 @@ TEST_CASE("a click on a record of the page of an actor opens it, and selects it"
     CHECK(grid.GetGridCursorRow() == bench.row_of("strings[1]"));
 }
 
-TEST_CASE("what is refused in the page of an actor stays open; another actor stands beside it")
+TEST_CASE("actor page: a rejected value stays open; another actor is shown next to it")
 {
     ActorWindow bench;
     bench.open_page("actors[1]");
@@ -130,7 +130,7 @@ TEST_CASE("what is refused in the page of an actor stays open; another actor sta
     CHECK(std::ranges::none_of(bench.page().lines(), [](const ActorLine& line) { return line.key == "script_pc"; }));
 }
 
-TEST_CASE("an animation group plays with the frames of its files")
+TEST_CASE("actor page: plays an animation group with the frames of its files")
 {
     test::Folder game;
     game.put("FXART/GUARA001.3DC", test::file_of(test::cube(30, {.colour = 1})));
@@ -169,7 +169,7 @@ TEST_CASE("an animation group plays with the frames of its files")
     CHECK_FALSE(bench.page().IsShown());
 }
 
-TEST_CASE("the columns of the page of an actor have all of its width, whenever it gets more")
+TEST_CASE("actor page: columns fill the width after each resize")
 {
     ActorWindow bench;
     bench.open_page("actors[0]");
@@ -184,7 +184,7 @@ TEST_CASE("the columns of the page of an actor have all of its width, whenever i
     CHECK(width() <= grid.GetClientSize().x);
 }
 
-TEST_CASE("a refused text is not typed again into a line that takes none")
+TEST_CASE("actor page: a rejected text is not typed into a read-only line")
 {
     ActorWindow bench;
     bench.open_page("actors[0]");
@@ -196,7 +196,7 @@ TEST_CASE("a refused text is not typed again into a line that takes none")
     bench.page().cancel_edit();
 }
 
-TEST_CASE("an actor without animation groups says so in place of their pictures")
+TEST_CASE("actor page: an actor without animation groups shows a text instead of pictures")
 {
     ActorWindow bench;
     bench.open_page("actors[0]");

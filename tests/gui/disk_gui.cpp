@@ -43,7 +43,7 @@ struct TwoPrograms : Bench {
 
 }  // namespace
 
-TEST_CASE("a change by another program is read when the window gets the focus, as one step, where nothing is lost")
+TEST_CASE("disk: focus reloads an external change as one step if nothing is lost")
 {
     TwoPrograms bench;
     bench.write(bench.changed);
@@ -68,7 +68,7 @@ TEST_CASE("a change by another program is read when the window gets the focus, a
     CHECK(bench.saved_value("lights[0].radius") == "8");
 }
 
-TEST_CASE("a change by another program is asked about where changes of our own are not saved")
+TEST_CASE("disk: asks about an external change if there are unsaved changes")
 {
     TwoPrograms bench;
     const auto change_both = [&] {
@@ -188,7 +188,7 @@ TEST_CASE("a change by another program is asked about where changes of our own a
     }
 }
 
-TEST_CASE("a file that is gone, half written, or as it was changes nothing in the window")
+TEST_CASE("disk: a missing, partial or unchanged file does not change the window")
 {
     TwoPrograms bench;
     REQUIRE(bench.set("radius", "601"));
@@ -233,7 +233,7 @@ TEST_CASE("a file that is gone, half written, or as it was changes nothing in th
     CHECK((bench.frame->session()->can_redo() || bench.title() == "SAMPLE.RGM - Redforge"));
 }
 
-TEST_CASE("what is open may be kept in place of a file that cannot be read")
+TEST_CASE("disk: the open document can be kept if its file becomes unreadable")
 {
     TwoPrograms bench;
     bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
@@ -246,7 +246,7 @@ TEST_CASE("what is open may be kept in place of a file that cannot be read")
     CHECK(bench.title() == "SAMPLE.RGM - Redforge");
 }
 
-TEST_CASE("saving over what another program changed asks first")
+TEST_CASE("disk: saving over an external change asks first")
 {
     TwoPrograms bench;
     REQUIRE(bench.set("radius", "601"));
@@ -277,7 +277,7 @@ TEST_CASE("saving over what another program changed asks first")
     }
 }
 
-TEST_CASE("what saving would change is listed with the bytes, and a record of the list is gone to")
+TEST_CASE("disk: the list of changes has byte counts; selecting one goes to its record")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -295,7 +295,7 @@ TEST_CASE("what saving would change is listed with the bytes, and a record of th
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
 }
 
-TEST_CASE("another file is compared with what is open; another kind of file is refused")
+TEST_CASE("disk: compares another file with the document, and rejects another kind of file")
 {
     Bench bench;
     rgm::Map other = rgm::sample_map();
@@ -313,7 +313,7 @@ TEST_CASE("another file is compared with what is open; another kind of file is r
     CHECK(bench.status().find("another kind of file") != std::string::npos);
 }
 
-TEST_CASE("the list of differences shows scripts side by side, and that of conflicts takes a choice for each row")
+TEST_CASE("disk: differences show scripts in two columns; each conflict takes a choice")
 {
     Bench bench;
     Differences differences{.heading = "Two differences.", .bytes = {}, .mine = "A", .theirs = "B", .rows = {}};

@@ -39,7 +39,7 @@ std::vector<std::size_t> differences(const Bytes& a, const Bytes& b)
 
 }  // namespace
 
-TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
+TEST_CASE("grid: a typed value is saved, and only its bytes change")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -81,7 +81,7 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
     CHECK(bench.on_disk() == bench.original);
 }
 
-TEST_CASE("a refused value is said in the problems pane, not in a box, and changes nothing")
+TEST_CASE("grid: Problems reports a rejected value, without a dialog or a change")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -99,7 +99,7 @@ TEST_CASE("a refused value is said in the problems pane, not in a box, and chang
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("several records at once: what differs is blank, what is typed goes to all as one step")
+TEST_CASE("grid: mixed values are blank; a typed value is set for all as one step")
 {
     Bench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
@@ -115,7 +115,7 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("a value that is being typed goes to the record that it is typed for, whatever is done next")
+TEST_CASE("grid: a value that is being typed is set for the record it was typed for")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -182,7 +182,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
     }
 }
 
-TEST_CASE("a value that is refused stays where it is typed, with the reason, and nothing else is done")
+TEST_CASE("grid: a rejected value stays with its reason and blocks other actions")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -206,7 +206,7 @@ TEST_CASE("a value that is refused stays where it is typed, with the reason, and
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
+TEST_CASE("grid: after Esc on a rejected value there is nothing to save or undo")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -234,7 +234,7 @@ TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
     CHECK(bench.shown("position.x") == "200");
 }
 
-TEST_CASE("keys do the same from the outliner, the search line and the grid, or type where text is typed")
+TEST_CASE("keys: outliner, search line and grid share shortcuts, except while typing")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -289,7 +289,7 @@ TEST_CASE("keys do the same from the outliner, the search line and the grid, or 
     }
 }
 
-TEST_CASE("a row says what its record says now, also after undo")
+TEST_CASE("outliner: a row shows the present values of its record, also after undo")
 {
     Bench bench;
     const auto row_text = [&] {
@@ -306,7 +306,7 @@ TEST_CASE("a row says what its record says now, also after undo")
     CHECK(row_text() == "DOOR01 [4]");
 }
 
-TEST_CASE("what the filter hides can be selected: the query stays, and that is said")
+TEST_CASE("outliner: a selection that the filter hides is kept, with a message")
 {
     Bench bench;
     bench.frame->filter("script_name:GUARD*");
@@ -321,7 +321,7 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
 
-TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
+TEST_CASE("keys: Ctrl+D duplicates, Alt+Up moves, Del removes, Ctrl+Z undoes")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -343,7 +343,7 @@ TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("Del while a value is typed belongs to the text")
+TEST_CASE("keys: Del belongs to the text while a value is typed")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -356,7 +356,7 @@ TEST_CASE("Del while a value is typed belongs to the text")
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
-TEST_CASE("Del in the lists below removes no record")
+TEST_CASE("keys: Del in the lower lists removes no record")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -393,7 +393,7 @@ wxAuiToolBar& tool_bar_of(const Bench& bench)
 
 }  // namespace
 
-TEST_CASE("a second press before the button is up does not take the mouse twice from the toolbar")
+TEST_CASE("toolbar: a second press before the release does not capture the mouse twice")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -411,7 +411,7 @@ TEST_CASE("a second press before the button is up does not take the mouse twice 
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("the toolbar's tooltips say the keys of the moment")
+TEST_CASE("toolbar: tooltips show the present shortcuts")
 {
     Bench bench;
     const wxAuiToolBar& bar = tool_bar_of(bench);
@@ -425,7 +425,7 @@ TEST_CASE("the toolbar's tooltips say the keys of the moment")
     CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
 }
 
-TEST_CASE("things of several lists are duplicated as one step, and taken back as one")
+TEST_CASE("edit: records of several lists are duplicated as one step")
 {
     Bench bench;
     bench.frame->select({"objects[4]", "lights[0]"});
@@ -440,7 +440,7 @@ TEST_CASE("things of several lists are duplicated as one step, and taken back as
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("closing asks before changes are lost")
+TEST_CASE("frame: closing asks before changes are lost")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -474,7 +474,7 @@ TEST_CASE("closing asks before changes are lost")
     }
 }
 
-TEST_CASE("a save that is refused says why and leaves the file and the changes")
+TEST_CASE("frame: a failed save shows the reason and keeps the file and the changes")
 {
     Bench bench;
     bench.other_path = bench.folder / "nowhere" / "X.RGM";
@@ -489,7 +489,7 @@ TEST_CASE("a save that is refused says why and leaves the file and the changes")
     CHECK(bench.on_disk() == bench.original);
 }
 
-TEST_CASE("a filter leaves what fits and selects the first of it")
+TEST_CASE("outliner: a filter shows the matches and selects the first")
 {
     Bench bench;
     bench.frame->filter("script_name:GUARD*");
@@ -503,7 +503,7 @@ TEST_CASE("a filter leaves what fits and selects the first of it")
     CHECK(bench.shown("radius") == "600");
 }
 
-TEST_CASE("the outliner by actor: a group selects its objects, Left leads to it, and the next window has it so")
+TEST_CASE("outliner: grouping by actor selects its objects, and is remembered")
 {
     Bench bench;
     auto* const choice =
@@ -540,7 +540,7 @@ TEST_CASE("the outliner by actor: a group selects its objects, Left leads to it,
     CHECK(remembered_grouping() == Grouping::kind);
 }
 
-TEST_CASE("Tab in the properties sets a value and goes to the next one, with Shift back; Esc then leads to the view")
+TEST_CASE("grid: Tab sets a value and goes on, Shift+Tab goes back, Esc goes to the view")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -566,7 +566,7 @@ TEST_CASE("Tab in the properties sets a value and goes to the next one, with Shi
     CHECK(bench.status(1) == "lights[0]");
 }
 
-TEST_CASE("a filter is forgotten when another file is opened")
+TEST_CASE("outliner: opening another file clears the filter")
 {
     Bench bench;
     bench.frame->filter("script_name:door*");
@@ -582,7 +582,7 @@ TEST_CASE("a filter is forgotten when another file is opened")
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
 }
 
-TEST_CASE("every action of the table can be run, with and without a document")
+TEST_CASE("actions: every action runs, with and without a document")
 {
     Bench bench;
     std::set<int> ids;
@@ -607,7 +607,7 @@ TEST_CASE("every action of the table can be run, with and without a document")
     }
 }
 
-TEST_CASE("a grid that is scrolled just when a line was closed gives GTK nothing to complain of")
+TEST_CASE("grid: closing a line while the grid scrolls causes no GTK warning")
 {
     Bench bench;
     const Complaints complaints;

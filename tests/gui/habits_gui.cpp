@@ -36,7 +36,7 @@ using test::Views;
 
 }  // namespace
 
-TEST_CASE("views look the way they did in the window before; Reset Layout brings the usual ways back")
+TEST_CASE("views: settings are remembered, and Reset Layout restores the defaults")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -93,7 +93,7 @@ TEST_CASE("views look the way they did in the window before; Reset Layout brings
     CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::sound>());
 }
 
-TEST_CASE("what is undone or redone is selected, and brought into sight")
+TEST_CASE("undo: undone and redone records are selected and scrolled into view")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -161,7 +161,7 @@ TEST_CASE("what is undone or redone is selected, and brought into sight")
     CHECK(bench.selected() == "objects[4]");
 }
 
-TEST_CASE("Left closes a line of the outliner or goes to what holds it, Right opens it or goes into it")
+TEST_CASE("outliner: Left closes a row or goes to its parent, Right opens it")
 {
     Views bench;
     bench.frame->select({"objects[4]"});
@@ -193,7 +193,7 @@ TEST_CASE("Left closes a line of the outliner or goes to what holds it, Right op
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("menus and tooltips name the keys that are in use")
+TEST_CASE("menus: menus and tooltips show the present shortcuts")
 {
     Views bench;
     bench.new_keys = KeyMap({{"Record, Remove", "Ctrl+K"}, {"Script, Apply", ""}});
@@ -207,7 +207,7 @@ TEST_CASE("menus and tooltips name the keys that are in use")
     CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document (Ctrl+Enter)");
 }
 
-TEST_CASE("keys work where there is no view: without a file, and with a file that has none")
+TEST_CASE("keys: work without a view and without a file")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -241,7 +241,7 @@ TEST_CASE("keys work where there is no view: without a file, and with a file tha
     CHECK(bench.frame->session()->path() == bench.file);
 }
 
-TEST_CASE("how many are selected is said only as long as they are")
+TEST_CASE("status bar: shows the number of selected records while they are selected")
 {
     Views bench;
     const auto status = [&](int field) { return from_wx(bench.frame->GetStatusBar()->GetStatusText(field)); };
@@ -255,7 +255,7 @@ TEST_CASE("how many are selected is said only as long as they are")
     CHECK(status(1) == "objects[4]");
 }
 
-TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that is hidden")
+TEST_CASE("outliner: Ctrl+A selects the visible rows only")
 {
     Views bench;
     const auto paths = [&] {
@@ -313,7 +313,7 @@ TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that
     }
 }
 
-TEST_CASE("a line of the list of steps is as wide as the list, however wide that is")
+TEST_CASE("history: a line of the list of steps is as wide as the list")
 {
     Bench bench;
     wxListView& list = bench.frame->history();
@@ -328,7 +328,7 @@ TEST_CASE("a line of the list of steps is as wide as the list, however wide that
     }
 }
 
-TEST_CASE("another name for an actor is shown with all that it touches, and is one step")
+TEST_CASE("rename: previews all references of an actor, and is one step")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});  // a door: an object of DOOR01
@@ -361,7 +361,7 @@ TEST_CASE("another name for an actor is shown with all that it touches, and is o
     CHECK_FALSE(bench.frame->part<EditActions>().can_rename());
 }
 
-TEST_CASE("a function key says why it does nothing in a line of text, too")
+TEST_CASE("keys: a function key in a text field reports why it does nothing")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -374,7 +374,7 @@ TEST_CASE("a function key says why it does nothing in a line of text, too")
 
 #ifndef _WIN32
 
-TEST_CASE("a key goes to the view when nothing has the focus")
+TEST_CASE("keys: go to the view if no control has the focus")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -390,7 +390,7 @@ TEST_CASE("a key goes to the view when nothing has the focus")
     CHECK(bench.view(0).control().view() == render::View::top);
 }
 
-TEST_CASE("items of a menu that are passed quicker than the window can follow do not end it")
+TEST_CASE("menus: moving over items faster than the window repaints does not crash")
 {
     // GTK follows the focus for screen readers, and holds the second item for a fault of its own.
     Bench bench;
@@ -410,7 +410,7 @@ TEST_CASE("items of a menu that are passed quicker than the window can follow do
 
 #endif
 
-TEST_CASE("what is pointed at in the browser is told, and a record of what is open is selected")
+TEST_CASE("browser: shows the item under the pointer, and selects a record of the document")
 {
     Views bench;
     const BrowserGrid& grid = bench.frame->browser().grid();
@@ -426,7 +426,7 @@ TEST_CASE("what is pointed at in the browser is told, and a record of what is op
     CHECK(bench.selected() == "statics[1]");
 }
 
-TEST_CASE("a kind that is picked has the view's keys and its symbols")
+TEST_CASE("browser: a filtered kind keeps the shortcuts and symbols of the view")
 {
     Views bench;
     if (bench.canvas == nullptr) {

@@ -62,7 +62,7 @@ const Vec3 on_rim{3.5355F, 0, -3.5355F};
 
 }  // namespace
 
-TEST_CASE("the radius of a light is dragged by its rim, as one step")
+TEST_CASE("handles: dragging the rim of a light sets its radius as one step")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -84,7 +84,7 @@ TEST_CASE("the radius of a light is dragged by its rim, as one step")
     CHECK(canvas->grips()[0].size == Approx(5));
 }
 
-TEST_CASE("the length of a rope is dragged by its end")
+TEST_CASE("handles: dragging the end of a rope sets its length")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -103,7 +103,7 @@ TEST_CASE("the length of a rope is dragged by its end")
     CHECK(bench.frame->session()->undo_name() == "Set Length of BUCKET");
 }
 
-TEST_CASE("a colour of three fields is one line, and typing a name sets all three as one step")
+TEST_CASE("grid: a colour of three fields is one line, and a typed name sets all three")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -128,7 +128,7 @@ TEST_CASE("a colour of three fields is one line, and typing a name sets all thre
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
-TEST_CASE("nodes of walk maps are selected by a click, and J connects those that are selected")
+TEST_CASE("handles: a click selects walk nodes, and J connects the selected ones")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -148,7 +148,7 @@ TEST_CASE("nodes of walk maps are selected by a click, and J connects those that
     CHECK(bench.frame->session()->undo_name() == "Connect 2 walk nodes");
 }
 
-TEST_CASE("what is only seen by its symbol has symbols shown when it is added or chosen, and in the next window, too")
+TEST_CASE("symbols: adding or selecting a record without a model shows the symbols")
 {
     for (const bool chosen : {false, true}) {
         save_view_settings({});
@@ -167,7 +167,7 @@ TEST_CASE("what is only seen by its symbol has symbols shown when it is added or
     save_view_settings({});
 }
 
-TEST_CASE("only the chosen kind is selected by a box")
+TEST_CASE("selection: a box selects records of the chosen kind only")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -205,7 +205,7 @@ TEST_CASE("only the chosen kind is selected by a box")
     CHECK(bench.frame->session()->selection().size() > 3);
 }
 
-TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ctrl+A there selects those")
+TEST_CASE("references: F12 goes to the target, Shift+F12 lists uses, Ctrl+A selects them")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -232,7 +232,7 @@ TEST_CASE("F12 goes to what a record names, and Shift+F12 lists what uses it; Ct
     CHECK(bench.status() == "Nothing uses actor DOOR01");
 }
 
-TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto an object")
+TEST_CASE("browser: a model can be dragged into the view, and with Ctrl onto an object")
 {
     test::Folder game;
     game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
@@ -305,7 +305,7 @@ TEST_CASE("a model of the browser is dragged into the view, and with Ctrl onto a
     }
 }
 
-TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK has nothing to complain of")
+TEST_CASE("clipboard: objects pasted into an empty map bring their actor")
 {
     std::string copied;
     {
@@ -324,7 +324,7 @@ TEST_CASE("objects that are pasted into an empty map bring their actor, and GTK 
     CHECK(test::Complaints::text == "");
 }
 
-TEST_CASE("P lets a pin walk the routes of the walk map of what is selected, until Esc; the map stays as it is")
+TEST_CASE("walk map: P lets a marker walk the routes until Esc; the map does not change")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -359,7 +359,7 @@ TEST_CASE("P lets a pin walk the routes of the walk map of what is selected, unt
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the view of before")
+TEST_CASE("camera: F5 walks at eye height, and Esc returns to the previous view")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -387,7 +387,7 @@ TEST_CASE("F5 walks through the map at eye height, and Esc leads back to the vie
     CHECK(bench.frame->session()->selection().size() == 1);  // Esc did that alone
 }
 
-TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes it back")
+TEST_CASE("grid: dragging the label of a number changes it as one step; Esc cancels")
 {
     Bench bench;
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
@@ -426,7 +426,7 @@ TEST_CASE("the label of a number is dragged to change it, as one step; Esc takes
     CHECK(bench.value("lights[0].radius") == "100");
 }
 
-TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the pointer")
+TEST_CASE("handles: with surface snapping, dragged objects stay on the surface below")
 {
     const test::Folder folder;
     folder.put("FXART/CRATE.3DC", test::file_of(test::cube(40, {.colour = 1})));
@@ -467,7 +467,7 @@ TEST_CASE("with surfaces to snap to, what is dragged stands on what is below the
     bench.frame->part<TransformActions>().snap_to({});
 }
 
-TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
+TEST_CASE("handles: Esc cancels dragging the rim of a light")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -498,7 +498,7 @@ TEST_CASE("Esc takes back what the mouse drags in the view: the rim of a light")
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
 }
 
-TEST_CASE("locations of an actor are seen beside its object: a click selects one, and a drag moves it")
+TEST_CASE("handles: a location of an actor can be clicked and dragged")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -530,7 +530,7 @@ TEST_CASE("locations of an actor are seen beside its object: a click selects one
     CHECK(bench.value("actors[1].locations[1].offset_z") == "-5120");
 }
 
-TEST_CASE("an object is turned by the tip of its arrow, as one step, by the steps of the angle")
+TEST_CASE("handles: dragging the tip of an arrow rotates an object in steps")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -559,7 +559,7 @@ TEST_CASE("an object is turned by the tip of its arrow, as one step, by the step
     bench.frame->part<TransformActions>().snap_to({});
 }
 
-TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has one when it is selected")
+TEST_CASE("handles: sounds have a rim, doors have none, spheres have one when selected")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -594,7 +594,7 @@ TEST_CASE("a sound has a rim as a light has, a door none; a collision sphere has
     CHECK(bench.value("actors[1].collision_spheres[0].radius") == "96");
 }
 
-TEST_CASE("N shows the names of objects, and hides them")
+TEST_CASE("views: N shows and hides the names of objects")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);

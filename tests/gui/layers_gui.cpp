@@ -18,7 +18,7 @@ using namespace redforge::editor;
 using test::Bench;
 using test::process_events;
 
-TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays as it is")
+TEST_CASE("layers: are created, listed, hidden and stored next to the map")
 {
     Bench bench;
     auto& layers = bench.frame->part<LayerActions>();
@@ -89,7 +89,7 @@ TEST_CASE("layers are made, listed, hidden and kept beside the map, which stays 
     bench.frame->part<SelectActions>().show_hidden();
 }
 
-TEST_CASE("layers that cannot be read are told, and left as they are")
+TEST_CASE("layers: an unreadable layer file is reported and kept")
 {
     Bench bench;
     const std::filesystem::path notes = edit::note_file_of(bench.file);

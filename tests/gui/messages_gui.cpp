@@ -60,7 +60,7 @@ void make_savable(const Bench& bench)
 
 }  // namespace
 
-TEST_CASE("the focus stays where one types when a save is refused")
+TEST_CASE("focus: stays in the edited field if a save fails")
 {
     Bench bench;
     auto* const book = dynamic_cast<wxAuiNotebook*>(bench.frame->history().GetParent());
@@ -103,7 +103,7 @@ TEST_CASE("the focus stays where one types when a save is refused")
     make_savable(bench);
 }
 
-TEST_CASE("the focus stays in the script when it cannot be applied")
+TEST_CASE("focus: stays in the script if it cannot be applied")
 {
     Bench bench;
     bench.frame->select({"actors[0]"});
@@ -118,7 +118,7 @@ TEST_CASE("the focus stays in the script when it cannot be applied")
     CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
 }
 
-TEST_CASE("problems go when they are mended")
+TEST_CASE("problems: disappear when they are fixed")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -168,7 +168,7 @@ TEST_CASE("problems go when they are mended")
     CHECK(problems(bench) == none);
 }
 
-TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says where there is none")
+TEST_CASE("problems: Ctrl+. applies the fix of the selected problem, or reports none")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
@@ -200,7 +200,7 @@ TEST_CASE("Ctrl+. in the problems makes the fix of the selected one, and says wh
     CHECK(bench.value("objects[6].script_name") == "NOBODY");
 }
 
-TEST_CASE("models that were not found are no problem any more when they are found")
+TEST_CASE("problems: missing models disappear from the list when they are found")
 {
     Bench bench("game/MAPS/SAMPLE.RGM");
     for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
@@ -225,7 +225,7 @@ TEST_CASE("models that were not found are no problem any more when they are foun
     CHECK(of_scene().empty());
 }
 
-TEST_CASE("a message that must be read is not replaced before a key or a button is pressed")
+TEST_CASE("messages: an important message stays until a key or button is pressed")
 {
     Messages line;
     CHECK(line.shown("Opened A.", 1) == "Opened A.");
@@ -245,7 +245,7 @@ TEST_CASE("a message that must be read is not replaced before a key or a button 
     CHECK(bench.status() == "The filter hides what is selected.   " + bench.frame->session()->undo_name());
 }
 
-TEST_CASE("a change by another program stays said while the scene is made anew")
+TEST_CASE("messages: an external change stays visible while the scene reloads")
 {
     Bench bench;
     rgm::Map map = rgm::sample_map();
@@ -261,7 +261,7 @@ TEST_CASE("a change by another program stays said while the scene is made anew")
     CHECK(bench.status().find(words) != std::string::npos);
 }
 
-TEST_CASE("a place to select that is not there is said, also where nothing is open")
+TEST_CASE("messages: reports a position that cannot be selected, with or without a document")
 {
     Bench bench;
     const std::vector<Error> errors = bench.frame->select({"objects[99]", "objects[4]"});
@@ -278,7 +278,7 @@ TEST_CASE("a place to select that is not there is said, also where nothing is op
     process_events();
 }
 
-TEST_CASE("only a file with something lost is asked about, and no other file")
+TEST_CASE("messages: only a file with losses is asked about")
 {
     Bench bench;
     const std::filesystem::path lost = bench.folder / "LOST.RGM";
@@ -329,7 +329,7 @@ TEST_CASE("only a file with something lost is asked about, and no other file")
     process_events();
 }
 
-TEST_CASE("keys in a list that is too small for a line do nothing")
+TEST_CASE("keys: do nothing in a list that is too small to show a line")
 {
     const Complaints unheard;  // GTK's of a list without room for its scrollbars
     auto* const frame = new wxFrame(nullptr, wxID_ANY, "small");
@@ -353,7 +353,7 @@ TEST_CASE("keys in a list that is too small for a line do nothing")
     process_events();
 }
 
-TEST_CASE("the window and its panes do not get smaller than what is in them")
+TEST_CASE("layout: the window and its panes have a minimum size")
 {
     Bench bench;
     const Complaints complaints;
@@ -368,7 +368,7 @@ TEST_CASE("the window and its panes do not get smaller than what is in them")
     CHECK(Complaints::text == "");
 }
 
-TEST_CASE("what a killed write of a folder left to do is said until it is done")
+TEST_CASE("messages: an unfinished folder write is shown until it is completed")
 {
     const Bench bench;
     const std::filesystem::path folder = bench.folder / "unpacked";
@@ -398,7 +398,7 @@ TEST_CASE("what a killed write of a folder left to do is said until it is done")
     CHECK(problems(bench) == none);
 }
 
-TEST_CASE("no tooltip covers the lines of the grid: what they mean stands below them")
+TEST_CASE("grid: tooltips do not cover rows; the description is below them")
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
@@ -411,7 +411,7 @@ TEST_CASE("no tooltip covers the lines of the grid: what they mean stands below 
     CHECK(grid.GetToolTipText() == "");
 }
 
-TEST_CASE("a failed assertion of wxWidgets is written down, and the program goes on")
+TEST_CASE("frame: a failed wxWidgets assertion is logged, and the program continues")
 {
     const wxAssertHandler_t before = wxSetAssertHandler(nullptr);
     log_assertions();

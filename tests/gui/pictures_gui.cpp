@@ -63,7 +63,7 @@ const Action& action(std::string_view name)
 
 }  // namespace
 
-TEST_CASE("pictures of a bank are exported: all to a folder, the selected one to a file")
+TEST_CASE("pictures: export all images to a folder, or the selected one to a file")
 {
     BankWindow bench;
     bench.choose({});
@@ -95,7 +95,7 @@ TEST_CASE("pictures of a bank are exported: all to a folder, the selected one to
     CHECK_FALSE(std::filesystem::exists(*bench.picture_file));
 }
 
-TEST_CASE("the selected picture of a bank is replaced as one step; with none or several selected it cannot be")
+TEST_CASE("pictures: replacing needs one selected image, and is one step")
 {
     BankWindow bench;
     bench.choose({});
@@ -127,7 +127,7 @@ TEST_CASE("the selected picture of a bank is replaced as one step; with none or 
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
-TEST_CASE("pictures are imported by the names of their files, as one step; a wrong name is told and changes nothing")
+TEST_CASE("pictures: import matches file names, is one step, and reports wrong names")
 {
     BankWindow bench;
     bench.choose({});
@@ -153,7 +153,7 @@ TEST_CASE("pictures are imported by the names of their files, as one step; a wro
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) == "No problems");
 }
 
-TEST_CASE("tools of views are there with a map, and not with a plugin; without a file the first page stands alone")
+TEST_CASE("tools: view tools appear for maps, not for plugins or without a file")
 {
     Bench bench;
     bench.frame->SetSize(1200, 800);  // windows open as wide as the last one was, and narrow ones leave tools out

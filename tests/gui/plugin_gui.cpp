@@ -72,7 +72,7 @@ void visit(Bench& bench, const NodeRef& ref, int depth = 0)
 
 }  // namespace
 
-TEST_CASE("the properties of a record have its subrecords, whose values are typed, dragged and taken back there")
+TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
 {
     Bench bench;
     const std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
@@ -112,7 +112,7 @@ TEST_CASE("the properties of a record have its subrecords, whose values are type
     CHECK(bench.status(1) == "scripts[Words]");
 }
 
-TEST_CASE("every kind of row of a plugin and of a save can be selected")
+TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
 {
     const Complaints complaints;
     Bench bench;
@@ -129,7 +129,7 @@ TEST_CASE("every kind of row of a plugin and of a save can be selected")
     CHECK(Complaints::text.empty());
 }
 
-TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undone and saved")
+TEST_CASE("save: values and parts of an actor are edited, undone and saved")
 {
     Bench bench;
     open(bench, "Quick.ess", test::sample_file("save"));
@@ -160,7 +160,7 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(bench.on_disk() == bench.original);
 }
 
-TEST_CASE("a record that came can be unfolded, and what is in it removed")
+TEST_CASE("outliner: an added record can be opened, and its children removed")
 {
     Bench bench;
     open(bench, "Mod.esp", test::sample_file("plugin"));
@@ -187,7 +187,7 @@ TEST_CASE("a record that came can be unfolded, and what is in it removed")
     CHECK_FALSE(bench.frame->session()->find("scripts[GreetingCopy]"));
 }
 
-TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys, or the status bar says why not")
+TEST_CASE("clipboard: plugin and save records are copied, or the status bar shows why not")
 {
     Bench bench;
     const auto status = [&] { return from_wx(bench.frame->GetStatusBar()->GetStatusText()); };
@@ -237,7 +237,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     CHECK(bench.value("changes[3].form_id") == "0001D15C");
 }
 
-TEST_CASE("plugins and saves that were found in use open in the window")
+TEST_CASE("plugin: plugins and saves that were found in use can be opened")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {
@@ -260,7 +260,7 @@ TEST_CASE("plugins and saves that were found in use open in the window")
     CHECK(opened > 50);
 }
 
-TEST_CASE("a file of each format opens, and what is none is declined in words")
+TEST_CASE("frame: opens a file of each format, and explains why others do not open")
 {
     const std::filesystem::path samples = test::samples_or_skip("a file of each format opens");
     if (samples.empty()) {
@@ -298,7 +298,7 @@ TEST_CASE("a file of each format opens, and what is none is declined in words")
 }
 
 #ifndef _WIN32  // which plays without another program
-TEST_CASE("the voice of an entry is played by the system's player, from a file that goes with the window")
+TEST_CASE("sounds: the voice of an entry plays in the system's player")
 {
     const auto samples = std::make_shared<const Bytes>(Bytes(11025, std::byte{0x80}));
     sound::Dialogue dialogue;

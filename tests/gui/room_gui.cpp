@@ -76,7 +76,7 @@ Bytes one_sound()
 
 }  // namespace
 
-TEST_CASE("the numbers of a place are typed on its one line, as one step")
+TEST_CASE("strip: the coordinates of a position are typed in one line, as one step")
 {
     Bench bench;
     bench.frame->select({"statics[0]"});
@@ -94,7 +94,7 @@ TEST_CASE("the numbers of a place are typed on its one line, as one step")
     CHECK(bench.frame->session()->steps_done() == 2);
 }
 
-TEST_CASE("a number of several records that differs stays what it is when the line is typed anew")
+TEST_CASE("strip: a mixed coordinate keeps its values when the line is typed")
 {
     Bench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
@@ -108,7 +108,7 @@ TEST_CASE("a number of several records that differs stays what it is when the li
     CHECK(bench.value("objects[5].position.y") == "-64");
 }
 
-TEST_CASE("a new map has the first actors of the one that is open, and nothing else")
+TEST_CASE("new map: contains the first actors of the open map and nothing else")
 {
     rgm::Map map = rgm::sample_map();
     map.sizes.records.resize(2);
@@ -139,7 +139,7 @@ TEST_CASE("a new map has the first actors of the one that is open, and nothing e
     CHECK(std::abs(middle.z - 32768) < 64);
 }
 
-TEST_CASE("a view where an object is out of sight follows it to the place that is typed")
+TEST_CASE("views: a view follows an object that leaves it after a typed position")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -158,7 +158,7 @@ TEST_CASE("a view where an object is out of sight follows it to the place that i
     CHECK(pixel->y < static_cast<float>(canvas->extent().height));
 }
 
-TEST_CASE("in a game's folder the window knows the size of a mesh that an object gets")
+TEST_CASE("sizes: a new mesh gets the size that the game folder gives for it")
 {
     Bench bench("MAPS/ROOM.RGM");
     std::filesystem::create_directories(bench.folder / "FXART");
@@ -173,7 +173,7 @@ TEST_CASE("in a game's folder the window knows the size of a mesh that an object
     CHECK(bench.value("sizes[" + std::to_string(rows) + "].total.z") == "60");
 }
 
-TEST_CASE("panes keep the width that a person drags them to, until the window has another one")
+TEST_CASE("layout: panes keep their dragged width until the window is resized")
 {
     Bench bench;
     bench.frame->SetSize(1400, 900);
@@ -194,7 +194,7 @@ TEST_CASE("panes keep the width that a person drags them to, until the window ha
     CHECK(side.GetSize().x < dragged);
 }
 
-TEST_CASE("a model of the browser is put on the grid, beside the height at which it stands")
+TEST_CASE("browser: a model is placed on the grid, next to the height below it")
 {
     test::Folder game;
     game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
@@ -218,7 +218,7 @@ TEST_CASE("a model of the browser is put on the grid, beside the height at which
     bench.frame->part<TransformActions>().snap_to(snapping);
 }
 
-TEST_CASE("a sound of the browser is exported by its menu to a WAV file")
+TEST_CASE("browser: the menu of a sound exports it as a WAV file")
 {
     test::Folder game;
     game.put("FXART/A.COL", test::palette_file());

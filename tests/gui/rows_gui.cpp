@@ -189,20 +189,20 @@ void edit_and_undo(Bench& bench, const std::string& object)
 
 }  // namespace
 
-TEST_CASE("every row of the outliner says what the saved file says, after each edit and after its undo", "[rows]")
+TEST_CASE("outliner: every row matches the saved file after each edit and undo", "[rows]")
 {
     Bench bench;
     edit_and_undo(bench, "objects[4]");
 }
 
-TEST_CASE("rows by actor and by model are those of the saved file, after each edit and after its undo", "[rows]")
+TEST_CASE("outliner: rows by actor and by model match the saved file after edits and undo", "[rows]")
 {
     Bench bench;
     bench.frame->part<PaneActions>().group_outliner(GENERATE(Grouping::actor, Grouping::model));
     edit_and_undo(bench, "objects[4]");
 }
 
-TEST_CASE("the rows of the sample game's island say what the saved file says", "[rows]")
+TEST_CASE("outliner: rows of the sample game's island match the saved file", "[rows]")
 {
     const char* const samples = std::getenv("REDFORGE_SAMPLES");
     const std::filesystem::path island =

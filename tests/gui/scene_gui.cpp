@@ -56,7 +56,7 @@ const Vec3 second_door{-10, 0, -3251.8F};
 
 }  // namespace
 
-TEST_CASE("a map without its game's folder is shown by symbols; a click selects one, F brings it to the middle")
+TEST_CASE("scene: a map without a game folder shows symbols; a click selects, F frames")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -86,7 +86,7 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     CHECK(bench.status(1) == "0 selected");
 }
 
-TEST_CASE("what is moved in the grid moves in the view, and back with undo; the camera stays")
+TEST_CASE("scene: a move in the grid moves the view's object; the camera stays")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -120,7 +120,7 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     check_near(canvas->control().eye(), eye);
 }
 
-TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not while text is typed")
+TEST_CASE("camera: mouse and keys move it; digits select flat views, except while typing")
 {
     Bench bench;
     SceneCanvas* const canvas = canvas_of(bench);
@@ -161,7 +161,7 @@ TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not wh
     CHECK(bench.frame->outliner().search_text() == "7");
 }
 
-TEST_CASE("what was done stays said while the scene is made anew")
+TEST_CASE("messages: the last action stays visible while the scene reloads")
 {
     Bench bench;
     if (canvas_of(bench) == nullptr) {
@@ -175,8 +175,7 @@ TEST_CASE("what was done stays said while the scene is made anew")
     CHECK(bench.status(1) == "objects[5]");
 }
 
-TEST_CASE(
-    "symbols of a map that was empty stay shown beside what comes into it, in the next map too, until they are hidden")
+TEST_CASE("symbols: stay visible in maps that were empty, until they are hidden")
 {
     const GameBench game;
     Bench bench("MAPS/SAMPLE.RGM");  // the game has no model of it
@@ -204,7 +203,7 @@ TEST_CASE(
     CHECK_FALSE(canvas->symbols());
 }
 
-TEST_CASE("a map in its game's folder finds the models by itself; a click on one selects its record")
+TEST_CASE("scene: a map finds models in its game folder; a click on one selects its record")
 {
     const GameBench game;
     Bench bench("MAPS/SAMPLE.RGM", GameBench::map());
@@ -232,7 +231,7 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     CHECK(bench.status(1) == "objects[4]");
 }
 
-TEST_CASE("the game's folder that is chosen is used, and remembered for the next window")
+TEST_CASE("game folder: the chosen one is used and remembered")
 {
     const GameBench game;
     {
@@ -257,7 +256,7 @@ TEST_CASE("the game's folder that is chosen is used, and remembered for the next
     CHECK(remembered_game_folder() == std::nullopt);
 }
 
-TEST_CASE("a model is shown; what has no shape says so; the window closes while a map is loaded")
+TEST_CASE("scene: shows a model, reports models without shape, closes while loading")
 {
     const GameBench game;
     Bench bench;

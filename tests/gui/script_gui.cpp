@@ -75,7 +75,7 @@ wxWindow& history(const Bench& bench)
 
 }  // namespace
 
-TEST_CASE("a script is typed, applied as one step, undone and done again with its text")
+TEST_CASE("script: typing and Apply are one step, and undo restores the text")
 {
     ScriptBench bench;
     const std::string before = bench.content();
@@ -150,7 +150,7 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
     }
 }
 
-TEST_CASE("a script with an error stays a draft, and everything else goes on")
+TEST_CASE("script: an invalid source stays a draft, and other actions still work")
 {
     ScriptBench bench;
     const std::string before = bench.content();
@@ -257,7 +257,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     }
 }
 
-TEST_CASE("a line of what was found whose record is gone says so")
+TEST_CASE("script: a search result whose record is gone reports that")
 {
     ScriptBench bench;
     bench.frame->part<ScriptActions>().search_scripts("guard01");
@@ -273,7 +273,7 @@ TEST_CASE("a line of what was found whose record is gone says so")
     CHECK(bench.selected() == "actors[0]");
 }
 
-TEST_CASE("words are found in all scripts, and a result leads to its line")
+TEST_CASE("script: search covers all scripts, and a result leads to its line")
 {
     ScriptBench bench;
     bench.frame->part<ScriptActions>().search_scripts("guard01");
@@ -294,7 +294,7 @@ TEST_CASE("words are found in all scripts, and a result leads to its line")
     CHECK(bench.selected() == "actors[1]");  // Escape closed the line, and no more
 }
 
-TEST_CASE("records are not touched by keys that are pressed in the script page")
+TEST_CASE("script: keys in the page do not change records")
 {
     ScriptBench bench;
     bench.text().SetFocus();
@@ -309,7 +309,7 @@ TEST_CASE("records are not touched by keys that are pressed in the script page")
     bench.frame->part<ScriptActions>().discard_script();
 }
 
-TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, as the step that it has become")
+TEST_CASE("script: Ctrl+Z in another pane undoes the applied text")
 {
     ScriptBench bench;
     REQUIRE(bench.set("size_primary", "77"));
@@ -350,7 +350,7 @@ TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, a
     }
 }
 
-TEST_CASE("a value that is being typed is set when the script page is clicked")
+TEST_CASE("grid: a value that is being typed is set when the script page is clicked")
 {
     ScriptBench bench;
     bench.begin_to_type("size_primary", "77");
@@ -365,7 +365,7 @@ TEST_CASE("a value that is being typed is set when the script page is clicked")
     bench.frame->part<ScriptActions>().discard_script();
 }
 
-TEST_CASE("keys of every kind in the script page leave the map alone")
+TEST_CASE("script: no key in the page changes the map")
 {
     ScriptBench bench;
     const Bytes before = rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value();
@@ -395,7 +395,7 @@ TEST_CASE("keys of every kind in the script page leave the map alone")
     CHECK(rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value() == before);
 }
 
-TEST_CASE("Escape and Tab and Del while a script is being typed")
+TEST_CASE("script: Escape, Tab and Del while typing")
 {
     ScriptBench bench;
     bench.type_statement("endint // mine");
@@ -432,7 +432,7 @@ TEST_CASE("Escape and Tab and Del while a script is being typed")
     bench.frame->part<ScriptActions>().discard_script();
 }
 
-TEST_CASE("a plugin shows its scripts in place of a view; source and compiled code are edited")
+TEST_CASE("script: a plugin shows its scripts; source and compiled code can be edited")
 {
     Bench bench;
     bench.file = bench.folder / "Mod.esp";
@@ -461,7 +461,7 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
     CHECK(bench.on_disk() == bench.original);
 }
 
-TEST_CASE("editor ids of a plugin and of its master are completed in a source")
+TEST_CASE("script: completes editor ids of a plugin and of its master")
 {
     Bench bench;
     bench.file = bench.folder / "Mod.esp";
@@ -493,7 +493,7 @@ TEST_CASE("editor ids of a plugin and of its master are completed in a source")
     CHECK(text.GetText().Contains("player.AddItem Greeting\n"));
 }
 
-TEST_CASE("a script is run to a breakpoint and by single statements, with its values beside it")
+TEST_CASE("script: runs to a breakpoint or by statement, and shows values")
 {
     ScriptBench bench;
     ScriptPage& page = bench.frame->script();
@@ -528,7 +528,7 @@ TEST_CASE("a script is run to a breakpoint and by single statements, with its va
     CHECK(bench.status().starts_with("Not run: line 3:"));
 }
 
-TEST_CASE("Enter behind a word that is typed in full ends the line, though longer words are offered")
+TEST_CASE("script: Enter after a complete word ends the line")
 {
     ScriptBench bench;
     bench.type_statement("end");
@@ -541,7 +541,7 @@ TEST_CASE("Enter behind a word that is typed in full ends the line, though longe
     bench.frame->part<ScriptActions>().discard_script();
 }
 
-TEST_CASE("Ctrl+Enter says which step the script became")
+TEST_CASE("script: Ctrl+Enter names the step that it made")
 {
     ScriptBench bench;
     bench.type_statement("var0 = 5");
@@ -552,7 +552,7 @@ TEST_CASE("Ctrl+Enter says which step the script became")
     CHECK(bench.status() == "Apply is not possible here.");
 }
 
-TEST_CASE("the list of words to complete keeps those that begin with what is typed")
+TEST_CASE("script: completion keeps the words that begin with the typed text")
 {
     ScriptBench bench;
     bench.type_statement("end");

@@ -20,7 +20,7 @@ void write_settings(const std::string& text)
 
 }  // namespace
 
-TEST_CASE("settings: at the first start there are the usual ones")
+TEST_CASE("settings: the first start has default values")
 {
     CHECK_FALSE(remembered_game_folder());
     CHECK(remembered_files().empty());
@@ -41,7 +41,7 @@ TEST_CASE("settings: at the first start there are the usual ones")
     CHECK(remembered_keys().empty());
 }
 
-TEST_CASE("settings: what is remembered comes back")
+TEST_CASE("settings: stored values are restored")
 {
     remember_game_folder("/games/red guard");
     CHECK(remembered_game_folder() == "/games/red guard");
@@ -94,7 +94,7 @@ TEST_CASE("settings: what is remembered comes back")
     CHECK(remembered_keys() == KeyMap::Changed{{"Save", "F2"}});
 }
 
-TEST_CASE("settings: the last nine files are remembered, the newest last, each once")
+TEST_CASE("settings: the last nine files are remembered once each, newest last")
 {
     for (char name = 'A'; name <= 'I'; ++name) {
         remember_file(std::string("/maps/") + name);
@@ -113,7 +113,7 @@ TEST_CASE("settings: the last nine files are remembered, the newest last, each o
     CHECK(remembered_files().back() == (std::filesystem::current_path() / "K").string());
 }
 
-TEST_CASE("settings: what is hidden is remembered of the last 32 maps in which something is")
+TEST_CASE("settings: hidden records are remembered for the last 32 maps that have some")
 {
     for (int i = 1; i <= 33; ++i) {
         remember_hiding("/maps/" + std::to_string(i), "hidden " + std::to_string(i));
@@ -132,7 +132,7 @@ TEST_CASE("settings: what is hidden is remembered of the last 32 maps in which s
     CHECK(remembered_hiding("/maps/4") == "hidden 4");
 }
 
-TEST_CASE("settings: numbers of a file that a person wrote are brought into their ranges")
+TEST_CASE("settings: numbers edited by hand are clamped to their ranges")
 {
     write_settings(
         "[Snap]\nGrid=99999\nAngle=0\nPivot=7\n[Views]\nCount=3\nAcross=0.95\nDown=-1\n[Window]\nGrouping=9\n");
@@ -149,7 +149,7 @@ TEST_CASE("settings: numbers of a file that a person wrote are brought into thei
     CHECK(remembered_keys() == KeyMap::Changed{{"Save", "F2"}});
 }
 
-TEST_CASE("keys are written as menus write them")
+TEST_CASE("settings: keys are stored in the form that menus show")
 {
     CHECK(key_text(wxMOD_NONE, 'A') == "A");
     CHECK(key_text(wxMOD_CONTROL, 'A') == "Ctrl+A");

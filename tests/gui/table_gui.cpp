@@ -65,7 +65,7 @@ struct TableBench : Bench {
 
 }  // namespace
 
-TEST_CASE("the table of another list begins at its first column and row")
+TEST_CASE("table: another list starts at its first column and row")
 {
     TableBench bench;
     bench.frame->SetSize(800, 600);
@@ -78,7 +78,7 @@ TEST_CASE("the table of another list begins at its first column and row")
     CHECK(bench.grid().GetViewStart() == wxPoint(0, 0));
 }
 
-TEST_CASE("a table takes the place of the view and gives it back")
+TEST_CASE("table: replaces the view and restores it")
 {
     const Complaints complaints;
     TableBench bench;
@@ -95,7 +95,7 @@ TEST_CASE("a table takes the place of the view and gives it back")
     CHECK(Complaints::text.empty());
 }
 
-TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc gives up, one step each")
+TEST_CASE("table: Enter and Tab set a cell, F2 edits, Esc cancels, each is one step")
 {
     TableBench bench;
     bench.go_to(4, "position.x");
@@ -153,7 +153,7 @@ TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc give
     }
 }
 
-TEST_CASE("a cell that is typed into is in sight when the typing ends, even in a window that was made narrow")
+TEST_CASE("table: an edited cell is visible at the end, even in a narrow window")
 {
     TableBench bench;
     bench.go_to(4, "angle.y");
@@ -171,7 +171,7 @@ TEST_CASE("a cell that is typed into is in sight when the typing ends, even in a
     CHECK(left() <= 60);
 }
 
-TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, filled down and cleared")
+TEST_CASE("table: pastes a block as one step; copies, fills down and clears cells")
 {
     TableBench bench;
     bench.go_to(4, "position.x");
@@ -256,7 +256,7 @@ TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, fil
     }
 }
 
-TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header sorts")
+TEST_CASE("table: header filters hide rows, Ctrl+A selects the rest, a header sorts")
 {
     TableBench bench;
     bench.go_to(4, "script_name");
@@ -298,7 +298,7 @@ TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header so
     CHECK(bench.cell(0, "position.z") == "0");
 }
 
-TEST_CASE("keys with Ctrl do nothing in a table whose filter leaves no row")
+TEST_CASE("table: Ctrl keys do nothing if the filter hides every row")
 {
     TableBench bench;
     bench.go_to(4, "script_name");
@@ -315,7 +315,7 @@ TEST_CASE("keys with Ctrl do nothing in a table whose filter leaves no row")
     }
 }
 
-TEST_CASE("columns are chosen and remembered by the type of records")
+TEST_CASE("table: columns are chosen and remembered for each record type")
 {
     TableBench bench;
     bench.table().choose_columns({"position.z", "script_name"});
@@ -334,7 +334,7 @@ TEST_CASE("columns are chosen and remembered by the type of records")
     remember_columns(bench.table().table()->record_type(), "");
 }
 
-TEST_CASE("a plugin and a save open with the table; lists inside records are tables")
+TEST_CASE("table: opens for plugins and saves; nested lists are tables too")
 {
     const Complaints complaints;
     TableBench bench;
@@ -370,7 +370,7 @@ TEST_CASE("a plugin and a save open with the table; lists inside records are tab
     CHECK(Complaints::text.empty());
 }
 
-TEST_CASE("a table whose list goes away shows another, and nothing is asked of the one that is gone")
+TEST_CASE("table: switches to another list if its own list is removed")
 {
     TableBench bench("actors[1].strings");
     CHECK(bench.grid().GetNumberRows() == 2);

@@ -44,7 +44,7 @@ struct ToolBench : Bench {
 
 }  // namespace
 
-TEST_CASE("G X 100 Enter and R Y 90 Enter move and turn, from every pane; Esc takes back; each is one step")
+TEST_CASE("transform: G X 100 Enter and R Y 90 Enter work in every pane, as one step each")
 {
     ToolBench bench;
     SECTION("view")
@@ -77,7 +77,7 @@ TEST_CASE("G X 100 Enter and R Y 90 Enter move and turn, from every pane; Esc ta
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("what is being moved is kept when something else is done: a save has it")
+TEST_CASE("transform: another action keeps the move in progress; a save contains it")
 {
     ToolBench bench;
     bench.keys("GX100");
@@ -86,7 +86,7 @@ TEST_CASE("what is being moved is kept when something else is done: a save has i
     CHECK_FALSE(bench.frame->part<TransformActions>().tool().active());
 }
 
-TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they lead from row to row")
+TEST_CASE("transform: arrow keys move by the grid in a view, and select rows elsewhere")
 {
     ToolBench bench;
     if (bench.canvas == nullptr) {
@@ -113,7 +113,7 @@ TEST_CASE("arrow keys move by the grid in the view, as one step; elsewhere they 
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
 }
 
-TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid unless Ctrl is held")
+TEST_CASE("transform: gizmo arrows and objects drag by the grid, without it with Ctrl")
 {
     ToolBench bench;
     if (bench.canvas == nullptr) {
@@ -147,7 +147,7 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
-TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
+TEST_CASE("selection: Ctrl+click toggles, a box selects, Shift adds")
 {
     ToolBench bench;
     if (bench.canvas == nullptr) {
@@ -171,7 +171,7 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
     CHECK(selected() == 2);  // and the flat
 }
 
-TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id of its own")
+TEST_CASE("clipboard: a pasted record is selected and has its own id")
 {
     ToolBench bench;
     bench.frame->outliner().tree().SetFocus();
@@ -190,7 +190,7 @@ TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("angles are typed in degrees, for a matrix too; Esc in the view selects nothing")
+TEST_CASE("strip: angles are typed in degrees, also for a matrix; Esc deselects")
 {
     ToolBench bench;
     CHECK(bench.shown("angle.y") == "90° = 512/2048");
@@ -213,7 +213,7 @@ TEST_CASE("angles are typed in degrees, for a matrix too; Esc in the view select
     }
 }
 
-TEST_CASE("what is hidden is not picked and not changed; Show All brings it back")
+TEST_CASE("hide: hidden records cannot be picked or changed until Show All")
 {
     ToolBench bench;
     if (bench.canvas == nullptr) {
@@ -259,7 +259,7 @@ struct StripBench : ToolBench {
 
 }  // namespace
 
-TEST_CASE("place and rotation are typed above the other values: Enter sets them, Tab goes on, each is a step")
+TEST_CASE("strip: Enter sets position or rotation, Tab goes on, each is one step")
 {
     StripBench bench;
     CHECK(bench.there("position.x") == "200");
@@ -291,7 +291,7 @@ TEST_CASE("place and rotation are typed above the other values: Enter sets them,
     CHECK(bench.there("position.z") == "500");
 }
 
-TEST_CASE("of several records the strip has what they share; +10 is for each of them, as one step")
+TEST_CASE("strip: shows common values of a selection; +10 applies to each record")
 {
     StripBench bench;
     bench.frame->select({"objects[4]", "objects[5]"});
@@ -320,7 +320,7 @@ TEST_CASE("of several records the strip has what they share; +10 is for each of 
     CHECK_FALSE(bench.frame->properties().strip().IsShown());
 }
 
-TEST_CASE("a refused number stays where it is typed; Esc gives it up, and then leads to the view")
+TEST_CASE("strip: a rejected number stays in its field; Esc cancels it")
 {
     StripBench bench;
     bench.type_there("position.x", "house");
@@ -337,7 +337,7 @@ TEST_CASE("a refused number stays where it is typed; Esc gives it up, and then l
     CHECK(bench.frame->session()->selection().size() == 1);
 }
 
-TEST_CASE("a label of the strip is dragged: each pixel is a unit, the grid counts, and it is one step")
+TEST_CASE("strip: dragging a label changes one unit a pixel, on the grid, as one step")
 {
     StripBench bench;
     const wxPoint label = bench.frame->properties().strip().label_place("position.x");

@@ -38,7 +38,7 @@ using test::Views;
 
 }  // namespace
 
-TEST_CASE("four views show perspective, top, front and side of one scene; what is clicked in one is selected in all")
+TEST_CASE("views: four views show one scene and share the selection")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -77,7 +77,7 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
     CHECK(bench.frame->scene().canvases().size() == 2);
 }
 
-TEST_CASE("handles, keys and the menu's place act in the view that they are used in")
+TEST_CASE("views: handles, keys and the context menu act in their own view")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -125,7 +125,7 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     CHECK(bench.value("objects[4].position.x") != "200");
 }
 
-TEST_CASE("linked views look at the same place")
+TEST_CASE("views: linked views show the same position")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -144,7 +144,7 @@ TEST_CASE("linked views look at the same place")
     CHECK(remembered_link());
 }
 
-TEST_CASE("kinds, symbols and single things are hidden or locked, and the window remembers it for the map")
+TEST_CASE("hide: kinds, symbols and objects can be hidden or locked for a map")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -187,7 +187,7 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     CHECK(bench.frame->part<SelectActions>().hiding().empty());
 }
 
-TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its lines say so")
+TEST_CASE("outliner: a group can be hidden, locked and shown")
 {
     Views bench;
     bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
@@ -225,7 +225,7 @@ TEST_CASE("a group of the outliner is hidden, locked and shown by itself; its li
     CHECK(said("objects[4]", false).starts_with("Kind 3D object"));
 }
 
-TEST_CASE("a narrow window has room for all tools: the list of kinds comes when one is picked")
+TEST_CASE("layout: a narrow window shows all tools; the list of kinds appears on demand")
 {
     Views bench;
     const auto& panes = bench.frame->part<PaneActions>();
@@ -247,7 +247,7 @@ TEST_CASE("a narrow window has room for all tools: the list of kinds comes when 
     CHECK(select.picked_kinds().IsShown());
 }
 
-TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset Layout brings them back")
+TEST_CASE("layout: panes can be hidden, are remembered, and return with Reset Layout")
 {
     Views bench;
     CHECK(bench.frame->outliner().IsShownOnScreen());
@@ -273,8 +273,7 @@ TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset 
     CHECK(bench.frame->scene().view_layout() == ViewLayout{});
 }
 
-TEST_CASE(
-    "at 1000 x 700 the panes fold: the sides to one, the lists to tabs; they get their room back in a larger window")
+TEST_CASE("layout: at 1000 x 700 panes fold, and unfold in a larger window")
 {
     Views bench;
     bench.frame->SetSize(1400, 800);
@@ -318,7 +317,7 @@ TEST_CASE(
     CHECK(bench.frame->outliner().GetSize().x == outliner);
 }
 
-TEST_CASE("in a small window outliner and browser are tabs, in a large one they stand one above the other")
+TEST_CASE("layout: outliner and browser are tabs in a small window, stacked in a large one")
 {
     Views bench;
     auto* const tabs = dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Outliner or browser", bench.frame));
@@ -349,7 +348,7 @@ TEST_CASE("in a small window outliner and browser are tabs, in a large one they 
     CHECK(bench.frame->browser().IsShownOnScreen());
 }
 
-TEST_CASE("the command palette finds an action by letters and runs it, if it is possible")
+TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
 {
     Views bench;
     bench.frame->open_palette();
@@ -371,7 +370,7 @@ TEST_CASE("the command palette finds an action by letters and runs it, if it is 
     CHECK(bench.frame->session()->selection().size() > 10);
 }
 
-TEST_CASE("a changed key does what the old one did, in the menu too; another action's same key is named")
+TEST_CASE("shortcuts: a changed key works in menus too, and conflicts are named")
 {
     Views bench;
     Shortcuts dialog(bench.frame, bench.frame->keys());
@@ -389,7 +388,7 @@ TEST_CASE("a changed key does what the old one did, in the menu too; another act
     CHECK(remembered_keys().empty());
 }
 
-TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
+TEST_CASE("transform: Shift+D and Alt+drag duplicate and move as one step")
 {
     Views bench;
     if (bench.canvas == nullptr) {
@@ -472,7 +471,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK(marked_row() == "DOOR01 [5]");
 }
 
-TEST_CASE("a press that follows a click at once drags what was clicked")
+TEST_CASE("selection: a press right after a click drags the clicked object")
 {
     Views bench;
     bench.frame->select({"objects[4]"});
@@ -492,7 +491,7 @@ TEST_CASE("a press that follows a click at once drags what was clicked")
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Move DOOR01"});
 }
 
-TEST_CASE("the line between two views is dragged, also when it was clicked a moment before")
+TEST_CASE("views: the splitter between views can be dragged after a click")
 {
     Views bench;
     bench.frame->part<ViewActions>().two_views();
@@ -519,7 +518,7 @@ TEST_CASE("the line between two views is dragged, also when it was clicked a mom
     CHECK_FALSE(pane.HasCapture());
 }
 
-TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
+TEST_CASE("arrange: aligns, distributes, and moves the selection to the last record")
 {
     Views bench;
     bench.frame->select({"objects[4]", "objects[6]"});
@@ -533,7 +532,7 @@ TEST_CASE("what is selected is aligned, distributed and put to the place of the 
     CHECK_FALSE(bench.frame->part<TransformActions>().can_distribute());
 }
 
-TEST_CASE("files that are dropped are opened, after what was changed was asked about")
+TEST_CASE("frame: dropped files open after the user is asked about changes")
 {
     Views bench;
     const std::filesystem::path other = bench.folder / "OTHER.RGM";
@@ -552,7 +551,7 @@ TEST_CASE("files that are dropped are opened, after what was changed was asked a
     CHECK_FALSE(bench.frame->open_dropped({bench.folder / "NONE.RGM"}));
 }
 
-TEST_CASE("the table in docs/window.md is what --keys prints, and no two actions have the same key")
+TEST_CASE("shortcuts: docs/window.md has the table of --keys, and all keys are unique")
 {
     const Bytes page = read_file(std::filesystem::path(REDFORGE_SOURCE) / "docs" / "window.md").value();
     const std::string text(reinterpret_cast<const char*>(page.data()), page.size());
@@ -567,7 +566,7 @@ TEST_CASE("the table in docs/window.md is what --keys prints, and no two actions
     }
 }
 
-TEST_CASE("when the window gets small, the panes have their last sizes at once, and none is squeezed")
+TEST_CASE("layout: panes keep their last sizes in a small window")
 {
     Views bench;
     bench.frame->SetSize(1400, 900);
@@ -590,7 +589,7 @@ TEST_CASE("when the window gets small, the panes have their last sizes at once, 
     CHECK(*least >= 60);
 }
 
-TEST_CASE("the lists below are dragged only as high as the panes beside the views can give")
+TEST_CASE("layout: the lower panes can be as high as the panes beside the views allow")
 {
     Views bench;
     bench.frame->SetSize(1200, 900);
@@ -610,7 +609,7 @@ TEST_CASE("the lists below are dragged only as high as the panes beside the view
     CHECK(bench.frame->browser().GetSize().y >= 150);
 }
 
-TEST_CASE("the tab of the problems has their number, in a low window too")
+TEST_CASE("layout: the Problems tab shows the count in a low window too")
 {
     Views bench;
     bench.frame->SetSize(1000, 700);
@@ -627,7 +626,7 @@ TEST_CASE("the tab of the problems has their number, in a low window too")
     CHECK(lists.GetPageText(0) == "Problems (2)");
 }
 
-TEST_CASE("the arrow at the end of the tools is there when some of them have no room")
+TEST_CASE("layout: the toolbar's arrow appears if tools do not fit")
 {
     Views bench;
     wxAuiToolBar* bar = nullptr;
