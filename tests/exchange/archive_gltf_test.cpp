@@ -49,7 +49,7 @@ std::vector<std::pair<std::string, std::vector<double>>> nodes_of(const json& do
 
 }  // namespace
 
-TEST_CASE("an archive's .glb has a node for each segment, side by side in rows", "[exchange]")
+TEST_CASE("archive: the .glb has a node for each segment, in rows", "[exchange]")
 {
     model::Rob rob;
     rob.segments.push_back(segment_of("BIG", 200));
@@ -73,7 +73,7 @@ TEST_CASE("an archive's .glb has a node for each segment, side by side in rows",
     CHECK(need(read_gltf(bytes)).model.faces.size() == 3);
 }
 
-TEST_CASE("an external segment is the game's model of its name", "[exchange]")
+TEST_CASE("archive: an external segment shows the game's model of that name", "[exchange]")
 {
     model::Rob rob;
     rob.segments.push_back(segment_of("CRATE", {}));
@@ -89,7 +89,7 @@ TEST_CASE("an external segment is the game's model of its name", "[exchange]")
     CHECK(scene.problems.size() == 1);
 }
 
-TEST_CASE("a terrain's .glb has one mesh of 255 x 255 squares", "[exchange]")
+TEST_CASE("terrain: the .glb has one mesh of 255 x 255 squares", "[exchange]")
 {
     const Bytes bytes = need(write_scene_gltf(scene::scene_of(art::Terrain{}, "ISLAND"), nullptr));
     const Glb glb = need(read_glb(bytes));

@@ -50,7 +50,7 @@ const json::json_pointer first_target("/meshes/0/primitives/0/targets/0/POSITION
 
 }  // namespace
 
-TEST_CASE("bytes in a picture come back; red shades nothing", "[exchange]")
+TEST_CASE("blender: bytes stored in a picture are restored; its red does not shade", "[exchange]")
 {
     for (const std::size_t size : {0U, 1U, 2U, 999U, 100000U}) {
         Bytes bytes;
@@ -69,7 +69,7 @@ TEST_CASE("bytes in a picture come back; red shades nothing", "[exchange]")
     }
 }
 
-TEST_CASE("a picture of which a pixel differs, and any other picture, holds no bytes", "[exchange]")
+TEST_CASE("blender: a picture with a changed pixel, or any other picture, contains no bytes", "[exchange]")
 {
     const Bytes bytes(100, std::byte{7});
     const art::RgbaImage image = art::to_rgba(need(art::read_png(need(picture_of_bytes(bytes)))));
@@ -83,7 +83,7 @@ TEST_CASE("a picture of which a pixel differs, and any other picture, holds no b
     CHECK_FALSE(bytes_of_picture({}));
 }
 
-TEST_CASE("every material of a .glb has the model's file as its occlusion map", "[exchange]")
+TEST_CASE("blender: every material of a .glb has the model's file as its occlusion map", "[exchange]")
 {
     model::Model model = need(model::read_model(model::test::triangle_v5()));
     model.faces.push_back(model.faces.front());
@@ -99,7 +99,7 @@ TEST_CASE("every material of a .glb has the model's file as its occlusion map", 
     CHECK_FALSE(plain.contains("images"));
 }
 
-TEST_CASE("a model that Blender wrote with its default options is the same, byte for byte", "[exchange]")
+TEST_CASE("blender: a model that Blender saved with default options is unchanged", "[exchange]")
 {
     for (const Bytes& bytes : {model::test::triangle_v2(), model::test::triangle_v5(), model::test::animated_v4(),
                                model::test::narrow_v2(), model::test::wide_v2()}) {
@@ -125,8 +125,7 @@ TEST_CASE("a model that Blender wrote with its default options is the same, byte
     }
 }
 
-TEST_CASE("sample models that Blender wrote with its default options are the same, byte for byte",
-          "[exchange][samples]")
+TEST_CASE("blender: sample models that Blender saved with default options are unchanged", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("sample models by way of Blender's default options");
     if (folder.empty()) {
@@ -149,7 +148,7 @@ TEST_CASE("sample models that Blender wrote with its default options are the sam
     CHECK(all > 200);
 }
 
-TEST_CASE("of two exported models in a file, the one whose polygons are there counts", "[exchange]")
+TEST_CASE("blender: of two models in a file, the one whose polygons are present is used", "[exchange]")
 {
     const Bytes bytes = model::test::animated_v4();
     const Bytes written = as_blender_writes(need(write_gltf(need(model::read_model(bytes)))), Keeps::defaults);
@@ -159,7 +158,7 @@ TEST_CASE("of two exported models in a file, the one whose polygons are there co
     CHECK(need(model::write_model(need(read_gltf(write_glb(glb.document, glb.binary))).model)) == bytes);
 }
 
-TEST_CASE("a frame of v2.x goes out as base plus step, one of v4.0 as base minus step", "[exchange]")
+TEST_CASE("blender: exports v2.x frames as base plus step, v4.0 frames as base minus step", "[exchange]")
 {
     const auto target = [](const model::Model& model) {
         const Bytes file = need(write_gltf(model));  // of which the reader keeps views
@@ -179,7 +178,7 @@ TEST_CASE("a frame of v2.x goes out as base plus step, one of v4.0 as base minus
           std::vector<double>{0, 0, 0, static_cast<double>(0.1F), static_cast<double>(0.2F), -1});
 }
 
-TEST_CASE("a vertex of a v2.x frame that moved is moved in the original, whose other tables stay", "[exchange]")
+TEST_CASE("blender: moves a vertex of a v2.x frame in the original and keeps other tables", "[exchange]")
 {
     const Bytes bytes = model::test::narrow_v2();
     const model::Model model = need(model::read_model(bytes));
@@ -200,7 +199,7 @@ TEST_CASE("a vertex of a v2.x frame that moved is moved in the original, whose o
     CHECK(model::write_model(moved.model));
 }
 
-TEST_CASE("a model that went through Blender comes back byte for byte", "[exchange][blender]")
+TEST_CASE("blender: a model that went through Blender round-trips byte for byte", "[exchange][blender]")
 {
     namespace fs = std::filesystem;
     if (std::system("command -v blender > /dev/null 2>&1") != 0 ||                  // NOLINT: one thread

@@ -33,14 +33,14 @@ model::Model build(const Polygons& polygons, std::string_view version = "v5.0")
 
 }  // namespace
 
-TEST_CASE("a polygon begins where its first three corners give its normal", "[exchange]")
+TEST_CASE("build: a polygon starts where its first three corners give its normal", "[exchange]")
 {
     // A dart, caved in at (1 1): from (4 0) the first three corners turn the other way than the whole.
     const Polygons dart{{{1024, 0, 0}, {256, 256, 0}, {0, 1024, 0}, {0, 0, 0}}, {}, {polygon({0, 1, 2, 3})}};
     CHECK(build(dart).faces[0].vertices == Indices{1, 2, 3, 0});
 }
 
-TEST_CASE("corners that fall on the one before are one, also around the end", "[exchange]")
+TEST_CASE("build: equal neighbouring corners are merged, also at the end", "[exchange]")
 {
     const Polygons square{{{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 256, 0}, {0, 0, 0}},
                           {},
@@ -50,7 +50,7 @@ TEST_CASE("corners that fall on the one before are one, also around the end", "[
     CHECK(model.vertices.size() == 4);
 }
 
-TEST_CASE("places are one vertex only if they are in every frame", "[exchange]")
+TEST_CASE("build: positions are one vertex only if they are equal in every frame", "[exchange]")
 {
     const std::vector<model::Vector> base{{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 0, 0}, {256, 0, 0}, {0, 256, 0}};
     Polygons two{base, {base}, {polygon({0, 1, 2}), polygon({3, 4, 5})}};
@@ -59,7 +59,7 @@ TEST_CASE("places are one vertex only if they are in every frame", "[exchange]")
     CHECK(build(two, "v4.0").vertices.size() == 5);
 }
 
-TEST_CASE("frames are steps back to the base where 16 bits hold them, else positions", "[exchange]")
+TEST_CASE("build: frames are 16-bit steps from the base if possible, else positions", "[exchange]")
 {
     const std::vector<model::Vector> base{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}};
     Polygons moving{base, {{{512, 0, 0}, {256, 0, 0}, {0, 256, 32768}}}, {polygon({0, 1, 2})}};
@@ -76,7 +76,7 @@ TEST_CASE("frames are steps back to the base where 16 bits hold them, else posit
     CHECK(positions.frames[0].deltas.empty());
 }
 
-TEST_CASE("a face without an area is left out, and the others keep what is theirs", "[exchange]")
+TEST_CASE("build: a face without area is removed, and the others keep their data", "[exchange]")
 {
     const Polygons polygons{{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}},
                             {},
@@ -90,7 +90,7 @@ TEST_CASE("a face without an area is left out, and the others keep what is their
     CHECK(notes == std::vector<std::string>{"left out 1 of 2 faces: they have no area at 1/256 unit"});
 }
 
-TEST_CASE("a cluster has its faces from the last, and the extent of the sheet", "[exchange]")
+TEST_CASE("build: a cluster lists its faces from the last, with the extent of the sheet", "[exchange]")
 {
     // Box 768 x 1024 x 0: half sides 384 512 0, at least 256; R = 640, s = root 2; extent = side * s / R.
     const Polygons polygons{{{0, 0, 0}, {768, 0, 0}, {768, 1024, 0}, {0, 1024, 0}},

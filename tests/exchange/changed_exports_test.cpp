@@ -99,7 +99,7 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
 
 }  // namespace
 
-TEST_CASE("Exports of changed models, and what comes back of them, are what the approved pages say", "[exchange]")
+TEST_CASE("exports: changed models and their re-import match the approved pages", "[exchange]")
 {
     for (const char* const name :
          {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
@@ -117,7 +117,7 @@ TEST_CASE("Exports of changed models, and what comes back of them, are what the 
     }
 }
 
-TEST_CASE("Scenes of changed maps, built anew or brought up to date, are what the approved page says", "[exchange]")
+TEST_CASE("scenes: changed maps, rebuilt or updated, match the approved page", "[exchange]")
 {
     const SampleGame folder;
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));

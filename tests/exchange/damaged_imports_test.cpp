@@ -114,7 +114,7 @@ std::string damaged(Random& random, const std::string& text)
 
 }  // namespace
 
-TEST_CASE("Damaged glTF is refused or read as the approved pages say", "[exchange]")
+TEST_CASE("imports: damaged glTF is rejected or read as the approved pages state", "[exchange]")
 {
     const ImportOptions options{.palette = art::grey_colours()};
     for (const std::filesystem::path& file : files_in("gltf")) {
@@ -133,7 +133,7 @@ TEST_CASE("Damaged glTF is refused or read as the approved pages say", "[exchang
     }
 }
 
-TEST_CASE("Damaged OBJ is refused or read as the approved page says", "[exchange]")
+TEST_CASE("imports: damaged OBJ is rejected or read as the approved page states", "[exchange]")
 {
     const ImportOptions options{.palette = art::grey_colours()};
     std::string page;

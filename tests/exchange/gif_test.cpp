@@ -67,7 +67,7 @@ const std::vector<Colour> colours{{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {0, 0, 25
 
 }  // namespace
 
-TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas, with their delay", "[exchange]")
+TEST_CASE("GIF: frames keep their indices, full canvas and delay", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -86,7 +86,7 @@ TEST_CASE("GIF: pictures come back with their indices, each on the whole canvas,
     CHECK(text.find(as_text(make_bytes({0x21, 0xF9, 4, 2 << 2 | 1, 0x2C, 1, 0, 0}))) != std::string_view::npos);
 }
 
-TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
+TEST_CASE("GIF: rejects pictures that cannot be a GIF", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -102,8 +102,7 @@ TEST_CASE("GIF: what cannot be one is refused", "[exchange]")
     CHECK(require_error(write_gif(std::vector<GifFrame>{{{1, 1, {0}}, 0, 0}}, {}, 0)).code == ErrorCode::out_of_range);
 }
 
-TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was before, palettes of a picture",
-          "[exchange]")
+TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -139,7 +138,7 @@ TEST_CASE("GIF: lines in passes, pictures that stay, go or give way to what was 
     CHECK(in_column(3, 1) == Indices{3, 3, 1, 1, 3, 3, 1, 1});
 }
 
-TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size does not account for", "[exchange]")
+TEST_CASE("GIF: a damaged file is an error and uses memory in proportion to its size", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -163,7 +162,7 @@ TEST_CASE("GIF: a damaged one is an error, and takes no memory that its size doe
     CHECK(require_error(read_gif(make_bytes({'P', 'N', 'G'}), colours)).message == "not a GIF");
 }
 
-TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
+TEST_CASE("GIF: a one-pixel file has exactly these bytes", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -182,7 +181,7 @@ TEST_CASE("GIF: one of a pixel stands here byte for byte", "[exchange]")
     CHECK(require_error(write_gif({}, colours, 0)).message == "a GIF of 0 x 0 pixels");
 }
 
-TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the largest", "[exchange]")
+TEST_CASE("GIF: limits the canvas to four times the pixels of the largest frame", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -203,8 +202,7 @@ TEST_CASE("GIF: pictures of one canvas have at most four times the pixels of the
           "a GIF of 4097 x 4096 pixels");
 }
 
-TEST_CASE("GIF: a colour that it does not have is black, and what one picture leaves out the next one has",
-          "[exchange]")
+TEST_CASE("GIF: a missing colour is black, and a frame keeps what the next one omits", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -223,7 +221,7 @@ TEST_CASE("GIF: a colour that it does not have is black, and what one picture le
     CHECK(both[1].indices == Indices{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0});
 }
 
-TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three packings", "[cli]")
+TEST_CASE("GXA: frames survive a GIF exactly in all three packings", "[cli]")
 {
     if (!has_gif() || !redforge::test::has_shell()) {
         return;
@@ -264,7 +262,7 @@ TEST_CASE("The frames of a GXA go through a GIF and back exactly, in all three p
     }
 }
 
-TEST_CASE("image: all frames of an image of a bank are a GIF, out and in; another one replaces them", "[exchange]")
+TEST_CASE("image: all frames of a bank image are exported to a GIF, and replaced by one", "[exchange]")
 {
     if (!has_gif() || !redforge::test::has_shell()) {
         return;

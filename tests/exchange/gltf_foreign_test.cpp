@@ -106,7 +106,7 @@ struct Changed {
 
 }  // namespace
 
-TEST_CASE("a node's matrix is read column by column", "[exchange]")
+TEST_CASE("glTF: a node's matrix is read column by column", "[exchange]")
 {
     Document made;
     // X goes to Y, Y to -X, and all 5 along X.
@@ -115,7 +115,7 @@ TEST_CASE("a node's matrix is read column by column", "[exchange]")
     CHECK(made.vertices() == Vertices{{-25600, 0, 0}, {-25600, -5120, 0}, {-15360, 0, 0}});
 }
 
-TEST_CASE("a rotation is read as x, y, z, w, and what is below moves with what is above", "[exchange]")
+TEST_CASE("glTF: a rotation is read as x, y, z, w, and children follow their parent", "[exchange]")
 {
     Document made;
     made.document["nodes"] = json::array({{{"children", json::array({1})}, {"translation", {1, 0, 0}}},
@@ -128,7 +128,7 @@ TEST_CASE("a rotation is read as x, y, z, w, and what is below moves with what i
     CHECK(made.vertices() == Vertices{{0, -5120, 0}, {0, -10240, 0}, {10240, -5120, 0}});
 }
 
-TEST_CASE("without a scene the roots are the nodes that are nobody's child", "[exchange]")
+TEST_CASE("glTF: without a scene, the roots are the nodes without a parent", "[exchange]")
 {
     Document made;
     made.document.erase("scenes");
@@ -136,7 +136,7 @@ TEST_CASE("without a scene the roots are the nodes that are nobody's child", "[e
     CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-10240, 0, 0}, {-5120, -10240, 0}});
 }
 
-TEST_CASE("normalized integers are fractions, others themselves", "[exchange]")
+TEST_CASE("glTF: normalized integers are fractions, other integers are themselves", "[exchange]")
 {
     Document made;
     const Bytes bytes{std::byte{127}, std::byte{0x80}, std::byte{0x81}, std::byte{0}};
@@ -156,7 +156,7 @@ TEST_CASE("normalized integers are fractions, others themselves", "[exchange]")
     CHECK(**reader.accessor(signed_shorts, 1) == std::vector<double>{-1 / 32767.0, -1});
 }
 
-TEST_CASE("a sparse part replaces elements, and names none that is not there", "[exchange]")
+TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchange]")
 {
     Document made;
     Bytes index;
@@ -195,7 +195,7 @@ TEST_CASE("a sparse part replaces elements, and names none that is not there", "
     CHECK(after([](json& sparse) { sparse["count"] = 2; }).starts_with("accessors[0]"));  // of one index
 }
 
-TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchange]")
+TEST_CASE("glTF: rejects sizes that would exhaust memory, and external files", "[exchange]")
 {
     Document many;
     many.document["accessors"][0] = {{"componentType", 5126}, {"count", (1U << 20U) + 1}, {"type", "VEC3"}};
@@ -218,7 +218,7 @@ TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchang
           "meshes[0].primitives[0]: is not made of triangles; save the model as triangles, without points and lines");
 }
 
-TEST_CASE("elements that do not fit behind their offset in a view are refused", "[exchange]")
+TEST_CASE("glTF: rejects elements that do not fit after their offset in a view", "[exchange]")
 {
     const std::string error = "accessors[0]: 3 elements do not fit its view of 36 bytes; is the file damaged?";
     for (const int offset : {0, 4, 12, 36, 40}) {
@@ -240,7 +240,7 @@ TEST_CASE("elements that do not fit behind their offset in a view are refused", 
     CHECK(empty.error_text().find("do not fit") == std::string::npos);
 }
 
-TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it begins", "[exchange]")
+TEST_CASE("glTF: rejects a view that ends after the bytes of the file", "[exchange]")
 {
     const std::string error = "bufferViews[0]: ends behind the 36 bytes of the binary chunk; is the file damaged?";
     const auto placed = [](std::uint64_t offset, std::uint64_t length) {
@@ -256,7 +256,7 @@ TEST_CASE("a view that ends behind the bytes of the file is refused, wherever it
     CHECK(placed(4, 0xFFFFFFFF) == error);
 }
 
-TEST_CASE("morph targets of another program are steps from the base", "[exchange]")
+TEST_CASE("glTF: morph targets of other programs are steps from the base", "[exchange]")
 {
     Document made;
     const std::size_t target = made.floats({0, 0, 1, 0.5F, 0, 0, 0, 0, 0}, 3);
@@ -267,7 +267,7 @@ TEST_CASE("morph targets of another program are steps from the base", "[exchange
     CHECK(model::positions_in(imported->model, 1) == Vertices{{0, 0, 5120}, {-7680, 0, 0}, {0, -10240, 0}});
 }
 
-TEST_CASE("texture coordinates are measured by the sides of the material's picture", "[exchange]")
+TEST_CASE("glTF: texture coordinates are scaled by the size of the material's picture", "[exchange]")
 {
     Document made;
     const Bytes png = test::need(art::write_png(art::RgbaImage{32, 16, std::vector<std::uint8_t>(32 * 16 * 4, 255)}));
@@ -281,7 +281,7 @@ TEST_CASE("texture coordinates are measured by the sides of the material's pictu
     CHECK(imported->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256});
 }
 
-TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
+TEST_CASE("glTF: a material's colour is linear, a palette's is as displayed", "[exchange]")
 {
     Document made;
     made.document["materials"][0] = {{"name", "Wall"},
@@ -302,7 +302,7 @@ TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
           "materials[0].pbrMetallicRoughness.baseColorFactor: has 3 values; a list of 4 numbers");
 }
 
-TEST_CASE("our own export is known again until its polygons, texture coordinates or materials change", "[exchange]")
+TEST_CASE("glTF: recognises its own export until polygons, coordinates or materials change", "[exchange]")
 {
     CHECK(Changed().known());
     {
@@ -350,7 +350,7 @@ TEST_CASE("our own export is known again until its polygons, texture coordinates
     }
 }
 
-TEST_CASE("malformed numbers of a .glb are told with their place, not passed over", "[exchange]")
+TEST_CASE("glTF: malformed numbers are reported with their position", "[exchange]")
 {
     const auto error_text = [](const std::function<void(Document&)>& change) {
         Document made;
@@ -426,7 +426,7 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
     CHECK(error_text([](Document& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
 }
 
-TEST_CASE("brackets in the texts of a .glb are no levels, and 64 levels are read", "[exchange]")
+TEST_CASE("glTF: brackets in strings are not nesting levels, and 64 levels are read", "[exchange]")
 {
     Document made;
     std::string name(200, '[');

@@ -86,7 +86,7 @@ const std::vector<float> corner_triangle{0, 0, 0, 1, 0, 0, 0, 2, 0};
 
 }  // namespace
 
-TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
+TEST_CASE("glTF: a triangle is where the sheet draws it", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const Result<Bytes> bytes = write_gltf(model, {.name = "CRATE"});
@@ -115,7 +115,7 @@ TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
     CHECK(load_le<std::uint16_t>(glb->binary.data() + at + 4) == 2);
 }
 
-TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
+TEST_CASE("glTF: normals are converted like positions: (-x, -y, z)", "[exchange]")
 {
     // Faces of one vertex each along stored X and Y: (0 1 0) x (0 -1 1) = (1 0 0), and (0 0 1) x (1 0 -1) = (0 1 0).
     model::Model model;
@@ -136,7 +136,7 @@ TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
           std::vector<float>{-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0});
 }
 
-TEST_CASE("later frames are morph targets played by one animation", "[exchange]")
+TEST_CASE("glTF: later frames are morph targets of one animation", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::animated_v4()));
     model::Model moved = model;
@@ -155,7 +155,7 @@ TEST_CASE("later frames are morph targets played by one animation", "[exchange]"
     CHECK(floats(glb, sampler["output"].get<std::size_t>(), 1) == std::vector<float>{0, 1});
 }
 
-TEST_CASE("a frame's step that 16 bits do not hold makes a model as of another program", "[exchange]")
+TEST_CASE("glTF: a frame step that exceeds 16 bits makes a foreign model", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::animated_v4()));
     const Bytes exported = test::need(write_gltf(model));
@@ -177,7 +177,7 @@ TEST_CASE("a frame's step that 16 bits do not hold makes a model as of another p
     }
 }
 
-TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exchange]")
+TEST_CASE("glTF: a model read back from its .glb is identical", "[exchange]")
 {
     std::mt19937 random(20261121);
     for (int round = 0; round < 60; ++round) {
@@ -197,7 +197,7 @@ TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exch
     }
 }
 
-TEST_CASE("a v2 model comes back as it was, or as v5.0 of the same polygons", "[exchange]")
+TEST_CASE("glTF: a v2 model returns unchanged, or as v5.0 with the same polygons", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v2()));
     const Bytes exported = test::need(write_gltf(model));
@@ -218,7 +218,7 @@ TEST_CASE("a v2 model comes back as it was, or as v5.0 of the same polygons", "[
     CHECK(back->model.clusters.size() == 1);
 }
 
-TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", "[exchange]")
+TEST_CASE("glTF: faces of a v2 model stay flat: each corner has its own normal", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v2()));
     model.vertices.push_back({0, 0, 1024});
@@ -230,7 +230,7 @@ TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", 
     CHECK(back->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
-TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange]")
+TEST_CASE("glTF: rejects unterminated or deeply nested JSON before parsing it", "[exchange]")
 {
     json deep = 1;
     for (int i = 0; i < 80; ++i) {
@@ -243,7 +243,7 @@ TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange
           std::string::npos);
 }
 
-TEST_CASE("a moved vertex of our own export moves in the model, and its cluster with it", "[exchange]")
+TEST_CASE("glTF: a moved vertex of an own export moves in the model and its cluster", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     Bytes bytes = test::need(write_gltf(model));
@@ -262,7 +262,7 @@ TEST_CASE("a moved vertex of our own export moves in the model, and its cluster 
     CHECK(back->model.clusters[0].radius == 923);  // the root of 768^2 + 512^2 is 923.03
 }
 
-TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
+TEST_CASE("glTF: a mesh of another program becomes a v5.0 model", "[exchange]")
 {
     const Result<Imported> back = read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"name", "hut"}}));
     REQUIRE(error_text(back) == "");
@@ -282,7 +282,7 @@ TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
     CHECK(test::need(model::read_model(*written)) == model);
 }
 
-TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out", "[exchange]")
+TEST_CASE("glTF: nodes place meshes, and a mirroring node keeps the outside out", "[exchange]")
 {
     const Result<Imported> back =
         read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"translation", {1, 0, 0}}, {"scale", {-1, 1, 1}}}));
@@ -292,7 +292,7 @@ TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out",
     CHECK(back->model.faces[0].vertices == std::vector<std::uint32_t>{0, 2, 1});
 }
 
-TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
+TEST_CASE("glTF: rejects what the game cannot store, with the reason", "[exchange]")
 {
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 3}, json::object()))) ==
           "meshes[0].primitives[0]: has an index of 3; below 3");
@@ -313,7 +313,7 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     CHECK(error_text(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
-TEST_CASE("a node that makes a mesh smaller leaves its faces the way they look", "[exchange]")
+TEST_CASE("glTF: a node with a scale below 1 keeps the direction of faces", "[exchange]")
 {
     const Imported whole = test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object())));
     const Imported half =
@@ -325,7 +325,7 @@ TEST_CASE("a node that makes a mesh smaller leaves its faces the way they look",
     CHECK(mirrored.model.faces.at(0).vertices != whole.model.faces.at(0).vertices);
 }
 
-TEST_CASE("a model's file of more than 11 MiB is not kept in a .glb", "[exchange]")
+TEST_CASE("glTF: a model file over 11 MiB is not stored in a .glb", "[exchange]")
 {
     Bytes bytes = model::test::triangle_v5();
     bytes.resize((std::size_t{11} << 20U) + 1, std::byte{1});
@@ -335,13 +335,13 @@ TEST_CASE("a model's file of more than 11 MiB is not kept in a .glb", "[exchange
     CHECK(file.picture.empty());
 }
 
-TEST_CASE("nodes that are no tree are refused", "[exchange]")
+TEST_CASE("glTF: rejects nodes that do not form a tree", "[exchange]")
 {
     const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
     CHECK(error_text(read_gltf(bytes)) == "nodes[0]: stands in two places of the scene; nodes are a tree");
 }
 
-TEST_CASE("a file cut anywhere is refused or read, never more", "[exchange]")
+TEST_CASE("glTF: a file cut at any point is rejected or read", "[exchange]")
 {
     const Bytes whole = test::need(write_gltf(test::need(model::read_model(model::test::animated_v4()))));
     for (std::size_t size = 0; size < whole.size(); size += 3) {
@@ -350,7 +350,7 @@ TEST_CASE("a file cut anywhere is refused or read, never more", "[exchange]")
     }
 }
 
-TEST_CASE("materials are named by what they show", "[exchange]")
+TEST_CASE("glTF: materials are named by their texture or colour", "[exchange]")
 {
     model::Texture image;
     image.bank = 302;
@@ -369,7 +369,7 @@ TEST_CASE("materials are named by what they show", "[exchange]")
     CHECK_FALSE(surface_of("Material"));
 }
 
-TEST_CASE("the model in a .glb that is not whole is passed over", "[exchange]")
+TEST_CASE("glTF: an incomplete stored model is ignored", "[exchange]")
 {
     const Bytes bytes = test::need(write_gltf(test::need(model::read_model(model::test::triangle_v5()))));
     const Glb glb = test::need(read_glb(bytes));
@@ -385,7 +385,7 @@ TEST_CASE("the model in a .glb that is not whole is passed over", "[exchange]")
     }
 }
 
-TEST_CASE("a .glb says the number of each corner's polygon, vertex and slot, and of its face's cluster", "[exchange]")
+TEST_CASE("glTF: stores polygon, vertex and slot of each corner, and each face's cluster", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     model.faces.front().shade = 20;
@@ -401,7 +401,7 @@ TEST_CASE("a .glb says the number of each corner's polygon, vertex and slot, and
     CHECK(set("TEXCOORD_3") == std::vector<float>{20, 1, 20, 1, 20, 1, 20, 0, 20, 0, 20, 0});  // shade, cluster
 }
 
-TEST_CASE("the file of a model is there as a text of base 64, and comes back from it", "[exchange]")
+TEST_CASE("glTF: the stored model file is base 64 text and is restored from it", "[exchange]")
 {
     model::Model model = redforge::test::cube(20, {.colour = 9});
     const OriginalFile file = original_file(model);
@@ -416,7 +416,7 @@ TEST_CASE("the file of a model is there as a text of base 64, and comes back fro
     CHECK(redforge::test::need(model::write_model(*of_picture)) == redforge::test::need(model::write_model(model)));
 }
 
-TEST_CASE("a model is what its polygons were only with all numbers, textures and texels as they were", "[exchange]")
+TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels are equal", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const Polygons whole = triangle_polygons(model);
@@ -445,8 +445,7 @@ TEST_CASE("a model is what its polygons were only with all numbers, textures and
     CHECK(notes.empty());
 }
 
-TEST_CASE("a vertex stays where single precision had it, moves with all of its corners, and a shade changes alone",
-          "[exchange]")
+TEST_CASE("glTF: vertices keep exact positions, move with all corners; shades change alone", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of it
@@ -483,7 +482,7 @@ TEST_CASE("a vertex stays where single precision had it, moves with all of its c
     CHECK(notes.empty());
 }
 
-TEST_CASE("no letter of a model's text may be one that is no digit, and it may lack what fills it up", "[exchange]")
+TEST_CASE("glTF: base 64 rejects other characters, and padding is optional", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const std::string text = original_file(model).text;

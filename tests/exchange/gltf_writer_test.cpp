@@ -18,7 +18,7 @@ json members_of(const GltfWriter::Collected& collected)
 
 }  // namespace
 
-TEST_CASE("indices take two bytes below 65535, which glTF keeps free, else four", "[exchange]")
+TEST_CASE("glTF: indices use two bytes below 65535, which is reserved, else four", "[exchange]")
 {
     GltfWriter writer;
     CHECK(writer.indices({0, 1, 65534}) == 0);
@@ -35,7 +35,7 @@ TEST_CASE("indices take two bytes below 65535, which glTF keeps free, else four"
     CHECK(load_le<std::uint32_t>(collected.binary.data() + 16) == 65535);
 }
 
-TEST_CASE("bounds are the least and the most of each component", "[exchange]")
+TEST_CASE("glTF: bounds are the minimum and maximum of each component", "[exchange]")
 {
     GltfWriter writer;
     (void)writer.view(as_bytes("png"));  // three bytes, and what follows is aligned
@@ -49,7 +49,7 @@ TEST_CASE("bounds are the least and the most of each component", "[exchange]")
     CHECK_FALSE(members["bufferViews"][0].contains("target"));
 }
 
-TEST_CASE("of nothing there is nothing to write", "[exchange]")
+TEST_CASE("glTF: writes nothing for an empty mesh", "[exchange]")
 {
     CHECK(GltfWriter().finish().members.empty());
 }

@@ -137,7 +137,7 @@ model::Model prism(std::uint32_t sides)
 
 }  // namespace
 
-TEST_CASE("two triangles of a square become the square, from the corner where they begin", "[exchange]")
+TEST_CASE("join: two triangles of a square become the square, with its first corner", "[exchange]")
 {
     CHECK(joined(square, {{0, 1, 2}, {0, 2, 3}}) == Outlines{{0, 1, 2, 3}});
     CHECK(joined(square, {{1, 2, 3}, {3, 0, 1}}) == Outlines{{1, 2, 3, 0}});
@@ -149,7 +149,7 @@ TEST_CASE("two triangles of a square become the square, from the corner where th
     CHECK(joined(two, {{0, 1, 2}, {4, 5, 6}, {2, 3, 0}, {6, 7, 4}}) == Outlines{{0, 1, 2, 3}, {4, 5, 6, 7}});
 }
 
-TEST_CASE("triangles stay apart where joining would lose something", "[exchange]")
+TEST_CASE("join: triangles stay separate if joining would lose data", "[exchange]")
 {
     const std::vector<std::array<std::uint32_t, 3>> halves{{0, 1, 2}, {0, 2, 3}};
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].texture.image = 1; }).size() == 2);
@@ -169,7 +169,7 @@ TEST_CASE("triangles stay apart where joining would lose something", "[exchange]
           }).size() == 3);
 }
 
-TEST_CASE("squares side by side stay two, and no vertex between faces goes", "[exchange]")
+TEST_CASE("join: adjacent squares stay two, and vertices between faces stay", "[exchange]")
 {
     // 3 - 2 - 5
     // 0 - 1 - 4
@@ -190,7 +190,7 @@ TEST_CASE("squares side by side stay two, and no vertex between faces goes", "[e
     CHECK(used == std::vector<bool>(5, true));
 }
 
-TEST_CASE("parts of two exported polygons stay apart, unless somebody put a triangle across both", "[exchange]")
+TEST_CASE("join: parts of two polygons stay separate unless a triangle covers both", "[exchange]")
 {
     const std::vector<std::array<std::uint32_t, 3>> halves{{0, 1, 2}, {0, 2, 3}};
     const auto numbered = [](std::array<std::uint32_t, 6> polygons) {
@@ -206,7 +206,7 @@ TEST_CASE("parts of two exported polygons stay apart, unless somebody put a tria
     CHECK(joined(square, halves, numbered({7, 7, 7, 7, 8, 8})).size() == 1);
 }
 
-TEST_CASE("coplanar neighbours that keep their polygon numbers stay two faces", "[exchange]")
+TEST_CASE("join: coplanar neighbours with their polygon numbers stay two faces", "[exchange]")
 {
     // Two triangles of one square, which without numbers are the square.
     const model::Model model =
@@ -221,7 +221,7 @@ TEST_CASE("coplanar neighbours that keep their polygon numbers stay two faces", 
     CHECK(test::need(read_gltf(as_blender_writes(bytes, Keeps::defaults))).model == model);
 }
 
-TEST_CASE("a fan has at most 19 corners", "[exchange]")
+TEST_CASE("join: a fan has at most 19 corners", "[exchange]")
 {
     std::vector<model::Vector> circle;
     std::vector<std::array<std::uint32_t, 3>> fan;
@@ -238,7 +238,7 @@ TEST_CASE("a fan has at most 19 corners", "[exchange]")
     CHECK(found[1].size() == 7);  // 24 corners, and the two of the cut twice
 }
 
-TEST_CASE("a model that another program divided into triangles comes back as its polygons", "[exchange]")
+TEST_CASE("join: a model triangulated by another program gets its polygons back", "[exchange]")
 {
     const model::Model model = prism(12);
     REQUIRE(corner_counts(model) == std::map<std::size_t, std::size_t>{{4, 12}, {12, 2}});
@@ -256,7 +256,7 @@ TEST_CASE("a model that another program divided into triangles comes back as its
     CHECK(corner_counts(kept->model) == std::map<std::size_t, std::size_t>{{3, 44}});  // 12 x 2 + 2 x 10
 }
 
-TEST_CASE("an .obj of another program that has only triangles is joined, our own is not", "[exchange]")
+TEST_CASE("join: joins a foreign .obj of triangles, but not an own one", "[exchange]")
 {
     const std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nusemtl colour_1\nf 1 2 3\nf 1 3 4\n";
     CHECK(outlines(need(read_obj(text)).model) == Outlines{{0, 1, 2, 3}});
@@ -266,7 +266,7 @@ TEST_CASE("an .obj of another program that has only triangles is joined, our own
     CHECK(need(read_obj(text, triangles)).model.faces.size() == 2);
 }
 
-TEST_CASE("sample models that kept their numbers in another program come back byte for byte", "[exchange][samples]")
+TEST_CASE("join: sample models that kept their numbers round-trip byte for byte", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("sample models by way of another program");
     if (folder.empty()) {
@@ -306,7 +306,7 @@ TEST_CASE("sample models that kept their numbers in another program come back by
     CHECK(all >= 10);
 }
 
-TEST_CASE("sample models that another program divided come back with as many polygons", "[exchange][samples]")
+TEST_CASE("join: sample models that were triangulated get the same number of polygons", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("joining the triangles of sample models");
     if (folder.empty()) {

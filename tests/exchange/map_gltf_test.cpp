@@ -208,7 +208,7 @@ std::array<double, 3> side_of(const std::vector<double>& at, const std::vector<d
 
 }  // namespace
 
-TEST_CASE("normals point to where the faces look, along each axis", "[exchange]")
+TEST_CASE("map glTF: normals point in the direction of the face, along each axis", "[exchange]")
 {
     for (const std::size_t turn : {0U, 1U, 2U}) {
         model::Rob archive = small_archive();
@@ -233,7 +233,7 @@ TEST_CASE("normals point to where the faces look, along each axis", "[exchange]"
     }
 }
 
-TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exchange]")
+TEST_CASE("map glTF: records are nodes at the positions of the reference sheet", "[exchange]")
 {
     const Exported made = export_map(small_map(), small_game());
     const json& object = made.node("object 4096 GUARD");
@@ -270,7 +270,7 @@ TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exc
     CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}});
 }
 
-TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
+TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchange]")
 {
     rgm::Map map = small_map();
     // No such model: a node without a mesh, turned all the same.
@@ -297,7 +297,7 @@ TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
     check_indices(made);
 }
 
-TEST_CASE("our own reader finds every placed model where the viewport draws it", "[exchange]")
+TEST_CASE("map glTF: the reader finds each placed model where the viewport draws it", "[exchange]")
 {
     rgm::Map map = small_map();
     append_copy(map, "statics[0]", {{"rotation_matrix", shear}});
@@ -328,7 +328,7 @@ TEST_CASE("our own reader finds every placed model where the viewport draws it",
     }
 }
 
-TEST_CASE("a picture is in the file once, with its pixels, and says that it has holes", "[exchange]")
+TEST_CASE("map glTF: a picture is stored once with its pixels and its transparency", "[exchange]")
 {
     const test::TemporaryFolder folder;
     art::TextureBank bank;
@@ -373,7 +373,7 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
     check_indices(made);
 }
 
-TEST_CASE("colours are those of the map's palette; what nobody knows has a material without any", "[exchange]")
+TEST_CASE("map glTF: colours are from the map's palette; unknown ones have no colour", "[exchange]")
 {
     model::Rob archive = small_archive();
     model::Texture& texture = archive.segments[2].model->faces[0].texture;
@@ -392,7 +392,7 @@ TEST_CASE("colours are those of the map's palette; what nobody knows has a mater
     CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});
 }
 
-TEST_CASE("a mesh is its vertices turned and a primitive for each surface; one without triangles is none", "[exchange]")
+TEST_CASE("map glTF: a mesh has a primitive for each surface, and none without triangles", "[exchange]")
 {
     scene::Scene scene;
     scene.meshes.emplace_back().name = "EMPTY";
@@ -442,7 +442,7 @@ TEST_CASE("a mesh is its vertices turned and a primitive for each surface; one w
     CHECK(numbers(meshes[1]["primitives"][0]["indices"], 1) == std::vector<double>{2, 2, 2});
 }
 
-TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")
+TEST_CASE("map glTF: an empty map is an empty glTF", "[exchange]")
 {
     const Exported made = export_map({}, {});
     CHECK(made.glb.document == json{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}},
@@ -452,7 +452,7 @@ TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")
     CHECK(made.bytes.size() % 4 == 0);
 }
 
-TEST_CASE("game text in names is readable, and quotes and slashes do no harm", "[exchange]")
+TEST_CASE("map glTF: game text in names is readable, with quotes and slashes escaped", "[exchange]")
 {
     rgm::Map map;
     append_record(map, "objects", {{"id", "1"}, {"script_name", "A\"\\ü\\x01"}});
@@ -460,7 +460,7 @@ TEST_CASE("game text in names is readable, and quotes and slashes do no harm", "
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 1 A\"\\ü\\x01"});
 }
 
-TEST_CASE("more ropes than a file should hold are refused with their number", "[exchange]")
+TEST_CASE("map glTF: rejects too many ropes with their number", "[exchange]")
 {
     rgm::Map map;
     append_records(map, "ropes", 1100);
@@ -474,7 +474,7 @@ TEST_CASE("more ropes than a file should hold are refused with their number", "[
           "1100 records and 563200 placed models are too many to export; at most 524288 together");
 }
 
-TEST_CASE("a map's glTF taken for a model becomes one", "[exchange]")
+TEST_CASE("map glTF: a map's glTF can be imported as one model", "[exchange]")
 {
     // Five squares, which come back from two triangles each.
     const Result<Imported> back = read_gltf(export_map(small_map(), small_game()).bytes);
@@ -483,7 +483,7 @@ TEST_CASE("a map's glTF taken for a model becomes one", "[exchange]")
     CHECK(back->model.faces.size() == 5);
 }
 
-TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][samples]")
+TEST_CASE("map glTF: every index of every sample map is valid", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("sample maps as glTF");
     if (folder.empty()) {

@@ -68,7 +68,7 @@ void check_quaternion(const std::optional<Quaternion>& found, const Quaternion& 
 
 }  // namespace
 
-TEST_CASE("no turn is no rotation and no scale", "[exchange]")
+TEST_CASE("transform: the identity has no rotation and no scale", "[exchange]")
 {
     const NodeTransform at = node_transform({Mat3(1), {1, -2, 3}});
     CHECK(at.translation == Vec3{1, -2, 3});
@@ -77,7 +77,7 @@ TEST_CASE("no turn is no rotation and no scale", "[exchange]")
     CHECK_FALSE(at.before);
 }
 
-TEST_CASE("rotations are quaternions: half the angle, about the axis", "[exchange]")
+TEST_CASE("transform: rotations are quaternions of half the angle about the axis", "[exchange]")
 {
     check_quaternion(node_transform({scene::object_rotation({512, 0, 0}), {}}).rotation, {root_half, 0, 0, root_half});
     check_quaternion(node_transform({scene::object_rotation({0, 512, 0}), {}}).rotation, {0, root_half, 0, root_half});
@@ -94,7 +94,7 @@ TEST_CASE("rotations are quaternions: half the angle, about the axis", "[exchang
     check_quaternion(node_transform({rows({-1, 0, 0, 0, -1, 0, 0, 0, 1}), {}}).rotation, {0, 0, 1, 0});
 }
 
-TEST_CASE("lengths of the columns are the scale, negative where the matrix mirrors", "[exchange]")
+TEST_CASE("transform: column lengths are the scale, negative if the matrix mirrors", "[exchange]")
 {
     const NodeTransform larger = node_transform({rows({2, 0, 0, 0, 3, 0, 0, 0, 0.5F}), {}});
     CHECK(larger.scale == Vec3{2, 3, 0.5F});
@@ -109,7 +109,7 @@ TEST_CASE("lengths of the columns are the scale, negative where the matrix mirro
     check_quaternion(both.rotation, {0, 0, root_half, root_half});
 }
 
-TEST_CASE("a matrix that shears is two turns with a scale between them", "[exchange]")
+TEST_CASE("transform: a shearing matrix is two rotations with a scale between them", "[exchange]")
 {
     const Mat3 shear = rows({1, 1, 0, 0, 1, 0, 0, 0, 1});
     const NodeTransform at = node_transform({shear, {}});
@@ -121,7 +121,7 @@ TEST_CASE("a matrix that shears is two turns with a scale between them", "[excha
     check_near(product(at), shear);
 }
 
-TEST_CASE("whatever the nine numbers are, the product is the matrix", "[exchange]")
+TEST_CASE("transform: the product of the parts is the matrix for any nine numbers", "[exchange]")
 {
     std::mt19937 random(20261121);
     std::uniform_real_distribution<float> number(-8, 8);  // what Q4.28 holds

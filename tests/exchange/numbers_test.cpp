@@ -65,7 +65,7 @@ using Outline = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("a polygon is one again however it was divided", "[exchange]")
+TEST_CASE("numbers: a polygon is restored however it was divided", "[exchange]")
 {
     // A fan; one from another corner; a zigzag, each triangle begun elsewhere and in another order.
     const std::vector<std::vector<std::array<std::uint32_t, 3>>> ways{{{1, 2, 3}, {1, 3, 4}, {1, 4, 5}},
@@ -84,7 +84,7 @@ TEST_CASE("a polygon is one again however it was divided", "[exchange]")
     }
 }
 
-TEST_CASE("a mirrored polygon goes round the other way from its first corner", "[exchange]")
+TEST_CASE("numbers: a mirrored polygon is reversed from its first corner", "[exchange]")
 {
     Pentagon made;
     made.add({1, 3, 2}).add({1, 4, 3}).add({1, 5, 4});
@@ -93,7 +93,7 @@ TEST_CASE("a mirrored polygon goes round the other way from its first corner", "
     CHECK(outline(found[0]) == Outline{0, 4, 3, 2, 1});
 }
 
-TEST_CASE("polygons come in the order of their numbers, and a copy comes last without one", "[exchange]")
+TEST_CASE("numbers: polygons are in numerical order, and a copy is last without a number", "[exchange]")
 {
     Pentagon made;
     made.add_copy(512);
@@ -107,7 +107,7 @@ TEST_CASE("polygons come in the order of their numbers, and a copy comes last wi
     CHECK(outline(found[2]) == Outline{0, 1, 2});
 }
 
-TEST_CASE("what an editor changed is no whole polygon, and stays as triangles", "[exchange]")
+TEST_CASE("numbers: an edited polygon stays as triangles", "[exchange]")
 {
     const auto left = [](Pentagon made) {
         const std::size_t before = made.polygons.faces.size();
@@ -135,7 +135,7 @@ TEST_CASE("what an editor changed is no whole polygon, and stays as triangles", 
     CHECK(pulled.polygons.faces.size() == 1);
 }
 
-TEST_CASE("numbered polygons keep the order of vertices and slots, their shade and their cluster", "[exchange]")
+TEST_CASE("numbers: polygons keep their order of vertices and slots, shade and cluster", "[exchange]")
 {
     Pentagon made;
     made.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
@@ -153,7 +153,7 @@ TEST_CASE("numbered polygons keep the order of vertices and slots, their shade a
     CHECK(model.clusters.size() == 1);
 }
 
-TEST_CASE("two vertices of the exported model stay two where they coincide", "[exchange]")
+TEST_CASE("numbers: coincident vertices of the exported model stay two vertices", "[exchange]")
 {
     Pentagon made;
     made.polygons.positions[4] = made.polygons.positions[3];
@@ -165,7 +165,7 @@ TEST_CASE("two vertices of the exported model stay two where they coincide", "[e
     CHECK(test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 4);
 }
 
-TEST_CASE("texture coordinates that are not numbers of ours are not taken for them", "[exchange]")
+TEST_CASE("numbers: foreign texture coordinates are not taken for numbers", "[exchange]")
 {
     const ReadNumbers read = read_numbers({{{7, 2}, {3, 0}, {20, 1}}});
     CHECK(read.corner.polygon == 7);

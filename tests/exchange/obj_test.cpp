@@ -43,7 +43,7 @@ std::string polygon_of(int corners)
 
 }  // namespace
 
-TEST_CASE("an .obj has a polygon where the sheet draws it", "[exchange]")
+TEST_CASE("OBJ: a polygon is where the sheet draws it", "[exchange]")
 {
     const Result<ObjFiles> files =
         write_obj(test::need(model::read_model(model::test::triangle_v5())), {.name = "CRATE"});
@@ -58,7 +58,7 @@ TEST_CASE("an .obj has a polygon where the sheet draws it", "[exchange]")
     CHECK(as_text(files->beside[0].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\n\n");
 }
 
-TEST_CASE("a polygon of another program becomes a face", "[exchange]")
+TEST_CASE("OBJ: a polygon of another program becomes a face", "[exchange]")
 {
     const Result<Imported> back = read_obj(square);
     REQUIRE(error_text(back) == "");
@@ -75,7 +75,7 @@ TEST_CASE("a polygon of another program becomes a face", "[exchange]")
     CHECK(face.v == std::vector<std::int16_t>{0, 0, 2048, 0});
 }
 
-TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", "[exchange]")
+TEST_CASE("OBJ: texture coordinates are scaled by the size of the picture next to the .mtl", "[exchange]")
 {
     const auto beside = [](const std::string& name) -> Result<Bytes> {
         std::string content = "newmtl D02044\nmap_Kd wall.png\n";
@@ -91,7 +91,7 @@ TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", 
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256, 0});     // 32 high
 }
 
-TEST_CASE("faces keep their corners up to 19, and are refused from 20", "[exchange]")
+TEST_CASE("OBJ: faces keep up to 19 corners, and 20 are rejected", "[exchange]")
 {
     const Result<Imported> back = read_obj(polygon_of(19));
     REQUIRE(error_text(back) == "");
@@ -99,7 +99,7 @@ TEST_CASE("faces keep their corners up to 19, and are refused from 20", "[exchan
     CHECK(error_text(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
 }
 
-TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
+TEST_CASE("OBJ: reports errors with their line", "[exchange]")
 {
     CHECK(error_text(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
     const Result<Imported> missing = read_obj("v 0 0 0\nusemtl colour_1\nf 1 2 3\n");
@@ -108,7 +108,7 @@ TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
     CHECK(missing.error().message == "a face names vertex 2");
 }
 
-TEST_CASE("a texture that steps farther than thousands of vertices divide is cut, and that is said", "[exchange]")
+TEST_CASE("OBJ: a texture step too long to divide is clamped and reported", "[exchange]")
 {
     const Result<Imported> back =
         read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9e9 0\nvt 0 0\nusemtl D02044\nf 1/1 2/2 3/1\n");
@@ -117,7 +117,7 @@ TEST_CASE("a texture that steps farther than thousands of vertices divide is cut
           std::vector<std::string>{"cut texture coordinates of a face that step by more than 2047 texels"});
 }
 
-TEST_CASE("texture coordinates far from 0 are moved by whole textures, a face at a time", "[exchange]")
+TEST_CASE("OBJ: texture coordinates far from 0 are moved by whole textures, face by face", "[exchange]")
 {
     // 100 textures of 256 texels away; steps of half a texture are 2048 sixteenths.
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n"
@@ -129,7 +129,7 @@ TEST_CASE("texture coordinates far from 0 are moved by whole textures, a face at
     CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // it fits where it is
 }
 
-TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain without any", "[exchange]")
+TEST_CASE("OBJ: a v4.0 model keeps edges from corner normals, and is smooth without them", "[exchange]")
 {
     // Two triangles on the edge from (0 0 0) to (1 0 0), one along Y and one along Z.
     const std::string corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 -1\nvn 0 0 1\nvn 0 1 0\nusemtl colour_1\n";
@@ -152,7 +152,7 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     CHECK(flat_faces->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
-TEST_CASE("a group that says no shade ends the one before", "[exchange]")
+TEST_CASE("OBJ: a group without a shade ends the previous one", "[exchange]")
 {
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl colour_1\n"
                                            "g shade_20\nf 1 2 3\ng roof\nf 1 2 4\ng shade_999\nf 2 3 4\n");
@@ -162,7 +162,7 @@ TEST_CASE("a group that says no shade ends the one before", "[exchange]")
     CHECK(back->model.faces[2].shade == 0);
 }
 
-TEST_CASE("more faces than the game holds are refused", "[exchange]")
+TEST_CASE("OBJ: rejects more faces than the game stores", "[exchange]")
 {
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n";
     for (std::size_t i = 0; i < max_faces; ++i) {
@@ -172,7 +172,7 @@ TEST_CASE("more faces than the game holds are refused", "[exchange]")
     CHECK(error_text(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
 }
 
-TEST_CASE("colours of materials are matched to a palette when there is one", "[exchange]")
+TEST_CASE("OBJ: material colours are matched to a palette if there is one", "[exchange]")
 {
     const auto beside = [](const std::string&) -> Result<Bytes> {
         const ByteView bytes = as_bytes("newmtl Wood\nKd 1 0 0\n");
@@ -187,8 +187,7 @@ TEST_CASE("colours of materials are matched to a palette when there is one", "[e
     CHECK(back->model.faces[0].texture.colour == 7);
 }
 
-TEST_CASE("texture coordinates of an .obj are in widths and heights of the picture that its material shows",
-          "[exchange]")
+TEST_CASE("OBJ: texture coordinates are in units of the material's picture", "[exchange]")
 {
     const Bytes picture =
         test::need(art::write_png(art::IndexedImage{32, 16, std::vector<std::uint8_t>(512, 1)}, art::grey_colours()));
@@ -205,7 +204,7 @@ TEST_CASE("texture coordinates of an .obj are in widths and heights of the pictu
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 192});
 }
 
-TEST_CASE("clusters hold every face once, and no more than originals have together", "[exchange]")
+TEST_CASE("OBJ: clusters contain each face once, within the size of original clusters", "[exchange]")
 {
     std::string text = "usemtl colour_1\n";
     for (int i = 0; i < 100; ++i) {
@@ -224,7 +223,7 @@ TEST_CASE("clusters hold every face once, and no more than originals have togeth
     CHECK(seen == std::vector<int>(100, 1));
 }
 
-TEST_CASE("what an .obj says wrongly is told with its line", "[exchange]")
+TEST_CASE("OBJ: reports wrong statements with their line", "[exchange]")
 {
     const auto line_of = [](const std::string& text) {
         const Result<Imported> imported = read_obj(text);

@@ -12,7 +12,7 @@
 using namespace redforge;
 using namespace redforge::exchange;
 
-TEST_CASE("every sample model survives export and import", "[exchange][samples]")
+TEST_CASE("samples: every sample model survives export and import", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("exchange of sample models");
     if (folder.empty()) {

@@ -16,7 +16,7 @@ tes::Screenshot two_pixels()
 
 }  // namespace
 
-TEST_CASE("a screenshot keeps its pixels on the way to a PNG and back")
+TEST_CASE("screenshot: pixels survive conversion to PNG and back")
 {
     const Bytes png = exchange::screenshot_to_png(two_pixels()).value();
     const art::PngImage image = art::read_png(png).value();
@@ -27,7 +27,7 @@ TEST_CASE("a screenshot keeps its pixels on the way to a PNG and back")
     CHECK(back.pixels == two_pixels().pixels);
 }
 
-TEST_CASE("a screenshot whose pixels do not fill it is no picture")
+TEST_CASE("screenshot: pixels that do not fill the picture are rejected")
 {
     tes::Screenshot screenshot = two_pixels();
     screenshot.height = 2;

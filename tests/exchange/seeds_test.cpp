@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::exchange;
 
-TEST_CASE("every seed of the importers' fuzz targets becomes a model", "[exchange]")
+TEST_CASE("seeds: every seed of the importers' fuzz targets becomes a model", "[exchange]")
 {
     const std::filesystem::path corpus = std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus";
     ImportOptions options;
@@ -24,7 +24,7 @@ TEST_CASE("every seed of the importers' fuzz targets becomes a model", "[exchang
         (imported->original ? originals : others) += 1;
     }
     CHECK(originals == 4);  // v5.0, v4.0, v2.7, and one whose given top bits are those of the rule once a vertex moved
-    CHECK(others == 5);  // one has tables that overlap, which no longer fit when a vertex moves
+    CHECK(others == 5);     // one has tables that overlap, which no longer fit when a vertex moves
     std::size_t texts = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus / "obj")) {
         INFO(entry.path().filename());

@@ -52,7 +52,7 @@ void check_mapping(const model::Model& model, double texels)
 
 }  // namespace
 
-TEST_CASE("a triangle begins where its longest edge is no step", "[exchange]")
+TEST_CASE("steps: a triangle starts so that its longest edge is not a texture step", "[exchange]")
 {
     // Along u: 0, 2000, 4000. From the first corner to the second and third: 2000 and 2000; from the third: -4000.
     Polygons polygons = square(2000);
@@ -66,7 +66,7 @@ TEST_CASE("a triangle begins where its longest edge is no step", "[exchange]")
     CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32000, 32000});
 }
 
-TEST_CASE("an edge that is too long for a step gets a vertex, in both faces", "[exchange]")
+TEST_CASE("steps: an edge too long for a step gets a vertex in both faces", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(3000), "v5.0", notes));
@@ -84,7 +84,7 @@ TEST_CASE("an edge that is too long for a step gets a vertex, in both faces", "[
     CHECK((middle == 0 || middle == 2));
 }
 
-TEST_CASE("a texture that repeats a hundred times over a face is divided until it fits", "[exchange]")
+TEST_CASE("steps: a texture that repeats a hundred times is divided until it fits", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(25600), "v5.0", notes));
@@ -95,7 +95,7 @@ TEST_CASE("a texture that repeats a hundred times over a face is divided until i
     check_mapping(model, 25600);
 }
 
-TEST_CASE("a face of one colour has no texture that could step too far", "[exchange]")
+TEST_CASE("steps: a face of one colour has no texture steps", "[exchange]")
 {
     Polygons polygons = square(30000);
     for (Polygon& face : polygons.faces) {
@@ -109,7 +109,7 @@ TEST_CASE("a face of one colour has no texture that could step too far", "[excha
     CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 0});
 }
 
-TEST_CASE("triangles that are to stay triangles are divided into triangles", "[exchange]")
+TEST_CASE("steps: triangles that must stay triangles are divided into triangles", "[exchange]")
 {
     for (const double texels : {2741.0, 3000.0, 25600.0}) {
         std::vector<std::string> notes;
@@ -123,7 +123,7 @@ TEST_CASE("triangles that are to stay triangles are divided into triangles", "[e
     }
 }
 
-TEST_CASE("a texture that steps farther than faces can be divided is cut, not refused", "[exchange]")
+TEST_CASE("steps: a texture step too long to divide is clamped, not rejected", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, Divided::triangles));
@@ -133,7 +133,7 @@ TEST_CASE("a texture that steps farther than faces can be divided is cut, not re
     CHECK(notes[1].starts_with("cut texture coordinates of "));
 }
 
-TEST_CASE("steps that are too long are cut, and the next one goes on from there", "[exchange]")
+TEST_CASE("steps: overlong steps are clamped, and the next step continues from there", "[exchange]")
 {
     Polygons polygons = square(2000);
     std::vector<Corner>& corners = polygons.faces[0].corners;
@@ -144,7 +144,7 @@ TEST_CASE("steps that are too long are cut, and the next one goes on from there"
     CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32767, 8833});
 }
 
-TEST_CASE("texture coordinates that are not numbers become 0", "[exchange]")
+TEST_CASE("steps: texture coordinates that are not numbers become 0", "[exchange]")
 {
     Polygons polygons = square(100);
     polygons.faces[0].corners[1].u = std::numeric_limits<double>::quiet_NaN();

@@ -63,7 +63,7 @@ model::Model triangle(std::uint16_t image, std::int16_t colour = -1)
 
 }  // namespace
 
-TEST_CASE("banks are found in FXART before the folder itself, in any case, and palettes beside them", "[exchange]")
+TEST_CASE("textures: finds banks in FXART before the folder, in any case, and palettes", "[exchange]")
 {
     const test::TemporaryFolder folder;
     put(folder.path() / "FxArt/texbsi.302", bank_of("D02044", {1, 2, 3, 4}));
@@ -81,7 +81,7 @@ TEST_CASE("banks are found in FXART before the folder itself, in any case, and p
     CHECK_FALSE(load_textures(triangle(44), folder.path() / "gone"));
 }
 
-TEST_CASE("banks are looked for in the game's folder and its FXART, in no other folder", "[exchange]")
+TEST_CASE("textures: looks for banks in the game folder and its FXART only", "[exchange]")
 {
     const test::TemporaryFolder folder;
     const auto missing = [&] { return need(load_textures(triangle(44), folder.path())).missing; };
@@ -101,7 +101,7 @@ TEST_CASE("banks are looked for in the game's folder and its FXART, in no other 
     CHECK(missing() == none);
 }
 
-TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exchange]")
+TEST_CASE("textures: index 0 is transparent, and the material masks it", "[exchange]")
 {
     const test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 0, 3, 4}));
@@ -112,7 +112,7 @@ TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exc
     CHECK(need(read_glb(bytes)).document["materials"][0]["alphaMode"] == "MASK");
 }
 
-TEST_CASE("an .obj has its pictures beside it, and colours of the palette", "[exchange]")
+TEST_CASE("textures: an .obj has its pictures next to it, with palette colours", "[exchange]")
 {
     const test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));

@@ -46,7 +46,7 @@ GlyphAtlas two_letters()
 
 }  // namespace
 
-TEST_CASE("overlay: triangles cover their pixels by their ink's cover, over what was drawn before", "[render]")
+TEST_CASE("overlay: triangles blend over the picture by the alpha of their colour", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -80,7 +80,7 @@ TEST_CASE("overlay: triangles cover their pixels by their ink's cover, over what
     screen.renderer.reset();
 }
 
-TEST_CASE("overlay: letters are as their picture has them, also another one later", "[render]")
+TEST_CASE("overlay: text uses the glyph atlas, also after it changes", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -115,7 +115,7 @@ TEST_CASE("overlay: letters are as their picture has them, also another one late
     screen.renderer.reset();
 }
 
-TEST_CASE("framebuffers: a picture is shown where drawing goes, stretched if it has another size", "[render]")
+TEST_CASE("framebuffers: a picture is drawn to the target, scaled if sizes differ", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -162,7 +162,7 @@ TEST_CASE("framebuffers: a picture is shown where drawing goes, stretched if it 
     screen.renderer.reset();
 }
 
-TEST_CASE("shaders: one that the driver refuses is an error with its words, and so are two that do not fit", "[render]")
+TEST_CASE("shaders: compile and link errors are returned with the driver's message", "[render]")
 {
     Screen screen;
     if (!screen) {

@@ -63,7 +63,7 @@ scene::Scene tower()
 
 }  // namespace
 
-TEST_CASE("gizmo: an arrow is held along its length, the square moves on the ground, elsewhere is nothing")
+TEST_CASE("gizmo: arrows are hit along their length, the square on the ground")
 {
     const Gizmo arrows{{0, 0, 0}, false};
     const Camera camera = from_above();  // X of the map to the right, Z upwards
@@ -81,7 +81,7 @@ TEST_CASE("gizmo: an arrow is held along its length, the square moves on the gro
     CHECK(handle_at(arrows, slanted(), {400, 260}, picture) == Handle{1, false});
 }
 
-TEST_CASE("gizmo: ways on the ground and along an axis follow the pointer")
+TEST_CASE("gizmo: moves on the ground and along an axis follow the pointer")
 {
     check_way(way_on_plane(from_above(), picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {-5, 0, 2});
     const Camera camera = slanted();
@@ -96,7 +96,7 @@ TEST_CASE("gizmo: ways on the ground and along an axis follow the pointer")
     check_way(way_on_plane(front, picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {5, 2, 0});
 }
 
-TEST_CASE("gizmo: a pointer that goes around a place turns as it is seen")
+TEST_CASE("gizmo: a pointer that circles the centre rotates in its direction on screen")
 {
     const float quarter = std::numbers::pi_v<float> / 2;
     // Counter-clockwise, seen from above: about Y, which points at the eye, positive.
@@ -106,7 +106,7 @@ TEST_CASE("gizmo: a pointer that goes around a place turns as it is seen")
           Approx(-0.02F).margin(0.001));
 }
 
-TEST_CASE("overlay: a line that begins behind the camera is cut off, one behind it is left out")
+TEST_CASE("overlay: a line that starts behind the camera is clipped or omitted")
 {
     Overlay overlay(slanted(), picture);
     overlay.line(Vec3{0, 0, 0}, Vec3{30, 200, 200}, {1, 1, 1, 1});
@@ -119,7 +119,7 @@ TEST_CASE("overlay: a line that begins behind the camera is cut off, one behind 
     CHECK(overlay.corners().size() == 6);
 }
 
-TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of the step, and never too many")
+TEST_CASE("overlay: grid lines are at multiples of the step, with a limited number")
 {
     const auto lines = [](int step) {
         Overlay overlay(from_above(), picture);  // 60 units high and 80 wide: 1,200 by 1,600 map units
@@ -134,7 +134,7 @@ TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of
     CHECK(overlay.corners().empty());
 }
 
-TEST_CASE("overlay: words are rectangles of a picture of letters, as wide as their letters")
+TEST_CASE("overlay: text is rectangles of the atlas, as wide as its letters")
 {
     GlyphAtlas letters{.width = 100, .height = 50, .line = 12, .scale = 2};
     letters.glyphs['L' - GlyphAtlas::first] = {.x = 10, .y = 20, .width = 8};
@@ -171,7 +171,7 @@ TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels lon
     CHECK_FALSE(overlay.corners().empty());
 }
 
-TEST_CASE("overlay: of places that crowd all but the first are left out; places beside the picture do not count")
+TEST_CASE("overlay: crowded markers are omitted except the first")
 {
     const std::vector<std::optional<Pixel>> places{Pixel{100, 100}, Pixel{109, 100}, Pixel{110, 100}, Pixel{100, 93},
                                                    std::nullopt,    Pixel{-1, 50},   Pixel{-2, 50},   Pixel{799, 599},
@@ -189,7 +189,7 @@ TEST_CASE("overlay: of places that crowd all but the first are left out; places 
     CHECK_FALSE(crowded_out(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
 
-TEST_CASE("overlay: a place crowds on each of its sides, and the picture's edges at the left and above belong to it")
+TEST_CASE("overlay: a marker crowds on each side; left and top edges belong to the picture")
 {
     const auto second_is_left_out = [](Pixel first, Pixel second) -> bool {
         return crowded_out(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
@@ -208,7 +208,7 @@ TEST_CASE("overlay: a place crowds on each of its sides, and the picture's edges
     CHECK_FALSE(second_is_left_out({50, 600}, {50, 599}));
 }
 
-TEST_CASE("picker: what is behind a pixel is found one behind the other, and by a box")
+TEST_CASE("picker: returns the records at a pixel in depth order, and those in a box")
 {
     const scene::Scene scene = tower();
     const Picker picker(scene);
@@ -223,7 +223,7 @@ TEST_CASE("picker: what is behind a pixel is found one behind the other, and by 
     CHECK(records_between(scene, camera, {0, 0}, {800, 600}, picture, false).size() == 4);
 }
 
-TEST_CASE("falls: a thing falls on what is below, one that is sunk in rises, none falls on its own like")
+TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
 {
     const scene::Scene scene = tower();
     const Picker picker(scene);
@@ -241,7 +241,7 @@ TEST_CASE("falls: a thing falls on what is below, one that is sunk in rises, non
     CHECK(three.at({Kind::object, 2}) == Approx(-0.5));
 }
 
-TEST_CASE("falls: a gap that is narrower than 8 map units holds what is above it, a wider one does not")
+TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
 {
     // Two cubes of 2 units beside each other, their tops at 2, and one above the gap, its bottom at 10.
     const auto way_over = [](float gap, float place, bool along_z) {
@@ -276,7 +276,7 @@ TEST_CASE("falls: a gap that is narrower than 8 map units holds what is above it
     CHECK(way_over(4, -1.9F, false) == Approx(10));
 }
 
-TEST_CASE("keys of the view: right, up and page up lead along the nearest axes")
+TEST_CASE("view keys: right, up and page up move along the nearest axes")
 {
     ViewControl control;
     control.show({{-10, -10, -10}, {10, 10, 10}});
@@ -290,7 +290,7 @@ TEST_CASE("keys of the view: right, up and page up lead along the nearest axes")
     CHECK(ways(View::camera) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
 }
 
-TEST_CASE("labels that would cover an earlier one are left out")
+TEST_CASE("labels: a label that would cover an earlier one is omitted")
 {
     const std::vector<std::optional<Pixel>> corners{Pixel{0, 0}, Pixel{30, 5}, Pixel{60, 0}, std::nullopt,
                                                     Pixel{10, 30}};

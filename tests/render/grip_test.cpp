@@ -26,7 +26,7 @@ Camera from_above()
 
 }  // namespace
 
-TEST_CASE("grips: a rim is held all around, an end at its place; the nearer of two is meant")
+TEST_CASE("handles: a rim is hit all around, an end at its position; the nearest wins")
 {
     const std::array<Grip, 2> grips{{{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}},
                                      {.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 12, .ink = {}}}};
@@ -44,7 +44,7 @@ TEST_CASE("grips: a rim is held all around, an end at its place; the nearer of t
     CHECK_FALSE(grip_at(rope, front, {end->x, end->y - 40}, picture));
 }
 
-TEST_CASE("grips: a radius is as long as the pointer is away from the middle, a length grows downwards")
+TEST_CASE("handles: a radius is the distance to the centre, a length grows downwards")
 {
     const Grip sphere{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
     CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
@@ -56,7 +56,7 @@ TEST_CASE("grips: a radius is as long as the pointer is away from the middle, a 
     CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 100}) == 0);
 }
 
-TEST_CASE("outlines: a cube from above is a square; the edges inside of its faces are none")
+TEST_CASE("outlines: a cube from above is a square without inner edges")
 {
     const model::Mesh cube = model::to_mesh(test::cube(30, {.colour = 1}));
     const MeshEdges edges = edges_of(cube);
@@ -81,8 +81,7 @@ TEST_CASE("outlines: a cube from above is a square; the edges inside of its face
     CHECK(edges_of(thin).edges.size() == 1);
 }
 
-TEST_CASE(
-    "grips: a heading is held at the tip of an arrow that is as long in every view, and follows the pointer around")
+TEST_CASE("handles: a heading arrow has one length in every view, and can be dragged")
 {
     const Grip arrow{.kind = Grip::Kind::heading, .centre = {0, 0, 0}, .size = 0, .ink = {}};
     const Camera above = from_above();

@@ -19,7 +19,7 @@ std::vector<float> radii_at(const LightGrid& grid, float x, float z)
 
 }  // namespace
 
-TEST_CASE("light grid: a place is lit by the lights that reach it, whatever their height", "[render]")
+TEST_CASE("light grid: a position is lit by lights in range, whatever their height", "[render]")
 {
     // On X they reach from -10 to 10, and from 70 to 118; the grid is 128 wide, a cell 2.
     const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true},
@@ -38,7 +38,7 @@ TEST_CASE("light grid: a place is lit by the lights that reach it, whatever thei
     CHECK(grid.lights[0].colour == scene::Vec3{0, 0.5F, 0});
 }
 
-TEST_CASE("light grid: it is as wide as what all lights reach along the longer side", "[render]")
+TEST_CASE("light grid: covers the range of all lights along the longer side", "[render]")
 {
     // On Z they reach from -10 to 118, on X from -24 to 24.
     const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true}, {{0, 0, 94}, 24, {0, 1, 0}, 1, true}};
@@ -55,7 +55,7 @@ TEST_CASE("light grid: it is as wide as what all lights reach along the longer s
     CHECK(radii_at(grid, 0, -11).empty());
 }
 
-TEST_CASE("light grid: lights that are off, black or of no size are not in it", "[render]")
+TEST_CASE("light grid: omits lights that are off, black or of radius 0", "[render]")
 {
     CHECK(make_light_grid(std::vector<scene::Light>{{{}, 10, {1, 1, 1}, 1, false},
                                                     {{}, 0, {1, 1, 1}, 1, true},
@@ -65,7 +65,7 @@ TEST_CASE("light grid: lights that are off, black or of no size are not in it", 
     CHECK(make_light_grid({}).lights_at(0, 0).empty());
 }
 
-TEST_CASE("light grid: of many lights at a place the brightest 16 shine, of too many the widest 4096", "[render]")
+TEST_CASE("light grid: keeps the brightest 16 lights of a cell and the widest 4096 in all", "[render]")
 {
     std::vector<scene::Light> lights;
     for (int i = 1; i <= 20; ++i) {

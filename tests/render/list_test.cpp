@@ -85,8 +85,7 @@ std::string counts_of(const DrawList& list, RenderPass way)
 
 }  // namespace
 
-TEST_CASE("list: a model that is less than a pixel is the box around it, where it stands and as it is turned",
-          "[render]")
+TEST_CASE("draw list: a model below one pixel is its box, at its position and rotation", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -111,7 +110,7 @@ TEST_CASE("list: a model that is less than a pixel is the box around it, where i
     screen.renderer.reset();
 }
 
-TEST_CASE("list: a model from a pixel on is its triangles, brought from its own units to its place", "[render]")
+TEST_CASE("draw list: a larger model is its triangles, scaled and moved to its position", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -129,7 +128,7 @@ TEST_CASE("list: a model from a pixel on is its triangles, brought from its own 
     screen.renderer.reset();
 }
 
-TEST_CASE("list: what is hidden by record or kind is in no list, and of symbols only what is selected", "[render]")
+TEST_CASE("draw list: hidden records and kinds are absent, and unselected symbols too", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -151,7 +150,7 @@ TEST_CASE("list: what is hidden by record or kind is in no list, and of symbols 
     screen.renderer.reset();
 }
 
-TEST_CASE("list: of images the near come first", "[render]")
+TEST_CASE("draw list: near images come first", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -172,8 +171,7 @@ TEST_CASE("list: of images the near come first", "[render]")
     screen.renderer.reset();
 }
 
-TEST_CASE("list: of terrain the squares near enough have their images, and others fewer triangles the farther they are",
-          "[render]")
+TEST_CASE("draw list: near terrain has images, and distant terrain fewer triangles", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -227,7 +225,7 @@ TEST_CASE("list: of terrain the squares near enough have their images, and other
     screen.renderer.reset();
 }
 
-TEST_CASE("list: each kind of record without a model has its symbol in its colour at its place", "[render]")
+TEST_CASE("draw list: a record without a model has the symbol and colour of its kind", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -285,7 +283,7 @@ TEST_CASE("list: each kind of record without a model has its symbol in its colou
     screen.renderer.reset();
 }
 
-TEST_CASE("list: ropes swing when they are asked to, those without a place of their own do not", "[render]")
+TEST_CASE("draw list: ropes swing if requested, except ropes without a position", "[render]")
 {
     Screen screen;
     if (!screen) {

@@ -99,7 +99,7 @@ constexpr OverlayColour held{1, 0.85F, 0.1F, 1};
 
 }  // namespace
 
-TEST_CASE("overlay: a border of two pixels is around the picture, a title on dark ground in its corner", "[render]")
+TEST_CASE("overlay: a two-pixel border, and a title on a dark background in the corner", "[render]")
 {
     Overlay border(from_above(), picture);
     draw_border(border);
@@ -115,7 +115,7 @@ TEST_CASE("overlay: a border of two pixels is around the picture, a title on dar
     CHECK(titled.corners().size() == 18);
 }
 
-TEST_CASE("overlay: of a line between places what is before the camera is drawn", "[render]")
+TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[render]")
 {
     constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
     // From above, 256 deep both ways: what is higher than 256 is behind the camera. +X is to the left.
@@ -149,8 +149,7 @@ TEST_CASE("overlay: of a line between places what is before the camera is drawn"
     }
 }
 
-TEST_CASE("overlay: the axes that are seen from the side stand in the lower left corner, each with its letter",
-          "[render]")
+TEST_CASE("overlay: visible axes are in the lower left corner, each with its letter", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     Overlay above(from_above(), picture, &letters);
@@ -165,7 +164,7 @@ TEST_CASE("overlay: the axes that are seen from the side stand in the lower left
     CHECK(letter_of_axis(1) == "Y");
 }
 
-TEST_CASE("overlay: a scale is a line with two ends over its number, in the lower right corner", "[render]")
+TEST_CASE("overlay: a scale is a line with two ends over its number, lower right", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     Overlay overlay(from_above(), picture, &letters);
@@ -176,8 +175,7 @@ TEST_CASE("overlay: a scale is a line with two ends over its number, in the lowe
                                        shape(754, 574, 758, 580, white)});
 }
 
-TEST_CASE("gizmo: arrows of 84 pixels with heads and the square of the ground; what is held is thicker and yellow",
-          "[render]")
+TEST_CASE("gizmo: arrows of 84 pixels and a ground square; the active part is yellow", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     const std::vector<std::size_t> sizes{2, 1, 2, 2, 1, 2, 2};  // line, head, letter; twice; square
@@ -210,7 +208,7 @@ TEST_CASE("gizmo: arrows of 84 pixels with heads and the square of the ground; w
     CHECK(behind.corners().empty());
 }
 
-TEST_CASE("gizmo: of the rings that are seen from their edge the half before the middle is drawn", "[render]")
+TEST_CASE("gizmo: only the front half of a ring seen from its edge is drawn", "[render]")
 {
     Overlay overlay(from_above(), picture);
     draw_gizmo(overlay, {{0, 0, 0}, true}, Handle{1, true});
@@ -234,7 +232,7 @@ TEST_CASE("gizmo: of the rings that are seen from their edge the half before the
     CHECK(right == Approx(47200).margin(15));
 }
 
-TEST_CASE("grips: a rim, the end of what hangs, the tip of a heading, each with a square to hold", "[render]")
+TEST_CASE("handles: rim, rope end and heading tip each have a square", "[render]")
 {
     constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
     constexpr OverlayColour taken{1, 0.85F, 0.3F, 1};
@@ -263,7 +261,7 @@ TEST_CASE("grips: a rim, the end of what hangs, the tip of a heading, each with 
     CHECK(lowest->box[3] == Approx(40250).margin(20));
 }
 
-TEST_CASE("cameras: views have names and titles, and see what is within the six sides of their picture", "[render]")
+TEST_CASE("cameras: views have names and titles, and see the inside of their frustum", "[render]")
 {
     std::string words;
     for (const View view : {View::top, View::front, View::side, View::iso, View::camera}) {
@@ -296,8 +294,7 @@ TEST_CASE("cameras: views have names and titles, and see what is within the six 
     CHECK(preset(View::camera, box, 0.5F).half_height_at({}) == Approx(radius * 1.06F * 2));
 }
 
-TEST_CASE("painted meshes: normals in 127ths, colours in 255ths, a cube that looks outwards, a mean by area",
-          "[render]")
+TEST_CASE("painted meshes: normals in 127ths, colours in 255ths, area-weighted mean", "[render]")
 {
     CHECK(packed_normal({1, -1, 0.5F}) == std::array<std::int8_t, 4>{127, -127, 64, 0});
     CHECK(packed_normal({2, -2, 0}) == std::array<std::int8_t, 4>{127, -127, 0, 0});
@@ -328,7 +325,7 @@ TEST_CASE("painted meshes: normals in 127ths, colours in 255ths, a cube that loo
     CHECK(mean_colour({}, colours) == Vec3{0.6F, 0.6F, 0.6F});
 }
 
-TEST_CASE("symbols: a record that is not drawn is found with its symbol", "[render]")
+TEST_CASE("symbols: a record without a model is found with its symbol", "[render]")
 {
     scene::Scene scene;
     scene.markers.push_back({.kind = Kind::light, .id = 0, .drawn = false, .record = 3, .object_type = 0});

@@ -37,7 +37,7 @@ Scene cubes()
 
 }  // namespace
 
-TEST_CASE("pick: a ray finds the nearest front of a cube, and where", "[render]")
+TEST_CASE("pick: a ray finds the nearest front face of a cube, and where", "[render]")
 {
     const Picker picker(cubes());
     const auto hit = picker.nearest({{0.5F, 0.25F, 10}, {0, 0, -1}});
@@ -71,7 +71,7 @@ TEST_CASE("pick: a ray finds the nearest front of a cube, and where", "[render]"
     CHECK(within->distance == Approx(4));
 }
 
-TEST_CASE("pick: rotations that mirror, stretch or flatten are met as they are drawn", "[render]")
+TEST_CASE("pick: mirrored, stretched and flattened records are hit as they are drawn", "[render]")
 {
     Scene scene = cubes();
     scene.instances.resize(1);
@@ -85,7 +85,7 @@ TEST_CASE("pick: rotations that mirror, stretch or flatten are met as they are d
     CHECK_FALSE(picker.nearest({{10, 0, 0}, {-1, 0, 0}}));
 }
 
-TEST_CASE("pick: a pixel leads to the place that is seen there, and back", "[render]")
+TEST_CASE("pick: a pixel maps to its position in the scene and back", "[render]")
 {
     // At 10 units the picture is 10 * tan(25 degrees) = 4.66308 high above its middle, and twice that wide.
     const Camera camera = look_at({0, 0, 10}, {0, 0, 0}, 100, 2);
@@ -111,7 +111,7 @@ TEST_CASE("pick: a pixel leads to the place that is seen there, and back", "[ren
     CHECK(down.origin.z == Approx(0).margin(1e-4));
 }
 
-TEST_CASE("pick: at a pixel, symbols count when they are shown", "[render]")
+TEST_CASE("pick: symbols at a pixel count only while they are shown", "[render]")
 {
     const Picker picker(cubes());
     const Camera camera = look_at({0, 3, 10}, {0, 3, 0}, 100, 1);
@@ -137,7 +137,7 @@ TEST_CASE("pick: at a pixel, symbols count when they are shown", "[render]")
     CHECK(down(20) == RecordRef{Kind::static_object, 0});
 }
 
-TEST_CASE("pick: of two symbols that are equally far the first is met, and all of them are", "[render]")
+TEST_CASE("pick: the first of two equally distant symbols is hit, and both are listed", "[render]")
 {
     Scene scene = cubes();
     SceneMarker second = scene.markers[0];
@@ -162,7 +162,7 @@ TEST_CASE("pick: of two symbols that are equally far the first is met, and all o
     CHECK(through[1].distance - through[0].distance == Approx(4 + std::sqrt(2.0)));
 }
 
-TEST_CASE("pick: in a mesh of many triangles a ray finds the one that it meets", "[render]")
+TEST_CASE("pick: a ray finds its triangle in a large mesh", "[render]")
 {
     art::Terrain terrain;
     terrain.sections.resize(4);
@@ -185,7 +185,7 @@ TEST_CASE("pick: in a mesh of many triangles a ray finds the one that it meets",
     CHECK_FALSE(picker.nearest({{10, 100, -25.6F}, {0, -1, 0}}));
 }
 
-TEST_CASE("pick: a way is blocked by static objects between its ends, from either side", "[render]")
+TEST_CASE("pick: static objects between two ends block a route from either side", "[render]")
 {
     Scene scene;
     scene.meshes.push_back({"WALL", model::to_mesh(test::cube(20, {.colour = 9}))});

@@ -84,7 +84,7 @@ Scene square()
 
 }  // namespace
 
-TEST_CASE("render: faces are seen from the side on which their corners run counter-clockwise", "[render]")
+TEST_CASE("render: faces are visible from their counter-clockwise side", "[render]")
 {
     art::RgbaImage image;
     if (!draw(square(), nullptr, render::preset(render::View::front, bounds_of(square()), 1), image)) {
@@ -97,7 +97,7 @@ TEST_CASE("render: faces are seen from the side on which their corners run count
     CHECK(quarters(image) == "....");
 }
 
-TEST_CASE("render: presets look along the axes that they say", "[render]")
+TEST_CASE("render: presets look along their axes", "[render]")
 {
     // Red at +X, green at +Y, blue at +Z, each a small square turned to every side.
     Scene scene;
@@ -136,7 +136,7 @@ TEST_CASE("render: presets look along the axes that they say", "[render]")
     CHECK(seen(render::View::top, 32, 12) == 'B');  // map Z up
 }
 
-TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is behind", "[render]")
+TEST_CASE("render: an image is not mirrored, and index 0 is transparent", "[render]")
 {
     // Two by two pixels: red, green / blue, transparent.
     art::TextureBank bank;
@@ -189,7 +189,7 @@ TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is 
     fs::remove_all(folder);
 }
 
-TEST_CASE("render: what nothing covers has the colour of the sky that is asked for", "[render]")
+TEST_CASE("render: the background has the requested sky colour", "[render]")
 {
     art::RgbaImage image;
     const render::Camera camera = render::preset(render::View::front, bounds_of(square()), 1);
@@ -200,14 +200,14 @@ TEST_CASE("render: what nothing covers has the colour of the sky that is asked f
     CHECK(word_at(image, 32, 32) == 'R');
 }
 
-TEST_CASE("render: a picture of no size is refused", "[render]")
+TEST_CASE("render: rejects a picture of size 0", "[render]")
 {
     const auto drawn = render::draw_picture(square(), nullptr, {}, 0, 64);
     REQUIRE_FALSE(drawn);
     CHECK((drawn.error().code == ErrorCode::out_of_range || drawn.error().code == ErrorCode::unsupported));
 }
 
-TEST_CASE("render: a camera tells what it cannot see", "[render]")
+TEST_CASE("render: a camera reports what it cannot see", "[render]")
 {
     const render::Camera camera = render::look_at({0, 0, 0}, {0, 0, -10}, 10, 1);
     CHECK(camera.sees({0, 0, -5}, 1));
@@ -219,7 +219,7 @@ TEST_CASE("render: a camera tells what it cannot see", "[render]")
     CHECK_FALSE(camera.sees({0, 0, -50}, 1));
 }
 
-TEST_CASE("render: a light of the map shines on what faces it and is near", "[render]")
+TEST_CASE("render: a light shines on surfaces that are near and face it", "[render]")
 {
     Scene scene = square();
     scene.colours[9] = {120, 120, 120};
@@ -247,7 +247,7 @@ TEST_CASE("render: a light of the map shines on what faces it and is near", "[re
     CHECK(red_over_green(8) == 0);
 }
 
-TEST_CASE("render: the sun and the sky have the hues and the sun the place that the scene gives them", "[render]")
+TEST_CASE("render: sun and sky have the colours and direction of the scene", "[render]")
 {
     Scene scene = square();
     scene.colours[9] = {120, 120, 120};
@@ -273,7 +273,7 @@ TEST_CASE("render: the sun and the sky have the hues and the sun the place that 
     CHECK(*colour_at(far, 2) == std::array<int, 3>{255, 0, 51});
 }
 
-TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted", "[render]")
+TEST_CASE("render: symbols are drawn if requested, and the selection is tinted", "[render]")
 {
     Scene scene = square();
     scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
@@ -309,7 +309,7 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     CHECK(green({.symbols = true, .selected = {{Kind::marker, 7}}}) > 20);
 }
 
-TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone, and no images", "[render]")
+TEST_CASE("render: hidden kinds and symbols are absent; wireframe and untextured modes", "[render]")
 {
     Scene scene = square();
     scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
@@ -342,7 +342,7 @@ TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone,
     CHECK_FALSE(marker({.symbols = true, .hidden_kinds = {Kind::marker}}));
 }
 
-TEST_CASE("render: in fog what is far has the colour of the background, what is near has none of it", "[render]")
+TEST_CASE("render: fog hides distant surfaces and leaves near ones clear", "[render]")
 {
     Scene scene = square();
     scene.daylight.background = {0, 0, 1};

@@ -41,7 +41,7 @@ Scene cubes(std::size_t count)
 
 }  // namespace
 
-TEST_CASE("render: terrain is cut into squares, every cell in one of them", "[render]")
+TEST_CASE("terrain: is divided into squares that contain each cell once", "[render]")
 {
     art::Terrain flat;
     flat.sections.resize(4);
@@ -68,9 +68,7 @@ TEST_CASE("render: terrain is cut into squares, every cell in one of them", "[re
     CHECK_FALSE(render::terrain_squares(model::to_mesh(test::cube(20, {})), std::array{red}));
 }
 
-TEST_CASE(
-    "render: squares of terrain have a ball around all of their points, which have the mean colour of their cells",
-    "[render]")
+TEST_CASE("terrain: a square has a sphere around its points and its mean colour", "[render]")
 {
     art::Terrain hills;
     hills.sections.resize(4);
@@ -116,7 +114,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("render: what is smaller than a pixel is left out, but not what is selected", "[render]")
+TEST_CASE("render: records below one pixel are omitted unless selected", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -167,7 +165,7 @@ TEST_CASE("render: a small model is a box of its colour while the camera moves",
     screen.renderer.reset();
 }
 
-TEST_CASE("render: a picture is coarse first, then made full in parts", "[render]")
+TEST_CASE("render: a picture is coarse first, then completed in parts", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -206,8 +204,7 @@ TEST_CASE("render: a picture is coarse first, then made full in parts", "[render
     screen.renderer.reset();
 }
 
-TEST_CASE("render: a full picture has edges between the colours of both sides, and is nowhere beside its place",
-          "[render]")
+TEST_CASE("render: full quality blends edges and leaves no gap at its border", "[render]")
 {
     Screen screen;
     if (!screen || render::smooth_samples() < 4) {
@@ -246,7 +243,7 @@ TEST_CASE("render: a full picture has edges between the colours of both sides, a
     screen.renderer.reset();
 }
 
-TEST_CASE("render: meshes that a scene has got since are loaded when it is placed", "[render]")
+TEST_CASE("render: meshes added to a scene later are loaded when they are placed", "[render]")
 {
     Screen screen;
     if (!screen) {

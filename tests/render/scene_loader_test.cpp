@@ -78,7 +78,7 @@ struct Ear {
 
 }  // namespace
 
-TEST_CASE("loading: a map with its art, once", "[render]")
+TEST_CASE("loading: loads a map with its art once", "[render]")
 {
     const Game game;
     Ear ear;
@@ -105,7 +105,7 @@ TEST_CASE("loading: a map with its art, once", "[render]")
     CHECK(need(load_scene(again, {})).art != loaded->art);
 }
 
-TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[render]")
+TEST_CASE("loading: records that move later are drawn and picked at their new position", "[render]")
 {
     const Game game;
     auto loaded = load_scene(game.order(), {});
@@ -123,7 +123,7 @@ TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[
     CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
 }
 
-TEST_CASE("loading: without a usable game's folder a map has its symbols, a model its shape", "[render]")
+TEST_CASE("loading: without a game folder a map has symbols, a model its shape", "[render]")
 {
     const Game game;
     SceneOrder order = game.order();
@@ -149,7 +149,7 @@ TEST_CASE("loading: without a usable game's folder a map has its symbols, a mode
     CHECK_FALSE(model->of_map);
 }
 
-TEST_CASE("loading: it can be stopped at every step, and goes no step further", "[render]")
+TEST_CASE("loading: can be stopped at every step", "[render]")
 {
     const Game game;
     int steps = 0;
@@ -174,7 +174,7 @@ TEST_CASE("loading: it can be stopped at every step, and goes no step further", 
     }
 }
 
-TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; it can go away meanwhile", "[render]")
+TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destroyed", "[render]")
 {
     const Game game;
     rgm::Map map = Game::map();
@@ -208,7 +208,7 @@ TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; i
     CHECK(ear.count == told);  // nothing is told behind its end
 }
 
-TEST_CASE("loading: too little memory is an error, not the end", "[render]")
+TEST_CASE("loading: too little memory is an error", "[render]")
 {
     const Game game;
     rgm::Map map = Game::map();

@@ -130,7 +130,7 @@ void check_page(const std::string& name, const std::string& page)
 
 }  // namespace
 
-TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
+TEST_CASE("scenes: a map over its terrain, with every view setting", "[render]")
 {
     if (test::sanitized) {  // drawing takes minutes there
         return;
@@ -156,7 +156,7 @@ TEST_CASE("scenes: a map over its terrain, with every look", "[render]")
     check_page("map", page_of("map", loaded, {-14, 2, -3255}, 12, looks));
 }
 
-TEST_CASE("scenes: models and the archive that holds them, and a terrain alone", "[render]")
+TEST_CASE("scenes: models, their archive, and a terrain", "[render]")
 {
     if (test::sanitized) {  // drawing takes minutes there
         return;

@@ -29,7 +29,7 @@ Scene one_rope()
 
 }  // namespace
 
-TEST_CASE("swing: a rope hangs from its place to its last link")
+TEST_CASE("swing: a rope hangs from its position to its last link")
 {
     const auto ropes = render::hangs_of(one_rope());
     REQUIRE(ropes.size() == 1);
@@ -41,7 +41,7 @@ TEST_CASE("swing: a rope hangs from its place to its last link")
     CHECK(render::hangs_of(bare).empty());
 }
 
-TEST_CASE("swing: links keep their distance from the top, to both sides and no higher than a pendulum does")
+TEST_CASE("swing: links keep their distance and swing to both sides like a pendulum")
 {
     const render::Hang rope{{50, 100, 20}, 6};
     float least = 0;

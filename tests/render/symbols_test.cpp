@@ -10,7 +10,7 @@ using namespace redforge::render;
 using scene::Kind;
 using scene::Vec3;
 
-TEST_CASE("symbols: what is not drawn gets the symbol of its kind", "[render]")
+TEST_CASE("symbols: a record without a model gets the symbol of its kind", "[render]")
 {
     scene::Scene scene;
     const auto add = [&](Kind kind, std::uint8_t type, bool drawn) {
@@ -33,7 +33,7 @@ TEST_CASE("symbols: what is not drawn gets the symbol of its kind", "[render]")
                                          Symbol::rope, Symbol::flat, Symbol::light, Symbol::marker});
 }
 
-TEST_CASE("symbols: 12 map units large, more where they would be too small to see", "[render]")
+TEST_CASE("symbols: are 12 map units large, or larger to stay visible", "[render]")
 {
     // Half the picture's height at 10 units is 10 * tan(25 degrees) = 4.66; of that 0.022 is less than 0.6.
     const Camera camera = look_at({0, 0, 0}, {0, 0, -10}, 1000, 1);
@@ -46,7 +46,7 @@ TEST_CASE("symbols: 12 map units large, more where they would be too small to se
     CHECK(flat.half_height_at({0, 0, -10}) == Approx(10.6));
 }
 
-TEST_CASE("symbols: shapes lie within a ball of radius 1, faces turn outwards, colours differ", "[render]")
+TEST_CASE("symbols: fit a sphere of radius 1, face outwards, and differ in colour", "[render]")
 {
     std::set<std::array<float, 3>> colours;
     for (std::size_t i = 0; i < symbol_count; ++i) {

@@ -94,7 +94,7 @@ Rgba from_afar(Screen& screen, OneImage& image)
 
 }  // namespace
 
-TEST_CASE("textures: flat shading shows an image's mean, and so does a box in place of a model", "[render]")
+TEST_CASE("textures: flat shading and distant boxes show the mean of an image", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -107,7 +107,7 @@ TEST_CASE("textures: flat shading shows an image's mean, and so does a box in pl
     screen.renderer.reset();
 }
 
-TEST_CASE("textures: smaller versions of an image are made of four pixels each, to the last pixel", "[render]")
+TEST_CASE("textures: mipmaps average four pixels each, up to the last pixel", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -132,7 +132,7 @@ TEST_CASE("textures: smaller versions of an image are made of four pixels each, 
     screen.renderer.reset();
 }
 
-TEST_CASE("textures: transparent pixels lend no colour, neither to the mean nor to smaller versions", "[render]")
+TEST_CASE("textures: transparent pixels do not affect the mean or the mipmaps", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -157,7 +157,7 @@ TEST_CASE("textures: transparent pixels lend no colour, neither to the mean nor 
     screen.renderer.reset();
 }
 
-TEST_CASE("textures: what has neither a colour nor an image is grey, in the game's pictures as without any", "[render]")
+TEST_CASE("textures: a surface without colour and image is grey", "[render]")
 {
     Screen screen;
     if (!screen) {

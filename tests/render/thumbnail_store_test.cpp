@@ -10,7 +10,7 @@
 using namespace redforge;
 namespace fs = std::filesystem;
 
-TEST_CASE("thumbnails are kept for the art that they are of", "[render]")
+TEST_CASE("thumbnail store: keeps thumbnails for the art that they show", "[render]")
 {
     const test::Folder game_folder;
     game_folder.put("FXART/CRATE.3DC", test::file_of(test::cube(20, {.colour = 1})));

@@ -133,8 +133,7 @@ TEST_CASE("thumbnails: an image is as large as fits, in its own pixels", "[rende
     CHECK(maker.thumbnails.find(image_key) == nullptr);
 }
 
-TEST_CASE("thumbnails: a model is drawn on nothing, its frames from one place, and kept by the name of each",
-          "[render]")
+TEST_CASE("thumbnails: frames of a model share a camera, and each is stored by its name", "[render]")
 {
     if (!Offscreen::create()) {
         redforge::test::skip("this machine has no OpenGL");

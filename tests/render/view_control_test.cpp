@@ -36,7 +36,7 @@ ViewControl ahead()
 
 }  // namespace
 
-TEST_CASE("view control: a new scene is seen whole, from a corner", "[render]")
+TEST_CASE("view control: frames a new scene from a corner", "[render]")
 {
     ViewControl control;
     control.show(box);
@@ -60,7 +60,7 @@ TEST_CASE("view control: a new scene is seen whole, from a corner", "[render]")
     }
 }
 
-TEST_CASE("view control: what fills the picture has all of its corners in it, and one at its rim", "[render]")
+TEST_CASE("view control: a framed box has all corners in view and one at the border", "[render]")
 {
     const scene::Bounds flat{{-100, -2, -100}, {100, 2, 100}};
     for (const View view : {View::camera, View::top, View::front}) {
@@ -90,7 +90,7 @@ TEST_CASE("view control: what fills the picture has all of its corners in it, an
     }
 }
 
-TEST_CASE("view control: right-drag looks around from where one stands", "[render]")
+TEST_CASE("view control: right-drag looks around from the camera position", "[render]")
 {
     ViewControl control = ahead();
     control.press(Button::right, {50, 50}, false);
@@ -106,7 +106,7 @@ TEST_CASE("view control: right-drag looks around from where one stands", "[rende
     CHECK_FALSE(control.drag({0, 0}, size));
 }
 
-TEST_CASE("view control: Alt and right-drag orbits about the middle", "[render]")
+TEST_CASE("view control: Alt and right-drag orbits about the centre", "[render]")
 {
     ViewControl control = ahead();
     control.press(Button::right, {50, 50}, true);
@@ -115,7 +115,7 @@ TEST_CASE("view control: Alt and right-drag orbits about the middle", "[render]"
     check_near(control.eye(), {-40.9842F, 0, 0});
 }
 
-TEST_CASE("view control: middle-drag moves what is in the middle with the pointer", "[render]")
+TEST_CASE("view control: middle-drag moves the centre with the pointer", "[render]")
 {
     ViewControl control = ahead();
     control.press(Button::middle, {50, 50}, false);
@@ -128,7 +128,7 @@ TEST_CASE("view control: middle-drag moves what is in the middle with the pointe
     CHECK(pixel->y == Approx(55));
 }
 
-TEST_CASE("view control: keys fly, slanting no faster; the wheel sets the speed meanwhile", "[render]")
+TEST_CASE("view control: keys fly, diagonals no faster; the wheel sets the speed", "[render]")
 {
     ViewControl control = ahead();
     CHECK(control.speed() == 1);  // 0.05 of 17.3 is less, but it is at least 1
@@ -169,7 +169,7 @@ TEST_CASE("view control: the wheel zooms about the pointer", "[render]")
     CHECK(std::isfinite(control.eye().z));
 }
 
-TEST_CASE("view control: flat views keep the middle; right-drag pans them, orbiting leaves them", "[render]")
+TEST_CASE("view control: flat views keep the centre; right-drag pans, orbit does nothing", "[render]")
 {
     ViewControl control = ahead();
     control.frame({{4, 0, 0}, {6, 0, 0}});
@@ -197,7 +197,7 @@ TEST_CASE("view control: flat views keep the middle; right-drag pans them, orbit
     CHECK(control.eye().z < 1);  // behind, as the top of the picture was +Z
 }
 
-TEST_CASE("view control: a click is a press and release of the left button in one place", "[render]")
+TEST_CASE("view control: a click is a press and release of the left button in place", "[render]")
 {
     ViewControl control = ahead();
     control.press(Button::left, {10, 10}, false);
@@ -211,7 +211,7 @@ TEST_CASE("view control: a click is a press and release of the left button in on
     check_near(control.eye(), {0, 0, 40.9842F});
 }
 
-TEST_CASE("view control: a view follows another to its place; those without perspective are as near, too", "[render]")
+TEST_CASE("view control: a linked view follows position and zoom", "[render]")
 {
     ViewControl top;
     top.show(box);
@@ -230,7 +230,7 @@ TEST_CASE("view control: a view follows another to its place; those without pers
     check_near(camera.eye(), {1, 2, 3 + 40.9842F});
 }
 
-TEST_CASE("view control: what is out of sight is brought to the middle, what is seen stays where it is", "[render]")
+TEST_CASE("view control: centres a record that is out of view, and leaves visible ones", "[render]")
 {
     ViewControl control;
     control.show(box);
@@ -252,8 +252,7 @@ TEST_CASE("view control: what is out of sight is brought to the middle, what is 
     CHECK_FALSE(top.reveal({{99, -9, 99}, {101, -9, 101}}));  // below, but seen from above
 }
 
-TEST_CASE("view control: another scene is seen whole from where the one before was looked at, not from below",
-          "[render]")
+TEST_CASE("view control: frames another scene from the last direction, not from below", "[render]")
 {
     ViewControl control = ahead();
     control.look({View::camera, 0.5F, -0.7F});
@@ -269,9 +268,7 @@ TEST_CASE("view control: another scene is seen whole from where the one before w
     CHECK(control.direction().pitch == Approx(-1.5620696F));  // 89.5 degrees
 }
 
-TEST_CASE(
-    "view control: a walking camera stays on the level, at eye height over the ground, and looks around by any button",
-    "[render]")
+TEST_CASE("view control: walking stays at eye height and looks around with any button", "[render]")
 {
     ViewControl control = ahead();
     control.walk_from({1, 2, 3});

@@ -5,7 +5,7 @@
 
 using namespace redforge::render;
 
-TEST_CASE("view looks: a line for each view, and what all have", "[render]")
+TEST_CASE("view settings: one line for each view, and one for common values", "[render]")
 {
     CHECK(looks_text({}) == "camera -28.8 -21.5 textured\ntop -28.8 -21.5 textured\nfront -28.8 -21.5 textured\n"
                             "side -28.8 -21.5 textured\nactive 0\nsymbols off\nhidden\n");
@@ -30,7 +30,7 @@ TEST_CASE("view looks: a line for each view, and what all have", "[render]")
     CHECK(looks_text(read) == text);
 }
 
-TEST_CASE("view looks: what cannot be read is as at the first start", "[render]")
+TEST_CASE("view settings: unreadable lines give the default values", "[render]")
 {
     CHECK(looks_from("") == ViewSettings{});
     CHECK(looks_from("\n\n\n\nactive 1").active == 1);

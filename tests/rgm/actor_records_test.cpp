@@ -32,7 +32,7 @@ void patch(TestFile& file, std::string_view tag, std::size_t at, const Bytes& by
 
 }  // namespace
 
-TEST_CASE("RAHD: each field stands at the offset that the spec gives it")
+TEST_CASE("RAHD: each field is at the offset of the spec")
 {
     const std::pair<std::size_t, std::string_view> places[] = {
         {0x00, "field_00"},        {0x04, "script_name"},         {0x0D, "instances"},
@@ -58,7 +58,7 @@ TEST_CASE("RAHD: each field stands at the offset that the spec gives it")
     }
 }
 
-TEST_CASE("RAHD: a regular actor has nothing given; all of its data is found")
+TEST_CASE("RAHD: a regular actor stores no given values; all of its data is found")
 {
     TestFile file = small_map();
     const rgm::Map map = read_small(file);
@@ -87,7 +87,7 @@ TEST_CASE("RAHD: a regular actor has nothing given; all of its data is found")
     CHECK(rgm::write_map(map).value() == file.bytes());
 }
 
-TEST_CASE("RAHD: a length that contradicts the data is given, the data still found")
+TEST_CASE("RAHD: a length that contradicts the data is kept, and the data is found")
 {
     TestFile file = small_map();
     patch(file, "RAHD", 8 + 0x61, little(5, 4));   // RALC count
@@ -105,7 +105,7 @@ TEST_CASE("RAHD: a length that contradicts the data is given, the data still fou
     CHECK(kept[0].size == 12);
 }
 
-TEST_CASE("RAEX: fifteen words")
+TEST_CASE("RAEX: has fifteen words")
 {
     rgm::ExtraData extra{1, 2, 3, 4, 5, 65535, 7, 8, 9, -10, 11, 12, 13, 14, -32768};
     Bytes bytes;
@@ -113,7 +113,7 @@ TEST_CASE("RAEX: fifteen words")
     CHECK(bytes == hex("0100 0200 0300 0400 0500 ffff 0700 0800 0900 f6ff 0b00 0c00 0d00 0e00 0080"));
 }
 
-TEST_CASE("RAVC, RALC, RAHK: small records")
+TEST_CASE("RAVC, RALC, RAHK: small records round-trip")
 {
     Bytes sphere;
     append_record(sphere, rgm::CollisionSphere{-128, 127, -1, 65535, 0xFFFFFFFE});
@@ -126,7 +126,7 @@ TEST_CASE("RAVC, RALC, RAHK: small records")
     CHECK(hook == hex("0201 0403"));  // the script offset is the lower half of the u32
 }
 
-TEST_CASE("RAAN: a six-byte prefix and a path up to its NUL")
+TEST_CASE("RAAN: has a six-byte prefix and a path up to its NUL")
 {
     TestFile file = small_map();
     file.find("RAAN")->payload = join({little(0xFFFFFFFF, 4), hex("ff 73"), text_bytes(std::string("a\xE9\0", 3)),
@@ -141,7 +141,7 @@ TEST_CASE("RAAN: a six-byte prefix and a path up to its NUL")
     CHECK(files[1] == rgm::AnimationFile{0, 0, "", ""});
 }
 
-TEST_CASE("RAGR: a group is size, index, delay, type, count and commands; a zero size ends the list")
+TEST_CASE("RAGR: a group is size, index, delay, type, count, commands; size 0 ends the list")
 {
     rgm::Map map;
     rgm::Actor& actor = map.actors.records.emplace_back();
@@ -166,7 +166,7 @@ TEST_CASE("RAGR: a group is size, index, delay, type, count and commands; a zero
     CHECK(again.actors.records[0].groups[1].tail == hex("0708"));
 }
 
-TEST_CASE("RAVA: instances have values of their own, one set after another")
+TEST_CASE("RAVA: each instance has its own values, one set after another")
 {
     TestFile file = small_map();
     patch(file, "RAVA", 4, hex("ffffffff 02000000 ffffffff 02000000"));
@@ -175,7 +175,7 @@ TEST_CASE("RAVA: instances have values of their own, one set after another")
     CHECK(read_small(file).actors.records[0].variables == std::vector<rgm::Variable>{{0, {1, 3}}, {0, {2, 4}}});
 }
 
-TEST_CASE("RAVA, RASC: anything but a zero word before the first part is a preamble")
+TEST_CASE("RAVA, RASC: a preamble other than one zero word is kept")
 {
     TestFile file = small_map();
     patch(file, "RASC", 0, hex("09"));
@@ -187,7 +187,7 @@ TEST_CASE("RAVA, RASC: anything but a zero word before the first part is a pream
     CHECK(map.actors.records[0].script == hex("010203"));
 }
 
-TEST_CASE("RAST: strings share bytes, point into the middle, stand twice or unused")
+TEST_CASE("RAST: strings may share bytes, start in the middle, repeat or be unused")
 {
     TestFile file = small_map();
     file.find("RAST")->payload = text_bytes(std::string("long\0b\0long\0tail", 16));
@@ -210,7 +210,7 @@ TEST_CASE("RAST: strings share bytes, point into the middle, stand twice or unus
     CHECK(again.actors.records[0].strings[2].value == "new");
 }
 
-TEST_CASE("RAST: the pool is given unless it has each string once, in the order of first use")
+TEST_CASE("RAST: the pool is stored unless it has each string once, in order of first use")
 {
     struct Case {
         std::string name;
@@ -251,7 +251,7 @@ TEST_CASE("RAST: equal strings of two actors share their bytes when written")
     CHECK(file.find("RASB")->payload == hex("00000000 05000000 00000000 06000000 00000000"));
 }
 
-TEST_CASE("RASC: blocks in another order than RAHD, with a gap, keep their places")
+TEST_CASE("RASC: blocks in an order other than RAHD, with gaps, keep their positions")
 {
     rgm::Map map;
     map.actors.records.resize(2);
@@ -277,7 +277,7 @@ TEST_CASE("RASC: blocks in another order than RAHD, with a gap, keep their place
     CHECK(load_le<std::uint32_t>(longer.find("RAHD")->payload.data() + 8 + 0x51) == 9);
 }
 
-TEST_CASE("records of actors survive their bytes, whatever values their fields allow")
+TEST_CASE("actor records: round-trip with any values of their fields")
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);

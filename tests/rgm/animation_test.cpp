@@ -22,7 +22,7 @@ struct Case {
 
 }  // namespace
 
-TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their signs")
+TEST_CASE("RAGR: each opcode packs its signed parameters from bit 4 upwards")
 {
     const Case cases[] = {
         {0x000000, "ShowFrame", {0}},
@@ -64,7 +64,7 @@ TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their
     CHECK(std::count(seen.begin(), seen.end(), true) == 16);
 }
 
-TEST_CASE("RAGR: every opcode's parameters fill its twenty bits")
+TEST_CASE("RAGR: the parameters of each opcode fill its twenty bits")
 {
     for (const rgm::CommandKind& kind : rgm::command_kinds) {
         unsigned bits = 0;
@@ -78,7 +78,7 @@ TEST_CASE("RAGR: every opcode's parameters fill its twenty bits")
     CHECK_FALSE(rgm::find_command_kind("Showframe"));
 }
 
-TEST_CASE("RAGR: a list that never ends is kept as bytes, the rest of the actor is not")
+TEST_CASE("RAGR: a list without an end is kept as bytes, the rest of the actor is decoded")
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
@@ -92,7 +92,7 @@ TEST_CASE("RAGR: a list that never ends is kept as bytes, the rest of the actor 
     CHECK(rgm::write_map(map).value() == file.bytes());
 }
 
-TEST_CASE("RAGR: a group whose count promises too much is kept as bytes for its actor alone")
+TEST_CASE("RAGR: a group with a wrong count is kept as bytes for its actor only")
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0900 030000 0000");
@@ -106,7 +106,7 @@ TEST_CASE("RAGR: a group whose count promises too much is kept as bytes for its 
     CHECK(hex(value(map, "actors[0].raw_parts[0].data")) == file.find("RAGR")->payload);
 }
 
-TEST_CASE("a command survives its word, and every word its command")
+TEST_CASE("RAGR: a command survives its word, and every word its command")
 {
     Random random(1);
     for (int i = 0; i < 3000; ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("a command survives its word, and every word its command")
     }
 }
 
-TEST_CASE("a command takes nine bytes of memory: large maps have millions")
+TEST_CASE("RAGR: a command takes nine bytes of memory, as large maps have millions")
 {
     CHECK(sizeof(rgm::Command) == 9);  // 3 in the file
 }

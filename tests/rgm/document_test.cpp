@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("the text of a small map")
+TEST_CASE("map text: a small map")
 {
     const std::string expected = R"(<?xml version="1.0" encoding="UTF-8"?>
 <map>
@@ -78,7 +78,7 @@ actor GATE
     CHECK(rgm::write_map(from_xml(earlier).value()).value() == small_map().bytes());
 }
 
-TEST_CASE("the text of what is out of the usual")
+TEST_CASE("map text: a map that breaks the usual layout")
 {
     TestFile file;
     file.sections = {{"XYZ ", hex("01")}, {"\\x41", hex("02")}, {"FLAT", {}}, {"XYZ ", {}}};
@@ -99,13 +99,13 @@ TEST_CASE("the text of what is out of the usual")
     CHECK(rgm::write_map(from_xml(expected).value()).value() == file.bytes());
 }
 
-TEST_CASE("a file of END alone is a map without sections")
+TEST_CASE("map text: a file with only END is a map without sections")
 {
     CHECK(to_xml(rgm::read_map(text_bytes("END ")).value()) ==
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map sections=\"\"/>\n");
 }
 
-TEST_CASE("a text that names sections it does not have is refused with the way out")
+TEST_CASE("map text: rejects section names without a section, with a hint")
 {
     CHECK(describe(rgm::write_map(from_xml("<map sections=\"MPOB MPOB\"/>").value()).error()) ==
           "sections: \"MPOB\" is listed more often than there are sections of that tag; remove it, or add a "
@@ -132,7 +132,7 @@ TEST_CASE("a text that names sections it does not have is refused with the way o
               .starts_with("map.xml:3:25: <actor> holds no element <command>; "));
 }
 
-TEST_CASE("a file that is cut off is read up to there, and says so")
+TEST_CASE("map text: a truncated file is read up to the cut and marked")
 {
     struct Cut {
         std::size_t size;
@@ -170,7 +170,7 @@ TEST_CASE("a file that is cut off is read up to there, and says so")
           "then the tag END");
 }
 
-TEST_CASE("a cut map is edited and completed, and bytes that would be read as its END are refused")
+TEST_CASE("map text: a truncated map can be edited, but not into an END")
 {
     const Bytes whole = small_map().bytes();
     rgm::Map map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();

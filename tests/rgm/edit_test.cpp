@@ -164,7 +164,7 @@ void check_edits(const Bytes& original)
 
 }  // namespace
 
-TEST_CASE("edits: in a random map every remaining actor keeps what is its own")
+TEST_CASE("edits: other actors of a random map keep their data")
 {
     int edited = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -183,7 +183,7 @@ TEST_CASE("edits: in a random map every remaining actor keeps what is its own")
     CHECK(edited >= 20);
 }
 
-TEST_CASE("edits: in a map that breaks the usual layout every remaining actor keeps what is its own")
+TEST_CASE("edits: other actors of an irregular map keep their data")
 {
     int edited = 0;
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
@@ -211,7 +211,7 @@ TEST_CASE("edits: in a map that breaks the usual layout every remaining actor ke
     CHECK(edited >= 30);
 }
 
-TEST_CASE("edits: scripts in another order, with gaps, take a new actor and lose one")
+TEST_CASE("edits: scripts with another order and gaps allow adding and removing an actor")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     place_script(record(map, "actors[0]"), "2", hex("aa"));
@@ -230,7 +230,7 @@ TEST_CASE("edits: scripts in another order, with gaps, take a new actor and lose
     CHECK(TestFile::cut(left).find("RASC")->payload == hex("00000000 06 aa 010203"));
 }
 
-TEST_CASE("edits: given values that say what would be computed anyway are taken, and forgotten")
+TEST_CASE("edits: given values equal to the computed ones are accepted and dropped")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     rgm::Map told = map;
@@ -248,7 +248,7 @@ TEST_CASE("edits: given values that say what would be computed anyway are taken,
     CHECK(*written == small_map().bytes());
 }
 
-TEST_CASE("edits: given values that contradict the map are refused by name")
+TEST_CASE("edits: given values that contradict the map are rejected by name")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].groups[0].frame_count", "9");
@@ -262,7 +262,7 @@ TEST_CASE("edits: given values that contradict the map are refused by name")
     CHECK(error.error().code == ErrorCode::mismatch);
 }
 
-TEST_CASE("edits: in the samples every remaining actor keeps what is its own")
+TEST_CASE("edits: other actors of the sample maps keep their data")
 {
     const auto folder = samples_or_skip("edits: in the samples every remaining actor keeps what is its own");
     if (folder.empty()) {
@@ -286,7 +286,7 @@ TEST_CASE("edits: in the samples every remaining actor keeps what is its own")
     CHECK(edited >= 15);
 }
 
-TEST_CASE("edits: a string added to a map whose pool is spelt out leaves the pool's bytes alone")
+TEST_CASE("edits: a string added to a map with a stored pool keeps the pool's bytes")
 {
     TestFile file = small_map();
     file.find("RAST")->payload = text_bytes(std::string("unused\0a\0b\0a\0", 13));
@@ -299,7 +299,7 @@ TEST_CASE("edits: a string added to a map whose pool is spelt out leaves the poo
     CHECK(written.find("RASB")->payload == hex("0b000000 09000000 00000000 0d000000"));
 }
 
-TEST_CASE("edits: a string added behind an unterminated one does not continue it")
+TEST_CASE("edits: a string added after an unterminated one does not continue it")
 {
     TestFile file = small_map();
     file.find("RAST")->payload = text_bytes(std::string("a\0b\0rest", 8));
@@ -312,7 +312,7 @@ TEST_CASE("edits: a string added behind an unterminated one does not continue it
     CHECK(written.find("RASB")->payload == hex("00000000 02000000 09000000 0e000000"));
 }
 
-TEST_CASE("edits: values of a variable for more or fewer instances than there are are refused, equal or not")
+TEST_CASE("edits: rejects variable values for a wrong number of instances")
 {
     rgm::Map map = rgm::sample_map();
     REQUIRE(value(map, "actors[0].instances") == "2");
@@ -331,7 +331,7 @@ TEST_CASE("edits: values of a variable for more or fewer instances than there ar
     CHECK(value(again, instances) == "");
 }
 
-TEST_CASE("edits: a section that the file lacked goes where it usually stands")
+TEST_CASE("edits: a new section goes to its usual position")
 {
     const auto tags = [](const TestFile& file) {
         std::vector<std::string> result;
@@ -348,7 +348,7 @@ TEST_CASE("edits: a section that the file lacked goes where it usually stands")
     CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == standard);
 }
 
-TEST_CASE("edits: bytes behind the last actor's collision spheres are written when no actor has any")
+TEST_CASE("edits: bytes after the last collision spheres are kept if no actor has any")
 {
     rgm::Map map = rgm::new_map();
     REQUIRE(TestFile::cut(rgm::write_map(map).value()).find("RAVC") == nullptr);
@@ -373,7 +373,7 @@ TEST_CASE("edits: a removed actor takes its data along")
     CHECK(file.find("RAAT")->payload.size() == 256);
 }
 
-TEST_CASE("edits: records of a section that is kept as bytes are refused with the way out")
+TEST_CASE("edits: rejects records of a section that is kept as bytes, with a hint")
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
@@ -388,7 +388,7 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
     CHECK(rgm::write_map(map));
 }
 
-TEST_CASE("a new actor has the extra data that the game reads of every actor, where others have it")
+TEST_CASE("edits: a new actor gets extra data if other actors have it")
 {
     rgm::Map map = rgm::sample_map();
     append_record(map, "actors", {{"script_name", "NEWACTOR"}});
@@ -409,7 +409,7 @@ TEST_CASE("a new actor has the extra data that the game reads of every actor, wh
     CHECK(rgm::write_map(again).value() == bytes);
 }
 
-TEST_CASE("an actor that is said to have no extra data keeps none")
+TEST_CASE("edits: an actor marked to have no extra data keeps none")
 {
     rgm::Map map = rgm::sample_map();
     remove_records(map, "actors[0].extra");
@@ -427,7 +427,7 @@ TEST_CASE("an actor that is said to have no extra data keeps none")
     CHECK(value(none, "actors[0].raex_length") == "");
 }
 
-TEST_CASE("a variable has one value or one for each instance, not both")
+TEST_CASE("edits: a variable has one value or one for each instance, not both")
 {
     const std::string variable = "actors[1].variables[0]";
     for (const auto& [instances, sevens] : {std::pair{"1", "7"}, {"2", "7 7"}}) {
@@ -444,7 +444,7 @@ TEST_CASE("a variable has one value or one for each instance, not both")
     }
 }
 
-TEST_CASE("values that are computed when a map is written can be seen before")
+TEST_CASE("edits: computed values can be seen before the map is written")
 {
     rgm::Map map = rgm::sample_map();
     REQUIRE(rgm::complete(map));

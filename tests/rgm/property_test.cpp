@@ -14,7 +14,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("the text of a map says all that the map holds, given values included")
+TEST_CASE("map text: contains all data of the map, given values included")
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
@@ -36,7 +36,7 @@ TEST_CASE("the text of a map says all that the map holds, given values included"
     }
 }
 
-TEST_CASE("law 2: a random valid map is written, and reads back field for field")
+TEST_CASE("law 2: a random valid map is written and reads back field for field")
 {
     std::size_t actors = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
@@ -59,7 +59,7 @@ TEST_CASE("law 2: a random valid map is written, and reads back field for field"
     CHECK(actors > 400);
 }
 
-TEST_CASE("law 1: a damaged file is refused with words, or comes back byte for byte")
+TEST_CASE("law 1: a damaged file is rejected or round-trips")
 {
     std::size_t accepted = 0;
     constexpr std::uint64_t files = 3000;
@@ -73,7 +73,7 @@ TEST_CASE("law 1: a damaged file is refused with words, or comes back byte for b
     CHECK_FALSE(rgm::read_map(hex("00112233445566778899")));
 }
 
-TEST_CASE("law 1: every prefix of a small map")
+TEST_CASE("law 1: every prefix of a small map is rejected or round-trips")
 {
     const Bytes whole = small_map().bytes();
     for (std::size_t size = 0; size <= whole.size(); ++size) {
@@ -84,7 +84,7 @@ TEST_CASE("law 1: every prefix of a small map")
     }
 }
 
-TEST_CASE("law 1: every byte of a small map changed")
+TEST_CASE("law 1: a small map with any byte changed is rejected or round-trips")
 {
     const Bytes whole = small_map().bytes();
     REQUIRE(whole.size() < 1400);
@@ -98,7 +98,7 @@ TEST_CASE("law 1: every byte of a small map changed")
     }
 }
 
-TEST_CASE("law 1: bytes that are no map at all")
+TEST_CASE("law 1: random bytes are rejected or round-trip")
 {
     CHECK(law_1_violation({}) == "");
     for (std::size_t size = 1; size < 200; ++size) {

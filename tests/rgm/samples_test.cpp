@@ -121,7 +121,7 @@ void check_actor(const RecordHandle& actor, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: every value of an actor is what the generator says it put there")
+TEST_CASE("samples: values of actors match the generator's account")
 {
     const auto folder = samples_or_skip("samples: every value of an actor is what the generator says it put there");
     if (folder.empty()) {
@@ -144,7 +144,7 @@ TEST_CASE("samples: every value of an actor is what the generator says it put th
     }
 }
 
-TEST_CASE("samples: every map comes back byte for byte, by itself and through its text")
+TEST_CASE("samples: every map round-trips as a file and as text")
 {
     const auto folder = samples_or_skip("samples: every map comes back byte for byte, by itself and through its text");
     if (folder.empty()) {
@@ -160,7 +160,7 @@ TEST_CASE("samples: every map comes back byte for byte, by itself and through it
     }
 }
 
-TEST_CASE("samples: nothing of a regular map is kept as bytes")
+TEST_CASE("samples: no part of a regular map is kept as bytes")
 {
     const auto folder = samples_or_skip("samples: nothing of a regular map is kept as bytes");
     if (folder.empty()) {

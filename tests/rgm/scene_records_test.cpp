@@ -82,7 +82,7 @@ TEST_CASE("MPOB: the packed texture is bank << 7 | image")
     }
 }
 
-TEST_CASE("MPSO: a static object is 66 bytes, its matrix identity until said otherwise")
+TEST_CASE("MPSO: a static object is 66 bytes; its default matrix is the identity")
 {
     rgm::StaticObject object;
     object.id = 0x80000;
@@ -157,7 +157,7 @@ TEST_CASE("MPSZ: a size is 49 bytes, its flag first")
                      "3b000000 03000000 04000000 0d000000 05000000 06000000"));
 }
 
-TEST_CASE("records that place things survive their bytes, whatever values their fields allow")
+TEST_CASE("placed records: round-trip with any values of their fields")
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
@@ -172,7 +172,7 @@ TEST_CASE("records that place things survive their bytes, whatever values their 
     }
 }
 
-TEST_CASE("MPMK: all positions stand before all flags")
+TEST_CASE("MPMK: all positions are before all flags")
 {
     const Bytes payload = hex("02000000 01000000 02000000 03000000 feffffff 45fdffff 00000000 01 06");
     const rgm::Map map = read_section("MPMK", payload);
@@ -187,7 +187,7 @@ TEST_CASE("MPMK: all positions stand before all flags")
     CHECK(written("MPMK", map) == payload);
 }
 
-TEST_CASE("WDNM: lengths, which do not count themselves, counts and costs are computed")
+TEST_CASE("WDNM: lengths (without their own size), counts and costs are computed")
 {
     const Bytes payload = hex("02000000"
                               "3c000000 03000000 03000000 ffffffff 02000000 03000005 09000000"
@@ -225,7 +225,7 @@ TEST_CASE("WDNM: lengths, which do not count themselves, counts and costs are co
     CHECK(written("WDNM", whole) == payload);
 }
 
-TEST_CASE("WDNM: a node has at most 255 routes, whichever it is")
+TEST_CASE("WDNM: a node has at most 255 routes")
 {
     rgm::Map map = rgm::new_map();
     map.walk_maps.records.resize(2);
@@ -267,7 +267,7 @@ TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
     CHECK(rgm::route_cost(map, map.nodes[0], 5) == 0);      // there is no such node
 }
 
-TEST_CASE("a count that is not the number of records is kept, one that is, is not")
+TEST_CASE("sections: a count that differs from the number of records is kept")
 {
     const Bytes two = join({little(2, 4), Bytes(48)});
     const rgm::Map right = read_section("MPSF", two);
@@ -283,7 +283,7 @@ TEST_CASE("a count that is not the number of records is kept, one that is, is no
     }
 }
 
-TEST_CASE("bytes behind the counted records are a tail, an empty payload has no count")
+TEST_CASE("sections: bytes after the records are a tail; an empty payload has no count")
 {
     const Bytes payload = join({little(1, 4), Bytes(24), hex("0708")});
     const rgm::Map map = read_section("MPSF", payload);
@@ -302,7 +302,7 @@ TEST_CASE("bytes behind the counted records are a tail, an empty payload has no 
     CHECK(cut == rgm::Map{});
 }
 
-TEST_CASE("the field that a byte belongs to is found by the record's own description")
+TEST_CASE("sections: the field at a byte is found by the record's description")
 {
     CHECK(locate_field<rgm::Object>(0) == "id");
     CHECK(locate_field<rgm::Object>(0x19) == "has_mesh");
@@ -315,7 +315,7 @@ TEST_CASE("the field that a byte belongs to is found by the record's own descrip
     CHECK(locate_field<rgm::Object>(66).empty());
 }
 
-TEST_CASE("records that large maps have millions of are little larger than in the file")
+TEST_CASE("sections: records of large maps are hardly larger in memory than in the file")
 {
     CHECK(sizeof(rgm::Marker) == 16);        // 13 in the file
     CHECK(sizeof(rgm::Flat) == 28);          // 24
@@ -323,7 +323,7 @@ TEST_CASE("records that large maps have millions of are little larger than in th
     CHECK(sizeof(rgm::Light) == 44);         // 42
 }
 
-TEST_CASE("24-bit numbers are their values whatever their sign")
+TEST_CASE("sections: 24-bit numbers keep their value and sign")
 {
     for (const std::int32_t value : {0, 1, -1, 255, -256, 0x7FFFFF, -0x800000}) {
         CHECK(std::int32_t{I24(value)} == value);

@@ -120,7 +120,7 @@ using Hooks = std::vector<soup::Hook>;
 
 }  // namespace
 
-TEST_CASE("a script's edit gives it strings, hooks and code anew, and leaves those of every other actor")
+TEST_CASE("script source: an edit changes strings, hooks and code of its actor only")
 {
     const rgm::Map before = rgm::read_map(rgm::write_map(three_actors()).value()).value();
     REQUIRE(script_of(named(before, "DOOR")).hooks == Hooks{{33, 0}});
@@ -149,7 +149,7 @@ TEST_CASE("a script's edit gives it strings, hooks and code anew, and leaves tho
     CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);
 }
 
-TEST_CASE("the XML beside a source has no strings, hooks and start")
+TEST_CASE("script source: the XML next to a source has no strings, hooks or start")
 {
     const Folder folder = unpack(three_actors());
     CHECK(folder.xml.find("<string ") == std::string::npos);
@@ -158,7 +158,7 @@ TEST_CASE("the XML beside a source has no strings, hooks and start")
     CHECK(pack(folder).value() == three_actors());
 }
 
-TEST_CASE("a source that does not assemble tells file, line and column")
+TEST_CASE("script source: an assembly error has file, line and column")
 {
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    goto #nowhere\n}\n";
@@ -176,7 +176,7 @@ soup::Names game_names()
 
 }  // namespace
 
-TEST_CASE("a source without a block of names is read with those of the game")
+TEST_CASE("script source: a source without a block of names uses the game's names")
 {
     const soup::Names names = game_names();
     Folder folder = unpack(three_actors());
@@ -189,7 +189,7 @@ TEST_CASE("a source without a block of names is read with those of the game")
     CHECK(soup::disassemble(script_of(named(*map, "DOOR")), &names).text.find("Sound(1, 2, 3)") != std::string::npos);
 }
 
-TEST_CASE("mistakes in a source that packs are reported with its file and actor")
+TEST_CASE("script source: mistakes in a source that packs are reported by file and actor")
 {
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    var7 = 1\n    RTX(\"abcd\")\n    end\n}\n";
@@ -214,7 +214,7 @@ TEST_CASE("mistakes in a source that packs are reported with its file and actor"
                    {"scripts/LAST.soup LAST", {}}});
 }
 
-TEST_CASE("what the XML says besides a source must agree with it")
+TEST_CASE("script source: values in the XML must agree with the source")
 {
     Folder folder = unpack(three_actors());
     SECTION("the name")
@@ -233,7 +233,7 @@ TEST_CASE("what the XML says besides a source must agree with it")
     }
 }
 
-TEST_CASE("places of strings in RAST stay in the XML, and a string that is added follows them")
+TEST_CASE("script source: string positions in RAST stay in the XML; a new string follows")
 {
     rgm::Map map = three_actors();
     set_value(map, "actors[1].strings[0].offset", "7");
@@ -255,7 +255,7 @@ TEST_CASE("places of strings in RAST stay in the XML, and a string that is added
         "only says where strings stand in RAST; change both, or take them out of the XML");
 }
 
-TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
+TEST_CASE("script source: a hex file next to XML with strings and hooks still packs")
 {
     const rgm::Map map = rgm::read_map(small_map().bytes()).value();
     Folder folder = unpack(map);
@@ -266,8 +266,7 @@ TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
     CHECK(pack(folder).value() == map);
 }
 
-TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other "
-          "actor as it was")
+TEST_CASE("script source: an edited sample map keeps every other actor")
 {
     const std::filesystem::path samples = samples_or_skip("the edit of a sample map's script");
     if (samples.empty()) {
@@ -312,7 +311,7 @@ TEST_CASE("a sample map: a string, a call before a hook's target, a negated cond
     CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);
 }
 
-TEST_CASE("every script of the sample maps is source, and the maps come back byte for byte")
+TEST_CASE("script source: every script of the sample maps is source and round-trips")
 {
     const std::filesystem::path samples = samples_or_skip("scripts of the sample maps as source");
     if (samples.empty()) {
@@ -335,7 +334,7 @@ TEST_CASE("every script of the sample maps is source, and the maps come back byt
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("the comments of a source end before their last blanks and before a note of a mistake", "[rgm]")
+TEST_CASE("script source: comments end before trailing blanks and notes of mistakes", "[rgm]")
 {
     const auto codecs = edit::find_format("map")->side_codecs;
     const auto codec = std::ranges::find(codecs, std::string_view(".soup"), &SideCodec::extension);

@@ -87,7 +87,7 @@ std::string element(const T& record)
 
 }  // namespace
 
-TEST_CASE("fixed: a number of 256ths is shown and read exactly")
+TEST_CASE("fixed: 256ths are printed and read exactly")
 {
     const auto shown = [](std::int32_t raw) {
         std::string text;
@@ -111,7 +111,7 @@ TEST_CASE("fixed: a number of 256ths is shown and read exactly")
     }
 }
 
-TEST_CASE("fixed: what is no multiple of 1/256 or out of range is refused, with what is near")
+TEST_CASE("fixed: rejects other fractions and out-of-range values, with the nearest value")
 {
     const auto error_text = [](std::string_view text) {
         rgm::Fixed8 value = 7;
@@ -141,7 +141,7 @@ TEST_CASE("fixed: what is no multiple of 1/256 or out of range is refused, with 
     CHECK(value_of("1.000000000000") == 256);
 }
 
-TEST_CASE("old texts: pads of statics, flats and lights are the top bytes of their coordinates")
+TEST_CASE("old texts: pads of statics, flats and lights are the high bytes of coordinates")
 {
     CHECK(static_bytes("position.x=\"-77\" position.pad_x=\"255\" position.y=\"2\" position.pad_z=\"7\"") ==
           hex("b3ffffff 02000000 00000007"));
@@ -182,7 +182,7 @@ TEST_CASE("old texts: pads of objects and ropes are fractions")
           hex("0000 8037ffff 00b3ffff 00050000"));
 }
 
-TEST_CASE("old texts: unsigned angles are the signed ones of the same bytes")
+TEST_CASE("old texts: unsigned angles are the signed angles with the same bytes")
 {
     CHECK(read_element<rgm::Object>("angle.x=\"4294966784\" angle.y=\"-512\" angle.z=\"2147483648\"")->angle ==
           rgm::Angles{-512, -512, -2147483647 - 1});
@@ -193,7 +193,7 @@ TEST_CASE("old texts: unsigned angles are the signed ones of the same bytes")
     CHECK(element(object) == "<record angle.y=\"-512\"/>\n");
 }
 
-TEST_CASE("old texts: what contradicts itself is refused with what says it now")
+TEST_CASE("old texts: contradictions are rejected with the present attribute")
 {
     CHECK(error_text<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
           "old.xml:1:31: position.pad_x=\"0\" contradicts position.x of <record>; position.pad_x is part of position.x "
@@ -210,7 +210,7 @@ TEST_CASE("old texts: what contradicts itself is refused with what says it now")
     CHECK(error_text<rgm::StaticObject>("position.pad_x=\"1\" position.pad_x=\"1\"") != "");
 }
 
-TEST_CASE("fields that have other names now are read by their earlier ones")
+TEST_CASE("old texts: renamed fields are read by their earlier names")
 {
     CHECK(read_element<rgm::Object>("model_id=\"-3\"").value().size_row == -3);
     CHECK_FALSE(read_element<rgm::Object>("model_id=\"-3\" size_row=\"1\""));
@@ -225,7 +225,7 @@ TEST_CASE("fields that have other names now are read by their earlier ones")
     CHECK_FALSE(read_element<rgm::Command>("op=\"Rumble\" volume=\"1\""));
 }
 
-TEST_CASE("lengths and costs of walk maps that earlier texts gave are those of the file")
+TEST_CASE("old texts: stored lengths and costs of walk maps are those of the file")
 {
     // As a version wrote them that counted the length words in: it called the file's own values unusual.
     const std::string text = "<map><walk_maps><walk_map map_length=\"64\"><node node_length=\"12\" node_pos_x=\"3\">"

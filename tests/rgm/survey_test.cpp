@@ -10,7 +10,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("survey: a byte of a map is told by section, record and field")
+TEST_CASE("survey: describes a byte of a map by section, record and field")
 {
     rgm::Map map = rgm::new_map();
     append_records(map, "objects", 3);

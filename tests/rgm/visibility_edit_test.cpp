@@ -36,7 +36,7 @@ const std::vector<StaticObject> four{object(10, "A"), object(11, "B"), object(12
 
 }  // namespace
 
-TEST_CASE("PVO: a removed static leaves the lists and those behind it move up", "[rgm]")
+TEST_CASE("PVO: a removed static leaves the lists, and later numbers move up", "[rgm]")
 {
     Visibility file = sample();
     const std::vector<StaticObject> after{four[0], four[2], four[3]};
@@ -52,7 +52,7 @@ TEST_CASE("PVO: a removed static leaves the lists and those behind it move up", 
     CHECK(file.patches[0].object == 3);
 }
 
-TEST_CASE("PVO: new statics are in every leaf, and objects of scripts stay behind them", "[rgm]")
+TEST_CASE("PVO: new statics are in every leaf, before the objects of scripts", "[rgm]")
 {
     Visibility file = sample();
     std::vector<StaticObject> after = four;
@@ -76,7 +76,7 @@ TEST_CASE("PVO: new statics are in every leaf, and objects of scripts stay behin
     CHECK(write_visibility(file));
 }
 
-TEST_CASE("PVO: a leaf with more numbers than a run can have gets several", "[rgm]")
+TEST_CASE("PVO: a leaf with more numbers than a run can have gets several runs", "[rgm]")
 {
     Visibility file;
     std::vector<StaticObject> statics;
@@ -107,7 +107,7 @@ TEST_CASE("PVO: a leaf with more numbers than a run can have gets several", "[rg
     CHECK(require_error(follow_statics(file, compare_statics(after, more))).code == ErrorCode::out_of_range);
 }
 
-TEST_CASE("PVO: another order, other values and records of one id are found again", "[rgm]")
+TEST_CASE("PVO: reordered, changed and repeated records are found again", "[rgm]")
 {
     const std::vector<StaticObject> swapped{four[1], four[0], four[2], four[3]};
     Visibility file = sample();
@@ -123,7 +123,7 @@ TEST_CASE("PVO: another order, other values and records of one id are found agai
     CHECK(compare_statics(same_ids, without_b).places == std::vector<std::optional<std::uint32_t>>{0, std::nullopt, 1});
 }
 
-TEST_CASE("PVO: what does not fit its map is told", "[rgm]")
+TEST_CASE("PVO: reports what does not fit its map", "[rgm]")
 {
     CHECK(visibility_problems(sample(), 4, 2).empty());
     CHECK(visibility_problems(sample(), 4, 1) ==
@@ -140,7 +140,7 @@ TEST_CASE("PVO: what does not fit its map is told", "[rgm]")
     CHECK(visibility_problems(file, 4, 2).size() == 1);
 }
 
-TEST_CASE("PVO: the cell of a place is the smallest around it, and says what its own node says", "[rgm]")
+TEST_CASE("PVO: the cell of a position is the smallest around it, with its node's values", "[rgm]")
 {
     Visibility file;
     file.half_size = 512;

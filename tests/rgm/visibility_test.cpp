@@ -60,7 +60,7 @@ TEST_CASE("PVO: offsets are numbers of nodes and leaves", "[rgm]")
     CHECK(law_violation(file, pvo(), write_visibility).empty());
 }
 
-TEST_CASE("PVO: other counts, patches, another end, and an octree that does not fit are kept", "[rgm]")
+TEST_CASE("PVO: odd counts, patches, ends and octrees are kept", "[rgm]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Visibility file = need(read_visibility(bytes));
@@ -88,7 +88,7 @@ TEST_CASE("PVO: other counts, patches, another end, and an octree that does not 
     CHECK(require_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
 }
 
-TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
+TEST_CASE("PVO: rejects numbers that do not exist", "[rgm]")
 {
     const auto error_text = [](auto change) {
         Visibility file = need(read_visibility(pvo()));
@@ -111,7 +111,7 @@ TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
     CHECK(error_text([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
 }
 
-TEST_CASE("PVO: one that says nothing of its root cell has that of most maps", "[rgm]")
+TEST_CASE("PVO: a file without a root cell gets the usual one", "[rgm]")
 {
     const Visibility file = need(art::test::from_xml<Visibility>("<visibility/>"));
     CHECK(file.half_size == 16384);
