@@ -1,4 +1,4 @@
-// Redguard's settings and cheats as formats of the program.
+// Redguard's settings and cheats, and descriptions of mods, as formats of the program.
 #pragma once
 
 #include "core/format.hpp"
@@ -7,5 +7,6 @@ namespace redforge::config {
 
 [[nodiscard]] Format ini_format();
 [[nodiscard]] Format cheats_format();
+[[nodiscard]] Format mod_manifest_format();
 
 }  // namespace redforge::config

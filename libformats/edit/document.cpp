@@ -117,6 +117,7 @@ std::span<const Format> formats()
         sound::sfx_format(),
         sound::rtx_format(),
         config::cheats_format(),
+        config::mod_manifest_format(),
         config::ini_format(),
         tes::strings_format(),
     });

@@ -1,0 +1,97 @@
+// mod.xml: the description of a mod. Its file is its XML text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+
+namespace redforge::config {
+
+/// Another mod that a mod names: in <requires>, <conflicts> or <after>.
+struct ModReference {
+
+    Text name{};
+    Text version{};  ///< the lowest version that fits; empty: any
+
+    friend bool operator==(const ModReference&, const ModReference&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, ModReference& reference, unsigned /*version*/)
+{
+    field(ar, "name", reference.name, {.label = "Name", .doc = "The name of another mod", .always = true, .key = true});
+    field(ar, "version", reference.version,
+          {.label = "Version", .doc = "The lowest version that fits; empty for any version"});
+}
+
+/// The description of a mod.
+struct ModManifest {
+    static constexpr std::string_view root = "mod";
+
+    Text name{};
+    Text version{"1.0.0"};
+    Text author{};
+    Text licence{};
+    Text description{};
+    Text game{"redguard"};
+    Text edition{};
+    std::vector<ModReference> requirements;
+    std::vector<ModReference> conflicts;
+    std::vector<ModReference> after;
+
+    friend bool operator==(const ModManifest&, const ModManifest&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, ModManifest& mod, unsigned /*version*/)
+{
+    field(ar, "name", mod.name,
+          {.label = "Name", .doc = "Lower-case letters, digits, _ and -; commands use it", .always = true});
+    field(ar, "version", mod.version,
+          {.label = "Version", .doc = "Semantic version: MAJOR.MINOR.PATCH", .always = true});
+    field(ar, "author", mod.author, {.label = "Author"});
+    field(ar, "licence", mod.licence, {.label = "Licence", .doc = "What others may do with the mod"});
+    field(ar, "description", mod.description, {.label = "Description", .doc = "What the mod changes, for players"});
+    field(ar, "game", mod.game, {.label = "Game", .doc = "The game that the mod is for"});
+    field(ar, "edition", mod.edition,
+          {.label = "Edition", .doc = "The edition that the mod was made on; empty if the mod fits every edition"});
+    list(ar, "requires", "requires", mod.requirements,
+         {.label = "Requires", .doc = "Mods that must be installed; this mod changes their result"});
+    list(ar, "conflicts", "conflicts", mod.conflicts,
+         {.label = "Conflicts", .doc = "Mods that must not be enabled together with this mod"});
+    list(ar, "after", "after", mod.after,
+         {.label = "After", .doc = "Mods that come before this one if they are installed"});
+}
+
+/// Returns true if the bytes begin as a mod.xml: an XML text with the root element `mod`.
+[[nodiscard]] bool is_mod_manifest(ByteView bytes);
+/// Reads the XML text. Errors: malformed (not in the layout of write_mod_manifest()), those of the XML reader.
+[[nodiscard]] Result<ModManifest> read_mod_manifest(ByteView bytes, RawFallbacks* kept = nullptr);
+[[nodiscard]] Result<Bytes> write_mod_manifest(const ModManifest& manifest);
+/// Reads an XML text in any layout, comments included. `file` is for messages.
+[[nodiscard]] Result<ModManifest> parse_mod_manifest(std::string text, const std::string& file);
+
+/// Returns true if a mod may have this name: 1 to 64 lower-case letters, digits, `_` and `-`, a letter or digit first.
+[[nodiscard]] bool is_mod_name(std::string_view name);
+
+/// A semantic version. A version with a suffix ("1.0.0-beta") is lower than the same version without one.
+struct Version {
+    unsigned major{};
+    unsigned minor{};
+    unsigned patch{};
+    std::string suffix{};  ///< after the hyphen
+
+    /// Returns nothing if the text is not MAJOR.MINOR.PATCH or MAJOR.MINOR.PATCH-SUFFIX.
+    [[nodiscard]] static std::optional<Version> parse(std::string_view text);
+    /// Returns true if this version is `other` or a later one.
+    [[nodiscard]] bool at_least(const Version& other) const;
+};
+
+}  // namespace redforge::config
