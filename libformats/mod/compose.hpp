@@ -1,0 +1,79 @@
+// The files of a game with mods: computed from the original files and the mods in their order.
+//
+// Each mod changes the file that the mods it requires have made, or else the original. The results of mods that do not
+// require each other are merged by record, field and statement. If two of them set one value, the later mod wins, and the
+// conflict is reported with both.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/load_context.hpp"
+#include "core/shared_bytes.hpp"
+#include "edit/merge.hpp"
+#include "mod/mod.hpp"
+#include "mod/names.hpp"
+
+namespace redforge::mod {
+
+/// One value that two mods set differently. The later mod wins.
+struct ModConflict {
+    std::string file;         ///< path of the game file
+    std::string first;        ///< name of the mod whose value is lost
+    std::string second;       ///< name of the mod whose value holds
+    edit::Conflict conflict;  ///< `ours` is the value of `first`, `theirs` of `second`; without a path: whole new files
+};
+
+/// Returns one line: "MAPS/ISLAND.RGM: objects[4] DOOR01: position.x: original 100, first 200, second 300; second wins".
+[[nodiscard]] std::string conflict_line(const ModConflict& conflict);
+
+/// A game file with mods.
+struct ComposedFile {
+    std::string path;
+    SharedBytes content;
+};
+
+/// Returns the names that scripts of the original game use. The files are read when a script needs a name.
+[[nodiscard]] LoadContext context_of_originals(const OriginalReader& originals);
+
+/// Returns the error of mods that cannot be enabled together in this order: a required mod is missing, too old or later; a
+/// mod in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
+[[nodiscard]] Status check_order(const std::vector<const Mod*>& mods);
+
+/// Allocates the names that mods declare (names.hpp), in the order of the mods' names. Names
+/// of the result are "MOD/item:NAME": two mods may choose the same name for different things. Errors: those of parse_names() and allocate().
+[[nodiscard]] Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, Allocation taken,
+                                                const OriginalReader& originals);
+
+/// Computes game files. The mods and the reader must outlive it; the reader is called from several threads.
+class Composer {
+public:
+    Composer(std::vector<const Mod*> mods, OriginalReader originals, Allocation names);
+
+    /// Returns the paths of all files that the mods change or add, each once.
+    [[nodiscard]] std::vector<std::string> paths() const;
+    /// Returns the names of the mods on which the content of a file depends, in their order.
+    [[nodiscard]] std::vector<const Mod*> mods_for(const std::string& path) const;
+
+    /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit, named with the
+    /// record), those of reading and writing the format.
+    [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
+    /// Finds the conflicts of a file, for each pair of mods that do not require each other. Errors: as compose().
+    [[nodiscard]] Result<std::vector<ModConflict>> conflicts(const std::string& path) const;
+
+    /// Returns the numbers that a mod's patches can name: of its own names, and of the mods that it requires.
+    [[nodiscard]] Allocation names_for(const Mod& mod) const;
+
+private:
+    class FileWork;
+    [[nodiscard]] bool requires_mod(std::size_t mod, std::size_t other) const;
+
+    std::vector<const Mod*> mods_;
+    OriginalReader originals_;
+    Allocation names_;
+    LoadContext context_;
+    std::vector<std::vector<bool>> requires_;  ///< by mod: the mods that it requires, directly or not
+};
+
+}  // namespace redforge::mod

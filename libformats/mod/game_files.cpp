@@ -1,0 +1,161 @@
+// The files of a game folder, and the differences of two.
+#include "mod/game_files.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/files.hpp"
+#include "core/text_sink.hpp"
+#include "edit/document.hpp"
+#include "edit/edit_list.hpp"
+#include "mod/compose.hpp"
+
+namespace redforge::mod {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_own_folder(const std::string& name)
+{
+    return name == ".git" || name.starts_with(".redforge") || name.find(".redforge-") != std::string::npos;
+}
+
+/// The patch of one file, proven. Nothing: it is a file of no known format.
+Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before, const Bytes& after,
+                                              const LoadContext& context)
+{
+    const auto is_known = [](const Bytes& bytes) { return edit::recognise(bytes) != nullptr; };
+    if (!is_known(before) || edit::recognise(before) != edit::recognise(after)) {
+        return std::nullopt;
+    }
+    const Result<edit::Document> from = edit::read_binary(Bytes(before));
+    const Result<edit::Document> to = edit::read_binary(Bytes(after));
+    if (!from || !to) {
+        Error error = from ? to.error() : from.error();
+        error.file = path;
+        return fail(std::move(error));
+    }
+    TextSink sink;
+    edit::write_edit_list(sink, from->root(), to->root(), context);
+    return sink.str();
+}
+
+}  // namespace
+
+std::string path_in_game(const fs::path& game, const std::string& path)
+{
+    fs::path folder = game;
+    fs::path found;
+    std::string rest = path;
+    std::ranges::replace(rest, '\\', '/');
+    for (const fs::path& part : fs::path(rest)) {
+        const fs::path entry = folder.empty() ? fs::path() : find_entry(folder, part.string());
+        found /= entry.empty() ? part : entry.filename();
+        folder = entry;
+    }
+    return found.generic_string();
+}
+
+OriginalReader reader_of_folder(const fs::path& game)
+{
+    return [game](const std::string& path) -> Result<std::optional<SharedBytes>> {
+        const fs::path file = game / path_in_game(game, path);
+        std::error_code ignored;
+        if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
+            return std::nullopt;
+        }
+        Result<Bytes> bytes = read_file(file);
+        return bytes ? Result<std::optional<SharedBytes>>(SharedBytes(std::move(*bytes))) : fail(bytes.error());
+    };
+}
+
+Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path& game)
+{
+    std::map<std::string, fs::path, PathLess> files;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(game, error), end; !error && at != end; at.increment(error)) {
+        std::error_code ignored;
+        if (is_own_folder(at->path().filename().string())) {
+            at.disable_recursion_pending();
+        } else if (at->is_regular_file(ignored)) {
+            files.emplace(at->path().lexically_relative(game).generic_string(), at->path());
+        }
+    }
+    if (error) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot list this folder: {}", error.message()),
+                     .file = game.string()});
+    }
+    return files;
+}
+
+Result<GameDifference> compare_games(const fs::path& original, const fs::path& changed, const Progress& progress)
+{
+    const auto before = list_game_files(original);
+    const auto after = list_game_files(changed);
+    if (!before || !after) {
+        return fail(before ? after.error() : before.error());
+    }
+    GameDifference difference;
+    for (const auto& [path, file] : *before) {
+        if (!after->contains(path)) {
+            difference.removed.push_back(path);
+        }
+    }
+    const LoadContext context = context_of_originals(reader_of_folder(original));
+    std::size_t done = 0;
+    for (const auto& [path, file] : *after) {
+        if (Status status = progress.step(static_cast<double>(done++) / static_cast<double>(after->size()), path);
+            !status) {
+            return fail(status.error());
+        }
+        Result<Bytes> now = read_file(file);
+        const auto old_file = before->find(path);
+        if (!now || old_file == before->end()) {
+            if (!now) {
+                return fail(std::move(now.error()));
+            }
+            difference.files.emplace(path, SharedBytes(std::move(*now)));
+            continue;
+        }
+        const Result<Bytes> old = read_file(old_file->second);
+        if (!old) {
+            return fail(old.error());
+        }
+        if (same_bytes(*old, *now)) {
+            continue;
+        }
+        Result<std::optional<std::string>> patch = make_patch(old_file->first, *old, *now, context);
+        if (!patch) {
+            return fail(std::move(patch.error()));
+        }
+        if (*patch) {
+            difference.patches.emplace(old_file->first, std::move(**patch));
+        } else {
+            difference.replaced.push_back(old_file->first);
+            difference.files.emplace(old_file->first, SharedBytes(std::move(*now)));
+        }
+    }
+    // The proof: the mod makes the changed files of the original ones.
+    Mod mod;
+    mod.manifest.name = "changes";
+    mod.patches = difference.patches;
+    const Composer composer({&mod}, reader_of_folder(original), {});
+    for (const auto& [path, text] : mod.patches) {
+        const Result<ComposedFile> made = composer.compose(path);
+        const Result<Bytes> wanted = read_file(after->find(path)->second);
+        if (!made || !wanted) {
+            return fail(made ? wanted.error() : made.error());
+        }
+        if (!same_bytes(made->content.joined(), *wanted)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "the patch of this file does not give the changed file",
+                         .file = path,
+                         .hint = "please report this with both files"});
+        }
+    }
+    return difference;
+}
+
+}  // namespace redforge::mod

@@ -1,0 +1,41 @@
+// The files of a game folder: found in names of any case, and compared with another folder.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/progress.hpp"
+#include "mod/mod.hpp"
+#include "mod/names.hpp"
+
+namespace redforge::mod {
+
+/// Returns the path below `game` under which a file is there, in the case in which it is written there. Parts that are not
+/// there keep the case of `path`.
+[[nodiscard]] std::string path_in_game(const std::filesystem::path& game, const std::string& path);
+
+/// Reads files of a game folder in names of any case.
+[[nodiscard]] OriginalReader reader_of_folder(const std::filesystem::path& game);
+
+/// Returns the files of a game folder by their path, below too. Hidden folders of this program and of git are left out.
+/// Errors: io (no folder).
+[[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
+list_game_files(const std::filesystem::path& game);
+
+/// Differences of two game folders.
+struct GameDifference {
+    std::map<std::string, std::string, PathLess> patches;  ///< patch by path, of files that both have
+    std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of no known format
+    std::vector<std::string> replaced;  ///< the files of no known format: their whole content is in `files`
+    std::vector<std::string> removed;   ///< files that only the original has; no mod can say that
+};
+
+/// Compares a changed copy of a game with the original. Each patch was applied to the original and gave the changed file.
+/// Errors: io; mismatch (a patch that does not give the changed file); cancelled; those of reading a damaged file.
+[[nodiscard]] Result<GameDifference> compare_games(const std::filesystem::path& original,
+                                                   const std::filesystem::path& changed, const Progress& progress = {});
+
+}  // namespace redforge::mod

@@ -1,0 +1,277 @@
+// A mod as files: reading, writing, and its own faults.
+#include "mod/mod.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "core/side_files.hpp"
+#include "core/text_sink.hpp"
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "edit/patch.hpp"
+#include "mod/names.hpp"
+#include "mod/package.hpp"
+
+namespace redforge::mod {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view patch_ending = ".xml";
+
+Error in_mod(Error error, const std::string& shown, const std::string& name)
+{
+    if (error.file.empty()) {
+        error.file = shown + "/" + name;
+    }
+    return error;
+}
+
+Status check_patch(const std::string& text, const std::string& file)
+{
+    const Result<XmlDocument> edits = XmlDocument::parse(text, file);
+    if (!edits) {
+        return fail(edits.error());
+    }
+    if (Status status = edits->check(); !status) {
+        return status;
+    }
+    if (!edit::is_patch(*edits)) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "this is not a patch",
+                     .file = file,
+                     .hint = "a patch is what redforge diff --xml prints"});
+    }
+    return {};
+}
+
+/// The path of a game file must stay in the game's folder and must not be one of ours.
+Status check_game_path(const std::string& path, const std::string& file)
+{
+    const bool is_own = path_key(path).starts_with(".REDFORGE");
+    if (is_own || !is_safe_side_path(path)) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = fmt::format("the path \"{}\" is not that of a game file", path),
+                     .file = file,
+                     .hint = "use a path in the game's folder, such as MAPS/ISLAND.RGM"});
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string path_key(std::string_view path)
+{
+    std::string key = upper(path);
+    std::ranges::replace(key, '\\', '/');
+    return key;
+}
+
+std::vector<std::string> Mod::paths() const
+{
+    std::vector<std::string> all;
+    for (const auto& [path, text] : patches) {
+        all.push_back(path);
+    }
+    for (const auto& [path, content] : files) {
+        all.push_back(path);
+    }
+    return all;
+}
+
+Result<Mod> make_mod(Contents contents, const std::string& shown)
+{
+    Mod mod;
+    const auto manifest = contents.find(std::string(manifest_file));
+    if (manifest == contents.end()) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "this is not a mod: it has no mod.xml",
+                     .file = shown,
+                     .hint = "redforge mod new makes a mod"});
+    }
+    const Bytes text = manifest->second.joined();
+    mod.manifest_text = std::string(as_text(text));
+    Result<config::ModManifest> read =
+        config::parse_mod_manifest(mod.manifest_text, shown + "/" + std::string(manifest_file));
+    if (!read) {
+        return fail(std::move(read.error()));
+    }
+    mod.manifest = std::move(*read);
+    for (auto& [name, content] : contents) {
+        const std::string file = shown + "/" + name;
+        const bool is_patch = name.starts_with(patches_folder);
+        if (is_patch || name.starts_with(files_folder)) {
+            std::string path = name.substr(is_patch ? patches_folder.size() : files_folder.size());
+            if (is_patch && !path.ends_with(patch_ending)) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = "a patch whose name does not end in .xml",
+                             .file = file,
+                             .hint = "the patch of MAPS/ISLAND.RGM is patches/MAPS/ISLAND.RGM.xml"});
+            }
+            path.resize(path.size() - (is_patch ? patch_ending.size() : 0));
+            if (Status status = check_game_path(path, file); !status) {
+                return fail(status.error());
+            }
+            if (mod.patches.contains(path) || mod.files.contains(path)) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = fmt::format("the mod has two files for {}", path),
+                             .file = file,
+                             .hint = "keep the patch or the new file; names in different case are one file"});
+            }
+            if (!is_patch) {
+                mod.files.emplace(std::move(path), std::move(content));
+                continue;
+            }
+            const Bytes bytes = content.joined();
+            std::string patch(as_text(bytes));
+            if (Status status = check_patch(patch, file); !status) {
+                return fail(in_mod(status.error(), shown, name));
+            }
+            mod.patches.emplace(std::move(path), std::move(patch));
+        } else if (name == names_file) {
+            const Bytes bytes = content.joined();
+            mod.names = std::string(as_text(bytes));
+            if (const auto names = parse_names(mod.names, file); !names) {
+                return fail(names.error());
+            }
+        } else if (name != manifest_file) {
+            mod.others.emplace(name, std::move(content));
+        }
+    }
+    return mod;
+}
+
+Contents contents_of(const Mod& mod)
+{
+    Contents contents;
+    std::string manifest = mod.manifest_text;
+    if (manifest.empty()) {
+        TextSink sink;
+        const RecordHandle record =
+            handle_of(const_cast<config::ModManifest&>(mod.manifest),  // NOLINT: it is only read
+                      CodePage::utf8);
+        XmlWriter(sink).document(config::ModManifest::root, record);
+        manifest = sink.str();
+    }
+    contents.emplace(manifest_file, SharedBytes(std::move(manifest)));
+    if (!mod.names.empty()) {
+        contents.emplace(names_file, SharedBytes(mod.names));
+    }
+    for (const auto& [path, text] : mod.patches) {
+        contents.emplace(fmt::format("{}{}{}", patches_folder, path, patch_ending), SharedBytes(text));
+    }
+    for (const auto& [path, content] : mod.files) {
+        contents.emplace(fmt::format("{}{}", files_folder, path), content);
+    }
+    contents.insert(mod.others.begin(), mod.others.end());
+    return contents;
+}
+
+Result<Contents> read_folder(const fs::path& folder)
+{
+    Contents contents;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().lexically_relative(folder).generic_string();
+        const std::string last = at->path().filename().string();
+        std::error_code ignored;
+        const fs::file_type type = at->symlink_status(ignored).type();
+        if (last.starts_with(".git") || last.find(".redforge-") != std::string::npos) {
+            at.disable_recursion_pending();  // the author's version control, and leftovers of interrupted writes
+        } else if (type == fs::file_type::regular) {
+            Result<Bytes> bytes = read_file(at->path());
+            if (!bytes) {
+                return fail(std::move(bytes.error()));
+            }
+            contents.emplace(name, SharedBytes(std::move(*bytes)));
+        } else if (type != fs::file_type::directory) {
+            return fail({.code = ErrorCode::io,
+                         .message = "a link or a device in a mod",
+                         .file = at->path().string(),
+                         .hint = "a mod holds files; copy the file here"});
+        }
+    }
+    if (error) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot list this folder: {}", error.message()),
+                     .file = folder.string()});
+    }
+    return contents;
+}
+
+Result<Mod> load_mod(const fs::path& path)
+{
+    std::error_code ignored;
+    Result<Contents> contents = Contents{};
+    if (fs::is_directory(path, ignored)) {
+        Result<Reading> reading = begin_reading(path);
+        if (!reading) {
+            return fail(std::move(reading.error()));
+        }
+        if (!reading->unfinished.empty()) {
+            return fail({.code = ErrorCode::io, .message = reading->unfinished, .file = path.string()});
+        }
+        contents = read_folder(path);
+    } else {
+        const Result<Bytes> bytes = read_file(path);
+        contents = bytes ? read_package(*bytes, path.string()) : fail(bytes.error());
+    }
+    return contents ? make_mod(std::move(*contents), path.string()) : fail(std::move(contents.error()));
+}
+
+Result<Written> write_mod(const Mod& mod, const fs::path& folder)
+{
+    const Contents contents = contents_of(mod);
+    std::vector<FolderFile> files;
+    for (const auto& [name, content] : contents) {
+        files.push_back({name, {content.pieces().begin(), content.pieces().end()}});
+    }
+    return write_folder(folder, files, {}, {.overwrite = Overwrite::reject});
+}
+
+std::vector<ModProblem> problems_of(const Mod& mod)
+{
+    std::vector<ModProblem> problems;
+    const config::ModManifest& manifest = mod.manifest;
+    const auto check_version = [&](const Text& version, std::string_view place) {
+        if (!version.bytes.empty() && !config::Version::parse(version.bytes)) {
+            problems.push_back({true, fmt::format("{}: \"{}\" is not a semantic version; use MAJOR.MINOR.PATCH", place,
+                                                  version.bytes)});
+        }
+    };
+    if (!config::is_mod_name(manifest.name.bytes)) {
+        problems.push_back({true, fmt::format("name: \"{}\" is not allowed; use lower-case letters, digits, _ and -",
+                                              manifest.name.bytes)});
+    }
+    if (manifest.version.bytes.empty()) {
+        problems.push_back({true, "version: it is empty; use MAJOR.MINOR.PATCH"});
+    }
+    check_version(manifest.version, "version");
+    for (const auto* list : {&manifest.requirements, &manifest.conflicts, &manifest.after}) {
+        for (const config::ModReference& reference : *list) {
+            check_version(reference.version, fmt::format("the version of {}", reference.name.bytes));
+            if (reference.name == manifest.name) {
+                problems.push_back({true, fmt::format("the mod names itself, {}", manifest.name.bytes)});
+            }
+        }
+    }
+    if (manifest.game.bytes != "redguard") {
+        problems.push_back(
+            {true, fmt::format("game: \"{}\" is not a game that mods are for; use redguard", manifest.game.bytes)});
+    }
+    if (mod.patches.empty() && mod.files.empty()) {
+        problems.push_back({false, "the mod changes nothing: it has no patches and no files"});
+    }
+    for (const auto& [member, value] : {std::pair("author", &manifest.author), std::pair("licence", &manifest.licence),
+                                        std::pair("description", &manifest.description)}) {
+        if (value->bytes.empty()) {
+            problems.push_back({false, fmt::format("{}: it is empty", member)});
+        }
+    }
+    return problems;
+}
+
+}  // namespace redforge::mod

@@ -1,0 +1,75 @@
+// A mod: its description, a patch for each file of the game that it changes, and new files.
+//
+// On disk a mod is a folder, or the same files in a zip (package.hpp):
+//     mod.xml                        the description (config/mod_manifest.hpp)
+//     names.xml                      symbolic names of numbers that the mod adds (names.hpp), optional
+//     patches/MAPS/ISLAND.RGM.xml    what `diff --xml` writes: keyed edits with old values
+//     files/FXART/CRATE.3D           a new file of the game
+// Other files next to mod.xml, such as a README, are kept and never installed.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/mod_manifest.hpp"
+#include "core/error.hpp"
+#include "core/files.hpp"
+#include "core/shared_bytes.hpp"
+
+namespace redforge::mod {
+
+inline constexpr std::string_view manifest_file = "mod.xml";
+inline constexpr std::string_view names_file = "names.xml";
+inline constexpr std::string_view patches_folder = "patches/";
+inline constexpr std::string_view files_folder = "files/";
+
+/// Relative path of a game file in upper case with forward slashes: two mods that write a name in different case mean one file.
+[[nodiscard]] std::string path_key(std::string_view path);
+
+/// Orders paths without regard to case.
+struct PathLess {
+    bool operator()(const std::string& a, const std::string& b) const { return path_key(a) < path_key(b); }
+};
+
+struct Mod {
+    config::ModManifest manifest;
+    std::map<std::string, std::string, PathLess> patches;  ///< XML text by the path of the game file: "MAPS/ISLAND.RGM"
+    std::map<std::string, SharedBytes, PathLess> files;    ///< content by the path of the game file
+    std::string names;                                     ///< names.xml; empty: none
+    std::map<std::string, SharedBytes> others;             ///< other files by their path in the mod
+    std::string manifest_text;                             ///< mod.xml with its comments
+
+    /// Returns the paths of all game files that the mod changes or adds.
+    [[nodiscard]] std::vector<std::string> paths() const;
+    [[nodiscard]] std::string name() const { return manifest.name.bytes; }
+};
+
+/// All files of a mod by their path in it.
+using Contents = std::map<std::string, SharedBytes>;
+
+/// Makes a mod from its files. `shown` is the name of the mod for messages.
+/// Errors: malformed (no mod.xml, a patch that is no patch, a file that is both patched and added), those of mod.xml.
+[[nodiscard]] Result<Mod> make_mod(Contents contents, const std::string& shown);
+/// Returns the files of a mod, as make_mod() takes them.
+[[nodiscard]] Contents contents_of(const Mod& mod);
+
+/// Reads a mod from its folder or its .rfmod. Errors: io, those of make_mod() and read_package().
+[[nodiscard]] Result<Mod> load_mod(const std::filesystem::path& path);
+/// Reads the files of a folder, below too. Errors: io (also a link or a device in the folder).
+[[nodiscard]] Result<Contents> read_folder(const std::filesystem::path& folder);
+
+/// Writes a mod into a new or empty folder. Errors: those of write_folder().
+[[nodiscard]] Result<Written> write_mod(const Mod& mod, const std::filesystem::path& folder);
+
+/// Returns the problems of a mod by itself, as sentences: a name or version that is not allowed, no licence.
+/// `is_error` of each tells whether the mod can be installed.
+struct ModProblem {
+    bool is_error{};
+    std::string text;
+};
+[[nodiscard]] std::vector<ModProblem> problems_of(const Mod& mod);
+
+}  // namespace redforge::mod

@@ -1,0 +1,227 @@
+// Mods in a game: merged by record and key, in any order, and removed again to the last byte.
+#include <algorithm>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "mod/compose.hpp"
+#include "mod/mod_game.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A game and three mods that change the same files: two add and change different things, the third conflicts with the first.
+struct ModBench {
+    TemporaryFolder temporary;
+    fs::path folder{temporary.path()};
+    fs::path game{folder / "game"};
+    std::map<std::string, std::string> original;
+
+    ModBench()
+    {
+        make_game(game);
+        original = files_of_game(game);
+        write("first",
+              R"(<set path="objects[id=100].position.x" value="77"/><add path="lights"><light id="900"/></add>)",
+              "name[2] = key1\r\n", "NEW1.TXT");
+        write("second", R"(<set path="objects[id=101].position.x" value="88"/><remove path="objects[id=103]"/>)", "",
+              "FX/NEW2.TXT");
+        write("third", R"(<set path="objects[id=100].position.x" value="99"/>)", "", "");
+    }
+
+    void write(const std::string& name, const std::string& edits, const std::string& ini, const std::string& file) const
+    {
+        const fs::path changed = folder / (name + "-game");
+        fs::copy(game, changed, fs::copy_options::recursive);
+        edit_file(changed / "MAPS/ISLAND.RGM", edits);
+        if (!ini.empty()) {
+            put_file(changed / "ITEM.INI", content_of_file(changed / "ITEM.INI") + ini);
+        }
+        if (!file.empty()) {
+            put_file(changed / file, name);
+        }
+        REQUIRE(mod::write_mod(make_test_mod(name, game, changed), folder / (name + ".mod")));
+        fs::remove_all(changed);
+    }
+
+    mod::InstallReport install(const std::vector<std::string>& names) const
+    {
+        std::vector<fs::path> paths;
+        for (const std::string& name : names) {
+            paths.push_back(folder / (name + ".mod"));
+        }
+        mod::InstallOptions options;
+        options.jobs = 2;
+        return done(mod::install(game, paths, options));
+    }
+
+    static mod::InstallReport done(Result<mod::InstallReport> report)
+    {
+        INFO((report ? "" : describe(report.error())));
+        REQUIRE(report);
+        return std::move(*report);
+    }
+
+    [[nodiscard]] std::string value(const std::string& path) const
+    {
+        auto loaded = edit::load(game / "MAPS/ISLAND.RGM");
+        REQUIRE(loaded);
+        const auto matches = edit::resolve(loaded->document.root(), path);
+        REQUIRE(matches);
+        return matches->size() == 1 ? matches->front().field.text() : fmt::format("{} matches", matches->size());
+    }
+};
+
+}  // namespace
+
+TEST_CASE("mods: two mods of one file are merged, and removing all gives the original bytes", "[mod]")
+{
+    const ModBench bench;
+    const mod::InstallReport report = bench.install({"first", "second"});
+    CHECK(report.written == std::vector<std::string>{"FX/NEW2.TXT", "ITEM.INI", "MAPS/ISLAND.RGM", "NEW1.TXT"});
+    CHECK(report.conflicts.empty());
+    CHECK(bench.value("objects[id=100].position.x") == "77");
+    CHECK(bench.value("objects[id=101].position.x") == "88");
+    CHECK(bench.value("objects[id=103].position.x") == "0 matches");
+    CHECK(bench.value("lights[id=900].radius") == "0");
+    CHECK(content_of_file(bench.game / "ITEM.INI") ==
+          "[items]\r\nname[0] = swrd\r\nname[1] = torc\r\nweight = 5\r\nname[2] = key1\r\n");
+
+    SECTION("remove the first: the second stays correct")
+    {
+        const mod::InstallReport removed = ModBench::done(mod::remove(bench.game, {"first"}));
+        CHECK(removed.written == std::vector<std::string>{"MAPS/ISLAND.RGM"});
+        CHECK(removed.restored == std::vector<std::string>{"ITEM.INI"});
+        CHECK(removed.removed == std::vector<std::string>{"NEW1.TXT"});
+        CHECK(bench.value("objects[id=100].position.x") == "0");
+        CHECK(bench.value("objects[id=101].position.x") == "88");
+    }
+    SECTION("disabled mods change nothing")
+    {
+        ModBench::done(mod::set_enabled(bench.game, {"first", "second"}, false));
+        CHECK(files_of_game(bench.game) == bench.original);
+        ModBench::done(mod::set_enabled(bench.game, {"second"}, true));
+        CHECK(bench.value("objects[id=101].position.x") == "88");
+    }
+    ModBench::done(mod::remove(bench.game, {"second"}));
+    const auto state = mod::read_installation(bench.game);
+    REQUIRE(state);
+    if (!state->mods.empty()) {
+        ModBench::done(mod::remove(bench.game, {"first"}));
+    }
+    CHECK(files_of_game(bench.game) == bench.original);
+    CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
+    CHECK_FALSE(fs::exists(bench.game / ".redforge-originals"));
+    CHECK_FALSE(fs::exists(bench.game / "FX"));
+}
+
+TEST_CASE("mods: a conflict names both mods and values, and the later mod wins", "[mod]")
+{
+    const ModBench bench;
+    const mod::InstallReport report = bench.install({"first", "second", "third"});
+    REQUIRE(report.conflicts.size() == 1);
+    CHECK(mod::conflict_line(report.conflicts.front()) ==
+          "MAPS/ISLAND.RGM: objects[0] 100: position.x: original 0, first 77, third 99; third wins");
+    CHECK(bench.value("objects[id=100].position.x") == "99");
+
+    const mod::InstallReport ordered = ModBench::done(mod::reorder(bench.game, {"third", "second", "first"}));
+    CHECK(ordered.written == std::vector<std::string>{"MAPS/ISLAND.RGM"});
+    CHECK(bench.value("objects[id=100].position.x") == "77");
+}
+
+TEST_CASE("mods: every order of commands gives the same files, and no mods the original bytes", "[mod]")
+{
+    const ModBench bench;
+    bench.install({"first", "second"});
+    const auto both = files_of_game(bench.game);
+    std::mt19937 random(7);
+    std::vector<std::string> names{"first", "second"};
+    for (int round = 0; round < 20; ++round) {
+        ModBench::done(mod::remove(bench.game, names));
+        CHECK(files_of_game(bench.game) == bench.original);
+        std::ranges::shuffle(names, random);
+        if (round % 2 == 0) {
+            bench.install(names);
+        } else {
+            bench.install({names[0], "third"});
+            bench.install({names[1]});
+            ModBench::done(mod::remove(bench.game, {"third"}));
+        }
+        CHECK(files_of_game(bench.game) == both);
+    }
+}
+
+TEST_CASE("mods: a file that was changed by hand is reported and not overwritten", "[mod]")
+{
+    const ModBench bench;
+    bench.install({"first"});
+    put_file(bench.game / "ITEM.INI", "mine");
+    const auto before = files_of_game(bench.game);
+    const auto removed = mod::remove(bench.game, {"first"});
+    REQUIRE_FALSE(removed);
+    CHECK(removed.error().code == ErrorCode::changed);
+    CHECK(removed.error().file == (bench.game / "ITEM.INI").string());
+    CHECK(files_of_game(bench.game) == before);
+    const auto state = mod::read_installation(bench.game);
+    REQUIRE(state);
+    const auto changes = mod::find_changes(bench.game, *state);
+    REQUIRE(changes);
+    REQUIRE(changes->size() == 1);
+    CHECK(changes->front().path + " " + changes->front().text == "ITEM.INI was changed by hand");
+    fs::remove(bench.game / "ITEM.INI");
+    ModBench::done(mod::remove(bench.game, {"first"}));
+    CHECK(files_of_game(bench.game) == bench.original);
+}
+
+TEST_CASE("mods: verify finds a damaged original and a damaged package", "[mod]")
+{
+    const ModBench bench;
+    bench.install({"first"});
+    const auto problems = [&] {
+        const auto state = mod::read_installation(bench.game);
+        REQUIRE(state);
+        const auto found = mod::verify_installation(bench.game, *state);
+        return found ? found->size() : 100;
+    };
+    CHECK(problems() == 0);
+    const fs::path kept = bench.game / ".redforge-originals/ITEM.INI";
+    CHECK((fs::status(kept).permissions() & fs::perms::owner_write) == fs::perms::none);
+    fs::permissions(kept, fs::perms::owner_write, fs::perm_options::add);
+    put_file(kept, "damaged");
+    CHECK(problems() == 1);
+    put_file(bench.game / ".redforge-mods/first.rfmod", "damaged");
+    CHECK(problems() == 100);
+}
+
+TEST_CASE("mods: an edit that does not fit the game stops the installation", "[mod]")
+{
+    const ModBench bench;
+    edit_file(bench.game / "MAPS/ISLAND.RGM", R"(<set path="objects[id=100].position.x" value="3"/>)");
+    const auto before = files_of_game(bench.game);
+    const auto installed = mod::install(bench.game, {bench.folder / "first.mod"});
+    REQUIRE_FALSE(installed);
+    CHECK(describe(installed.error()) ==
+          "MAPS/ISLAND.RGM: 1 of 2 edits of first do not fit this game, the first: objects[0] 100: position.x: base 0, "
+          "ours 3, theirs 77; the mod was made for another edition of the game, or the game is changed");
+    CHECK(files_of_game(bench.game) == before);
+    CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
+}
+
+TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
+{
+    const ModBench bench;
+    auto third = mod::load_mod(bench.folder / "third.mod");
+    REQUIRE(third);
+    fs::remove_all(bench.folder / "third.mod");
+    third->manifest_text.clear();
+    third->manifest.requirements.push_back({"first", "1.0.0"});
+    REQUIRE(mod::write_mod(*third, bench.folder / "third.mod"));
+    const auto alone = mod::install(bench.game, {bench.folder / "third.mod"});
+    REQUIRE_FALSE(alone);
+    CHECK(describe(alone.error()) == "third requires first, which is not enabled; install and enable first too");
+    // It was made for the game without the mod that it requires: it does not fit the result of that.
+    CHECK_FALSE(mod::install(bench.game, {bench.folder / "third.mod", bench.folder / "first.mod"}));
+}
