@@ -31,6 +31,7 @@ Exit run_new(const Arguments& arguments);
 Exit run_model(const Arguments& arguments);
 Exit run_archive(const Arguments& arguments);
 Exit run_image(const Arguments& arguments);
+Exit run_mod(const Arguments& arguments);
 Exit run_pvo(const Arguments& arguments);
 Exit run_render(const Arguments& arguments);
 Exit run_script(const Arguments& arguments);
@@ -547,6 +548,41 @@ std::span<const Verb> verbs()
           dry_run,
           json},
          &run_image},
+        {"mod",
+         "make, share and install mods",
+         "A mod is a folder: mod.xml describes it, patches has a patch for each file of the game that it changes, and "
+         "files has new files. new makes an empty mod, or one of all changes of a copy of the game. check reads a mod, "
+         "and with --game applies it. build writes the changed files of the game into a folder. pack makes a package, "
+         "which is a zip with SHA-256 sums: the same bytes on every machine. Several mods are merged by record, field "
+         "and statement in the order in which they are named; if two set one value, the later one wins, and the "
+         "conflict is printed. The exit status is 1 if an edit does not fit the game. install puts mods into a game, "
+         "each file computed from the "
+         "original and all mods in their order, in one step: after a kill the next command completes it. Originals are "
+         "kept in .redforge-originals of the game, or in the folder of --store. remove takes mods out; after the last "
+         "one the game has its original bytes. enable, disable and order change which mods apply and how. A file that "
+         "was changed by hand is reported, and then nothing is written. list prints the mods in their order, conflicts "
+         "the values that two mods set differently, status the files that were changed by hand. verify proves that the "
+         "originals are kept and that the mods give the files again.",
+         {{"redforge mod new rusty-key.mod", "an empty mod"},
+          {"redforge mod new rusty-key.mod --from CHANGED --original GAME", "a mod of all changes of a game"},
+          {"redforge mod check rusty-key.mod --game GAME", "find errors"},
+          {"redforge mod build rusty-key.mod --game GAME -o OUT", "the changed files of the game"},
+          {"redforge mod pack rusty-key.mod -o rusty-key.rfmod", "a package to share"},
+          {"redforge mod install rusty-key.rfmod --game GAME", "into the game"},
+          {"redforge mod remove rusty-key --game GAME", "out of the game again"}},
+         {{"ACTION",
+           "new, check, build, pack, install, remove, enable, disable, order, list, conflicts, status or verify", 1, 1,
+           "new check build pack install remove enable disable order list conflicts status verify"},
+          {"MOD", "folders or packages; remove, enable, disable, order: names of installed mods", 0, 0, {}, true}},
+         {output,
+          force,
+          {"--game", "", "FOLDER", "the folder of the game"},
+          {"--from", "", "FOLDER", "new: the changed copy of the game"},
+          {"--original", "", "FOLDER", "new: the game without changes"},
+          {"--store", "", "FOLDER", "install: where the originals are kept"},
+          jobs,
+          json},
+         &run_mod},
         {"pvo",
          "check or build what is visible from where in a map",
          "A PVO beside a map lists by number which statics are visible from where; a map whose statics changed without "

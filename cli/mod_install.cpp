@@ -1,0 +1,227 @@
+// `mod`: installing mods into a game, and what is installed.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conflicts.hpp"
+#include "console.hpp"
+#include "finish.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
+#include "mod/install.hpp"
+#include "mod_actions.hpp"
+#include "output.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// The version of what --json prints.
+constexpr int mod_json_schema = 1;
+
+Result<std::filesystem::path> game_of_request(const ModRequest& request, std::string_view action)
+{
+    const std::optional<std::string> game = request.arguments.option("game");
+    if (!game) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("mod {}: no game given", action),
+                     .hint = "use --game GAME"});
+    }
+    return std::filesystem::path(*game);
+}
+
+nlohmann::json json_of_conflict(const mod::ModConflict& conflict)
+{
+    nlohmann::json json = conflict_json(conflict.conflict);
+    json["file"] = conflict.file;
+    json["original"] = conflict.conflict.base;
+    json["mods"] = {{{"mod", conflict.first}, {"value", conflict.conflict.ours}},
+                    {{"mod", conflict.second}, {"value", conflict.conflict.theirs}}};
+    json["winner"] = conflict.second;
+    return json;
+}
+
+Exit print_report(const ModRequest& request, const std::string& game, const mod::InstallReport& report)
+{
+    clear_progress();
+    if (request.arguments.has("json")) {
+        nlohmann::json json{{"schema", mod_json_schema},      {"written", report.written},
+                            {"restored", report.restored},    {"removed", report.removed},
+                            {"unchanged", report.unchanged},  {"conflicts", nlohmann::json::array()}};
+        for (const mod::ModConflict& conflict : report.conflicts) {
+            json["conflicts"].push_back(json_of_conflict(conflict));
+        }
+        print_json(json);
+    }
+    for (const mod::ModConflict& conflict : report.conflicts) {
+        print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
+    }
+    for (const std::string& note : report.notes) {
+        print_message(fmt::format("{}: note: {}", game, note));
+    }
+    const auto lines = [&](const std::vector<std::string>& paths, std::string_view what) {
+        for (const std::string& path : paths) {
+            print_message(fmt::format("{:<8} {}", what, path));
+        }
+    };
+    lines(report.written, "changed");
+    lines(report.restored, "original");
+    lines(report.removed, "removed");
+    if (report.written.empty() && report.restored.empty() && report.removed.empty()) {
+        print_message("no file changed");
+    }
+    return Exit::fine;
+}
+
+mod::InstallOptions options_of_request(const ModRequest& request)
+{
+    mod::InstallOptions options;
+    options.store = request.arguments.option("store").value_or("");
+    options.progress = progress_of_verb();
+    options.jobs = jobs_of(request.arguments).value_or(1);
+    return options;
+}
+
+/// Runs a command that changes an installation.
+Exit change_installation(const ModRequest& request, std::string_view action,
+                         const std::function<Result<mod::InstallReport>(const std::filesystem::path& game,
+                                                                        const mod::InstallOptions& options)>& make)
+{
+    const Result<std::filesystem::path> game = game_of_request(request, action);
+    if (!game) {
+        return print_error(game.error());
+    }
+    const Result<std::size_t> jobs = jobs_of(request.arguments);
+    if (!jobs) {
+        return print_error(jobs.error());
+    }
+    const Result<mod::InstallReport> report = make(*game, options_of_request(request));
+    return report ? print_report(request, game->string(), *report) : print_error(in_file(report.error(), *game));
+}
+
+/// Runs a command that only reads an installation.
+Exit read_state(const ModRequest& request, std::string_view action,
+                const std::function<Exit(const std::filesystem::path& game, const mod::Installation& state)>& show)
+{
+    const Result<std::filesystem::path> game = game_of_request(request, action);
+    const Result<mod::Installation> state = game ? mod::read_installation(*game) : fail(game.error());
+    return state ? show(*game, *state) : print_error(state.error());
+}
+
+Exit print_problems_of_files(const ModRequest& request, const Result<std::vector<mod::FileProblem>>& problems,
+                             std::size_t count)
+{
+    clear_progress();
+    if (!problems) {
+        return print_error(problems.error());
+    }
+    if (request.arguments.has("json")) {
+        nlohmann::json json{{"schema", mod_json_schema}, {"files", count}, {"problems", nlohmann::json::array()}};
+        for (const mod::FileProblem& problem : *problems) {
+            json["problems"].push_back({{"file", problem.path}, {"text", problem.text}});
+        }
+        print_json(json);
+    } else {
+        for (const mod::FileProblem& problem : *problems) {
+            print(fmt::format("{}: {}\n", problem.path, problem.text));
+        }
+        print(fmt::format("{}, {}\n", plural(count, "file"), plural(problems->size(), "problem")));
+    }
+    return problems->empty() ? Exit::fine : Exit::finding;
+}
+
+}  // namespace
+
+Exit install_mods(const ModRequest& request)
+{
+    return change_installation(request, "install", [&](const auto& game, const auto& options) {
+        return mod::install(game, {request.words.begin(), request.words.end()}, options);
+    });
+}
+
+Exit remove_mods(const ModRequest& request)
+{
+    return change_installation(request, "remove", [&](const auto& game, const auto& options) {
+        return mod::remove(game, request.words, options);
+    });
+}
+
+Exit enable_mods(const ModRequest& request)
+{
+    return change_installation(request, "enable", [&](const auto& game, const auto& options) {
+        return mod::set_enabled(game, request.words, true, options);
+    });
+}
+
+Exit disable_mods(const ModRequest& request)
+{
+    return change_installation(request, "disable", [&](const auto& game, const auto& options) {
+        return mod::set_enabled(game, request.words, false, options);
+    });
+}
+
+Exit order_mods(const ModRequest& request)
+{
+    return change_installation(request, "order", [&](const auto& game, const auto& options) {
+        return mod::reorder(game, request.words, options);
+    });
+}
+
+Exit list_mods(const ModRequest& request)
+{
+    return read_state(request, "list", [&](const auto&, const mod::Installation& state) {
+        nlohmann::json json{{"schema", mod_json_schema}, {"mods", nlohmann::json::array()}};
+        for (const mod::InstalledMod& mod : state.mods) {
+            json["mods"].push_back({{"name", mod.name.bytes},
+                                    {"version", mod.version.bytes},
+                                    {"enabled", mod.enabled != 0},
+                                    {"sha256", mod.sha256.bytes}});
+            if (!request.arguments.has("json")) {
+                print(
+                    fmt::format("{} {}{}\n", mod.name.bytes, mod.version.bytes, mod.enabled != 0 ? "" : " (disabled)"));
+            }
+        }
+        if (request.arguments.has("json")) {
+            print_json(json);
+        }
+        return Exit::fine;
+    });
+}
+
+Exit show_status(const ModRequest& request)
+{
+    return read_state(request, "status", [&](const auto& game, const mod::Installation& state) {
+        return print_problems_of_files(request, mod::find_changes(game, state), state.files.size());
+    });
+}
+
+Exit verify_mods(const ModRequest& request)
+{
+    return read_state(request, "verify", [&](const auto& game, const mod::Installation& state) {
+        return print_problems_of_files(request, mod::verify_installation(game, state, options_of_request(request)),
+                                       state.files.size());
+    });
+}
+
+Exit list_conflicts(const ModRequest& request)
+{
+    return read_state(request, "conflicts", [&](const auto& game, const mod::Installation& state) {
+        const Result<std::vector<mod::ModConflict>> conflicts = mod::find_conflicts(game, state);
+        if (!conflicts) {
+            return print_error(conflicts.error());
+        }
+        nlohmann::json json{{"schema", mod_json_schema}, {"conflicts", nlohmann::json::array()}};
+        for (const mod::ModConflict& conflict : *conflicts) {
+            json["conflicts"].push_back(json_of_conflict(conflict));
+            if (!request.arguments.has("json")) {
+                print(mod::conflict_line(conflict) + "\n");
+            }
+        }
+        if (request.arguments.has("json")) {
+            print_json(json);
+        }
+        return conflicts->empty() ? Exit::fine : Exit::finding;
+    });
+}
+
+}  // namespace redforge::cli

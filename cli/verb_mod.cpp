@@ -1,0 +1,321 @@
+// `mod`: mods as folders and packages.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/letter_case.hpp"
+#include "finish.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
+#include "mod/compose.hpp"
+#include "mod/game_files.hpp"
+#include "mod/mod.hpp"
+#include "mod/package.hpp"
+#include "mod_actions.hpp"
+#include "output.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What `mod check` and the commands that read several mods work on.
+Result<std::vector<mod::Mod>> load_mods(std::span<const std::string> paths)
+{
+    std::vector<mod::Mod> mods;
+    for (const std::string& path : paths) {
+        Result<mod::Mod> loaded = mod::load_mod(path);
+        if (!loaded) {
+            return fail(std::move(loaded.error()));
+        }
+        mods.push_back(std::move(*loaded));
+    }
+    return mods;
+}
+
+std::vector<const mod::Mod*> pointers(const std::vector<mod::Mod>& mods)
+{
+    std::vector<const mod::Mod*> all;
+    std::ranges::transform(mods, std::back_inserter(all), [](const mod::Mod& each) { return &each; });
+    return all;
+}
+
+/// Says what of a mod is wrong by itself. Returns true if it can be used.
+bool print_problems(const mod::Mod& mod, const std::string& path, bool all)
+{
+    bool fine = true;
+    for (const mod::ModProblem& problem : mod::problems_of(mod)) {
+        if (problem.is_error || all) {
+            print_message(fmt::format("{}: {}: {}", path, problem.is_error ? "error" : "note", problem.text));
+        }
+        fine = fine && !problem.is_error;
+    }
+    return fine;
+}
+
+std::string name_of_folder(const fs::path& folder)
+{
+    const fs::path whole = folder.has_filename() ? folder : folder.parent_path();
+    return lower(whole.stem().string());
+}
+
+Exit create(const ModRequest& request)
+{
+    const std::optional<std::string> from = request.arguments.option("from");
+    const std::optional<std::string> original = request.arguments.option("original");
+    if (from.has_value() != original.has_value()) {
+        return print_usage_error("mod new: --from and --original belong together",
+                                 "redforge mod new NAME.mod --from CHANGED --original GAME");
+    }
+    const std::string& folder = request.words.front();
+    mod::Mod made;
+    made.manifest.name = Text(name_of_folder(folder));
+    if (!config::is_mod_name(made.manifest.name.bytes)) {
+        return print_usage_error(fmt::format("mod new: \"{}\" cannot be the name of a mod", made.manifest.name.bytes),
+                                 "use lower-case letters, digits, _ and -, as in rusty-key.mod");
+    }
+    Exit exit = Exit::fine;
+    if (from) {
+        Result<mod::GameDifference> difference = mod::compare_games(*original, *from, progress_of_verb());
+        if (!difference) {
+            return print_error(difference.error());
+        }
+        made.patches = std::move(difference->patches);
+        made.files = std::move(difference->files);
+        for (const std::string& path : difference->replaced) {
+            print_message(fmt::format("{}: note: not a file of a known format; the mod holds the whole file", path));
+        }
+        for (const std::string& path : difference->removed) {
+            print_message(fmt::format("{}: {} has no such file; a mod cannot remove files", path, *from));
+            exit = Exit::finding;
+        }
+    }
+    if (const Result<Written> written = mod::write_mod(made, folder); !written) {
+        return print_error(written.error());
+    }
+    print_message(fmt::format("{}: {}, {}", folder, plural(made.patches.size(), "patch", "patches"),
+                              plural(made.files.size(), "new file")));
+    return exit;
+}
+
+Exit check(const ModRequest& request)
+{
+    const Result<std::vector<mod::Mod>> mods = load_mods(request.words);
+    if (!mods) {
+        return print_error(mods.error());
+    }
+    bool fine = true;
+    for (std::size_t i = 0; i < mods->size(); ++i) {
+        fine = print_problems((*mods)[i], request.words[i], true) && fine;
+    }
+    const std::optional<std::string> game = request.arguments.option("game");
+    if (fine && game) {
+        const Result<BuiltMods> built = build_mods(pointers(*mods), *game);
+        if (!built) {
+            return print_error(built.error());
+        }
+        fine = print_build_errors(*built) && fine;
+    }
+    if (fine) {
+        print_message(fmt::format("{}: no errors", fmt::join(request.words, ", ")));
+    }
+    return fine ? Exit::fine : Exit::finding;
+}
+
+Exit build(const ModRequest& request)
+{
+    const std::optional<std::string> game = request.arguments.option("game");
+    const std::optional<std::string> out = request.arguments.option("output");
+    if (!game || !out) {
+        return print_usage_error("mod build: no game or no output given", "use --game GAME -o OUT");
+    }
+    const Result<std::vector<mod::Mod>> mods = load_mods(request.words);
+    if (!mods) {
+        return print_error(mods.error());
+    }
+    for (std::size_t i = 0; i < mods->size(); ++i) {
+        if (!print_problems((*mods)[i], request.words[i], false)) {
+            return Exit::finding;
+        }
+    }
+    const Result<BuiltMods> built = build_mods(pointers(*mods), *game);
+    if (!built) {
+        return print_error(built.error());
+    }
+    if (!print_build_errors(*built)) {
+        print_message("nothing was written");
+        return Exit::finding;
+    }
+    std::vector<FolderFile> files;
+    FolderRules rules;
+    for (const mod::ComposedFile& file : built->files) {
+        files.push_back({file.path, {file.content.pieces().begin(), file.content.pieces().end()}});
+        rules.previous.push_back(file.path);
+    }
+    if (request.arguments.has("force")) {
+        rules.others = FolderRules::Others::stay;
+    }
+    const Result<Written> written =
+        write_folder(*out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+    if (!written) {
+        return print_error(written.error());
+    }
+    for (const mod::ModConflict& conflict : built->conflicts) {
+        print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
+    }
+    print_message(fmt::format("{}: {}", *out, plural(files.size(), "file")));
+    return Exit::fine;
+}
+
+Exit pack(const ModRequest& request)
+{
+    const std::optional<std::string> out = request.arguments.option("output");
+    if (!out) {
+        return print_usage_error("mod pack: no output given", "use -o NAME.rfmod");
+    }
+    const Result<mod::Mod> loaded = mod::load_mod(request.words.front());
+    if (!loaded) {
+        return print_error(loaded.error());
+    }
+    if (!print_problems(*loaded, request.words.front(), true)) {
+        print_message("nothing was written");
+        return Exit::finding;
+    }
+    const Result<Bytes> package = mod::write_package(mod::contents_of(*loaded));
+    if (!package) {
+        return print_error(in_file(package.error(), request.words.front()));
+    }
+    const Result<Written> written = write_output(request.arguments, *out, "a package of a mod", *package);
+    if (!written) {
+        return print_error(written.error());
+    }
+    if (*out != "-") {
+        print_message(fmt::format("{} -> {}", request.words.front(), *out));
+    }
+    return Exit::fine;
+}
+
+/// Of an action that takes no mods.
+constexpr std::size_t no_words = static_cast<std::size_t>(-1);
+
+struct ModAction {
+    std::string_view name;
+    std::string_view takes;
+    std::size_t max_words{};  ///< 0: any number
+    std::vector<std::string_view> options;
+    Exit (*run)(const ModRequest& request);
+};
+
+const std::vector<ModAction>& mod_actions()
+{
+    static const std::vector<ModAction> actions{
+        {"new", "NAME.mod [--from CHANGED --original GAME]", 1, {"from", "original"}, &create},
+        {"check", "NAME.mod... [--game GAME]", 0, {"game"}, &check},
+        {"build", "NAME.mod... --game GAME -o OUT", 0, {"game", "output", "force"}, &build},
+        {"pack", "NAME.mod -o NAME.rfmod", 1, {"output", "force"}, &pack},
+        {"install", "MOD... --game GAME [--store FOLDER]", 0, {"game", "store", "jobs", "json"}, &install_mods},
+        {"remove", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &remove_mods},
+        {"enable", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &enable_mods},
+        {"disable", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &disable_mods},
+        {"order", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &order_mods},
+        {"list", "--game GAME", no_words, {"game", "json"}, &list_mods},
+        {"conflicts", "--game GAME", no_words, {"game", "json"}, &list_conflicts},
+        {"status", "--game GAME", no_words, {"game", "json"}, &show_status},
+        {"verify", "--game GAME", no_words, {"game", "jobs", "json"}, &verify_mods},
+    };
+    return actions;
+}
+
+}  // namespace
+
+redforge::Progress progress_of_verb()
+{
+    return {[](double fraction, std::string_view what) {
+                show_progress(fmt::format("{} % {}", static_cast<int>(fraction * 100), what));
+            },
+            &cancelled()};
+}
+
+Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std::string& game)
+{
+    if (Status status = mod::check_order(mods); !status) {
+        return fail(status.error());
+    }
+    std::error_code ignored;
+    if (!fs::is_directory(game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game});
+    }
+    const mod::OriginalReader originals = mod::reader_of_folder(game);
+    const Result<mod::Allocation> names = mod::allocate_names(mods, {}, originals);
+    if (!names) {
+        return fail(names.error());
+    }
+    const mod::Composer composer(mods, originals, *names);
+    BuiltMods built;
+    const std::vector<std::string> paths = composer.paths();
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (Status status =
+                progress_of_verb().step(static_cast<double>(i) / static_cast<double>(paths.size()), paths[i]);
+            !status) {
+            return fail(status.error());
+        }
+        Result<mod::ComposedFile> file = composer.compose(paths[i]);
+        const Result<std::vector<mod::ModConflict>> conflicts = composer.conflicts(paths[i]);
+        if (!file || !conflicts) {
+            built.errors.push_back(file ? conflicts.error() : file.error());
+            continue;
+        }
+        file->path = mod::path_in_game(game, file->path);
+        built.files.push_back(std::move(*file));
+        built.conflicts.insert(built.conflicts.end(), conflicts->begin(), conflicts->end());
+    }
+    clear_progress();
+    return built;
+}
+
+bool print_build_errors(const BuiltMods& built)
+{
+    for (const Error& error : built.errors) {
+        print_error(error);
+    }
+    return built.errors.empty();
+}
+
+Exit run_mod(const Arguments& arguments)
+{
+    const std::string name = arguments.first("ACTION");
+    const auto words = arguments.all("MOD");
+    const ModRequest request{arguments, {words.begin(), words.end()}};
+    const std::vector<ModAction>& actions = mod_actions();
+    const auto action = std::ranges::find(actions, name, &ModAction::name);
+    if (action == actions.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(actions, std::back_inserter(names), &ModAction::name);
+        return print_usage_error(fmt::format("mod: no action \"{}\"", name), fmt::format("{}", fmt::join(names, ", ")));
+    }
+    for (const auto& [option, value] : arguments.options) {
+        if (std::ranges::find(action->options, option) == action->options.end() &&
+            std::ranges::find(common_options(), "--" + option, &Option::name) == common_options().end()) {
+            return print_usage_error(fmt::format("mod {} takes no --{}", name, option),
+                                     action->options.empty()
+                                         ? "it takes no options"
+                                         : fmt::format("it takes --{}", fmt::join(action->options, ", --")));
+        }
+    }
+    const std::size_t max = action->max_words == no_words ? 0 : action->max_words == 0 ? no_words : action->max_words;
+    if (request.words.size() > max || (request.words.empty() && max != 0)) {
+        const std::string_view what = max == 0                 ? "it takes no mod"
+                                      : request.words.empty() ? "no mod is named"
+                                                              : "only one mod can be named";
+        return print_usage_error(fmt::format("mod {}: {}", name, what),
+                                 fmt::format("redforge mod {} {}", name, action->takes));
+    }
+    return action->run(request);
+}
+
+}  // namespace redforge::cli
