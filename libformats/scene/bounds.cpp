@@ -1,4 +1,4 @@
-// Boxes around scenes and parts of them.
+// Bounding boxes of scenes and parts of them.
 #include <algorithm>
 #include <limits>
 
@@ -16,11 +16,11 @@ void include(Bounds& box, Vec3 at)
     box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y), std::max(box.high.z, at.z)};
 }
 
-/// The box around all instances that `wanted` says; low is above high when there is none.
+/// Returns the box around all instances that match `wanted`. If there are none, low is greater than high.
 template <class Predicate>
 Bounds around(const Scene& scene, const Predicate& wanted)
 {
-    // Of each mesh first: its eight corners then stand for all its points in every copy.
+    // Compute one box per mesh first: its eight corners then replace all its points in every instance.
     std::vector<std::optional<Bounds>> boxes(scene.meshes.size());
     Bounds all = nothing;
     for (const Instance& instance : scene.instances) {

@@ -1,4 +1,4 @@
-// Scenes of documents with their images.
+// Scenes of documents, with their images.
 #include "scene/drawing.hpp"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What a picture of a map or a model is drawn from: its scene and the images that cover it.
+// Data for a picture of a map or a model: its scene and the images of its surfaces.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,17 @@ namespace redforge::scene {
 
 struct Drawing {
     Scene scene;
-    std::unique_ptr<Pictures> pictures;  ///< null: no game's folder, all images are grey
+    std::unique_ptr<Pictures> pictures;  ///< null without a game folder; all images are then grey
 };
 
-/// A map with the models and colours of its game. `frame`: of animated images, which begin again behind their last.
-/// `file` leads to the palette and the terrain of the map. The game's folder has to outlive the result.
+/// Returns a drawing of a map with the models and colours of its game. `frame` selects the frame of animated images,
+/// modulo their number of frames. `file` is used to find the palette and the terrain of the map. The game folder must
+/// outlive the result.
 [[nodiscard]] Drawing drawing_of(const rgm::Map& map, const std::filesystem::path& file, const GameFolder& game,
                                  std::size_t frame = 0);
 
-/// A model in one of its frames, 0 is the base frame, with the images of a game's folder if there is one.
+/// Returns a drawing of a model in one of its frames (0 is the base frame). Images come from the game folder, if it is
+/// not null.
 [[nodiscard]] Drawing drawing_of(const model::Model& model, std::string name, const GameFolder* game,
                                  std::size_t frame = 0);
 

@@ -1,4 +1,4 @@
-// Looking through a game's folder.
+// Indexing of a game folder.
 #include "scene/game_folder.hpp"
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders of a game with maps, models and art, of which the first counts where two have a file of one name.
+/// Folders with maps, models and art, in order of preference.
 constexpr std::array<std::string_view, 3> art_folders{"FXART", "MAPS", "3DART"};
 
-/// What lies in a folder, by upper-case name; nothing when it cannot be listed.
+/// Returns the files of a folder by upper-case name. Returns an empty map if the folder cannot be listed.
 std::map<std::string, fs::path, std::less<>> list_folder(const fs::path& folder)
 {
     std::map<std::string, fs::path, std::less<>> names;
@@ -46,7 +46,7 @@ struct WorldEntry {
     Daylight daylight;
 };
 
-/// The numbers of "-73508, -74172, -139025, 46"; nothing when the first three are none.
+/// Parses the numbers of "-73508, -74172, -139025, 46". Returns nullopt unless the first three are numbers.
 std::optional<std::array<float, 3>> three_numbers(std::string_view text)
 {
     std::array<float, 3> numbers{};
@@ -64,7 +64,7 @@ std::optional<std::array<float, 3>> three_numbers(std::string_view text)
     return numbers;
 }
 
-/// A colour whose greatest part is 1; nothing for black and for what is no colour.
+/// Returns a colour with a maximum component of 1. Returns nullopt for black and for invalid colours.
 std::optional<Vec3> hue_of(std::string_view text)
 {
     const auto parts = three_numbers(text);
@@ -75,7 +75,7 @@ std::optional<Vec3> hue_of(std::string_view text)
     return Vec3{(*parts)[0] / most, (*parts)[1] / most, (*parts)[2] / most};
 }
 
-/// Takes world_sun (the way to the sun, as map coordinates have it), world_sunrgb, world_ambientrgb and world_fogrgb.
+/// Reads world_sun (direction to the sun, in map coordinates), world_sunrgb, world_ambientrgb and world_fogrgb.
 void take_light(Daylight& daylight, std::string_view key, std::string_view value)
 {
     if (key == "WORLD_SUN") {
@@ -95,7 +95,7 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
     }
 }
 
-/// The lines world_map[N], world_palette[N] and their like, by N.
+/// Returns the lines world_map[N], world_palette[N] and so on, by N.
 std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
 {
     std::map<std::uint32_t, WorldEntry> entries;
@@ -129,7 +129,7 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
     return entries;
 }
 
-/// `progress` gets `fraction` for each archive, the only files that are opened.
+/// Reports `fraction` of the progress for each archive, because only archives are opened.
 Status index_art(GameFolder& game, const fs::path& folder, const Progress& progress, double fraction)
 {
     for (const auto& [name, path] : list_folder(folder)) {
@@ -214,7 +214,7 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                 const auto written = [](const std::string& path) {
                     return path.empty() ? std::nullopt : std::optional<fs::path>(path);
                 };
-                // As they are written: looking them up takes listing folders, and only one map is wanted.
+                // Paths are stored unresolved: resolving them means listing folders, and only one map is needed.
                 if (!file.empty()) {
                     game.maps.emplace(model_stem(file),
                                       MapFiles{written(entry.palette), written(entry.terrain), entry.daylight});

@@ -1,4 +1,4 @@
-// Finding the game where stores and installers put it.
+// Search for a game that a store or installer has installed.
 #include "scene/installed_game.hpp"
 
 #include <vector>
@@ -27,7 +27,7 @@ fs::path find_game_in(std::span<const fs::path> places)
         if (is_game(place)) {
             return place;
         }
-        // GOG and Steam have the game in a folder of the game's, beside DOSBox.
+        // GOG and Steam install the game in a subfolder, next to DOSBox.
         for (const std::string_view name : {"Redguard", "The Elder Scrolls Adventures Redguard"}) {
             const fs::path outer = find_entry(place, name);
             if (outer.empty()) {

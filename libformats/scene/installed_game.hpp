@@ -1,4 +1,4 @@
-// Finding the game where stores and installers put it.
+// Search for a game that a store or installer has installed.
 #pragma once
 
 #include <filesystem>
@@ -6,10 +6,11 @@
 
 namespace redforge::scene {
 
-/// The folder of Redguard, the one that holds WORLD.INI, in or below one of these places; empty when it is in none.
+/// Returns the Redguard folder (the one with WORLD.INI) in or below one of these folders. Returns an empty path if
+/// there is none.
 [[nodiscard]] std::filesystem::path find_game_in(std::span<const std::filesystem::path> places);
 
-/// The same in the usual places of this system (core/platform/places.hpp), looked for once.
+/// Returns the Redguard folder in the standard locations of this system (core/platform/places.hpp). Searches only once.
 [[nodiscard]] const std::filesystem::path& installed_game();
 
 }  // namespace redforge::scene

@@ -1,4 +1,4 @@
-// What a scene takes from the records of a map.
+// Appearance and position of map records.
 #include "scene/map_records.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ PictureKey picture_of(const rgm::TextureData& texture)
     return {texture.texture_id, texture.image_id};
 }
 
-/// Calls `take` with the record; with nothing for a kind that is no record of a map.
+/// Calls `take` with the record, or without arguments if the kind is not a kind of map record.
 template <class Take>
 auto with_record(const rgm::Map& map, RecordRef record, Take take)
 {
@@ -42,7 +42,7 @@ auto with_record(const rgm::Map& map, RecordRef record, Take take)
     return decltype(take(rgm::Marker{})){};
 }
 
-/// The path of the first animation file of the first actor that has this name, in whatever letters, and any files.
+/// Returns the path of the first animation file of the first actor with this name (ignoring case) that has files.
 std::optional<std::string_view> animation_path(const rgm::Actors& actors, std::string_view script_name)
 {
     for (const rgm::Actor& actor : actors.records) {

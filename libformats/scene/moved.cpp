@@ -1,4 +1,4 @@
-// Placing instances, spots and lights of some records again.
+// Updating of instances, markers and lights.
 #include "scene/moved.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> 
         }
         Placement& at = instance.placement;
         if (instance.kind == Kind::rope) {
-            at.position = at.position + way->second;  // one of many links: each moves as the rope does
+            at.position = at.position + way->second;  // one of many links: each moves with the rope
         } else {
             at = {rotation_of(now, way->first), position_of(now, way->first)};
         }

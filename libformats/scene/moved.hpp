@@ -1,4 +1,4 @@
-// A scene brought up to date after records of its map were moved or turned, without building it anew.
+// Updates a scene after records of its map were moved or rotated, without a rebuild.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace redforge::scene {
 
-/// Moves what is drawn of these records, their spots and all that lights say, to where the map has them now. `scene` must
-/// be one of a map with the same records that look the same.
+/// Moves the instances, markers and lights of these records to their positions in `now`. Except for positions, `scene`
+/// must match the records of the map.
 void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> records);
 
 }  // namespace redforge::scene

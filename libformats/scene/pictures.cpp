@@ -1,4 +1,4 @@
-// Loading and colouring images.
+// Loading and colouring of images.
 #include "scene/pictures.hpp"
 
 #include <charconv>
@@ -11,7 +11,7 @@
 namespace redforge::scene {
 namespace {
 
-/// Faces refer to the last three digits of an image's name.
+/// Faces use the last three digits of an image's name.
 const art::Image* image_numbered(const art::TextureBank& bank, std::uint32_t number)
 {
     for (const art::Image& image : bank.images) {

@@ -1,4 +1,4 @@
-// The images that surfaces are covered with, loaded when they are first asked for.
+// Images of surfaces, loaded on first use.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace redforge::scene {
 
-/// An image of a bank, as a face names it.
+/// Bank and number of an image, as stored in a face.
 struct PictureKey {
     std::uint32_t bank{};
     std::uint32_t image{};
@@ -25,20 +25,23 @@ struct PictureKey {
 
 struct Picture {
     art::RgbaImage image;
-    float scale{1};  ///< of the image's header: how many units a pixel of a flat is wide
+    float scale{1};  ///< from the image header: width of a pixel of a flat, in map units
 };
 
-/// Pictures in the colours of a map, at one moment of their animation. Several threads may look for pictures at once.
+/// Pictures in the colours of a map, at one animation frame. Thread-safe.
 class Pictures {
 public:
-    /// `frame` counts on through the frames of each image and begins again behind its last.
+    /// `frame` selects a frame of each image, modulo its number of frames.
     Pictures(const GameFolder& game, std::vector<art::Colour> colours, std::size_t frame);
     ~Pictures();
-    /// The picture, or null where there is none; problems() then says why. It stays where it is.
+    /// Returns the picture, or null if it is missing; problems() then contains the reason. The pointer stays valid as
+    /// long as this object.
     const Picture* find(PictureKey key);
-    /// Whether the bank has an image of that number; a bank that cannot be read is a problem, an image is not.
+    /// Returns true if the bank has an image of this number. An unreadable bank is added to problems(), a missing image
+    /// is not.
     [[nodiscard]] bool has(PictureKey key);
-    /// Why pictures are missing, each bank or image once. Not while another thread looks for pictures.
+    /// Returns the reasons for missing pictures, once for each bank or image. Do not call it while another thread looks
+    /// for pictures.
     [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
 
 private:
@@ -48,7 +51,7 @@ private:
     const GameFolder* game_;
     std::vector<art::Colour> colours_;
     std::size_t frame_;
-    std::map<std::uint32_t, std::unique_ptr<const art::TextureBank>> banks_;  ///< null: cannot be read
+    std::map<std::uint32_t, std::unique_ptr<const art::TextureBank>> banks_;  ///< null if the bank cannot be read
     std::map<PictureKey, std::optional<Picture>> pictures_;
     std::vector<std::string> problems_;
 };

@@ -1,4 +1,4 @@
-// Positions, rotations and names of models, whatever record they are of.
+// Positions, rotations and model names of all record types.
 #include "scene/placement.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Turn {
     float cosine{};
 };
 
-/// Quarter turns exactly, so that right angles stay right.
+/// Quarter turns are exact, so that right angles stay right angles.
 Turn turn(std::int32_t angle)
 {
     angle &= 2047;
@@ -75,7 +75,7 @@ Mat3 object_rotation(const rgm::Angles& angles)
     const Turn x = turn(angles.x);
     const Turn y = turn(angles.y);
     const Turn z = turn(-(angles.z & 2047));
-    // Column by column.
+    // In column-major order.
     const Mat3 about_x(1, 0, 0, 0, x.cosine, x.sine, 0, -x.sine, x.cosine);
     const Mat3 about_y(y.cosine, 0, -y.sine, 0, 1, 0, y.sine, 0, y.cosine);
     const Mat3 about_z(z.cosine, z.sine, 0, -z.sine, z.cosine, 0, 0, 0, 1);

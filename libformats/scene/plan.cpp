@@ -1,4 +1,4 @@
-// SVG plans.
+// SVG plans of maps.
 #include "scene/plan.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::scene {
 namespace {
 
-/// Text between tags and in attribute values.
+/// Escapes text for elements and attribute values.
 std::string escaped(std::string_view text)
 {
     std::string result;
@@ -32,14 +32,14 @@ struct Point {
     std::int32_t y{};
 };
 
-/// Downwards on the page is against the map's Z.
+/// Y on the page points down, the map's Z up.
 Point on_page(const SceneMarker& scene_marker)
 {
     const auto [x, y, z] = map_position(scene_marker.position);
     return {x, 0x10000 - z};
 }
 
-/// A shape of its own for each kind, `r` map units in size, about its own origin.
+/// Returns a shape for the kind, of size `r` map units, about its origin.
 std::string symbol(Kind kind, std::int32_t r)
 {
     switch (kind) {
@@ -65,7 +65,7 @@ std::string plan_svg(std::span<const SceneMarker> markers, std::string_view titl
         low = i == 0 ? at : Point{std::min(low.x, at.x), std::min(low.y, at.y)};
         high = i == 0 ? at : Point{std::max(high.x, at.x), std::max(high.y, at.y)};
     }
-    // Symbols and texts in proportion to what is shown, so that a room and an island are both readable.
+    // Scale symbols and texts with the extent of the plan, so that a room and an island are both readable.
     const std::int32_t extent = std::max({high.x - low.x, high.y - low.y, 1});
     const std::int32_t radius = std::max(extent / 600, 2);
     const std::int32_t margin = radius * 12;

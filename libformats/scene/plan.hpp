@@ -1,4 +1,4 @@
-// The plan of a map as SVG: every record from above, with its id and name. Needs no graphics.
+// Plan of a map as SVG: all records from above, with id and name. Needs no OpenGL.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace redforge::scene {
 
-/// Map X to the right and map Z upwards, as terrain pictures and the top view have it; one SVG unit is one map unit
-/// and the view box is the box of all spots. Each spot is a symbol with the kind as its class, "KIND ID NAME" as its
-/// title, and a text with id and name. Names are game text (code page 437) shown in UTF-8.
-/// `width` and `height`: pixels that the plan is shown in unless a page says otherwise.
+/// Returns the plan as SVG. Map X is to the right and map Z up, as in terrain pictures and the top view. One SVG unit
+/// is one map unit, and the view box is the box of all markers. Each marker is a symbol with its kind as class, "KIND
+/// ID NAME" as title, and a text with id and name. Names are game text (code page 437), converted to UTF-8. `width` and
+/// `height` are the default size, in pixels.
 [[nodiscard]] std::string plan_svg(std::span<const SceneMarker> markers, std::string_view title, unsigned width,
                                    unsigned height);
 

@@ -1,4 +1,4 @@
-// Maps and models put together as scenes.
+// Assembly of scenes from maps and models.
 #include "scene/scene.hpp"
 
 #include <algorithm>
@@ -18,14 +18,14 @@
 namespace redforge::scene {
 namespace {
 
-/// Builds a scene, loading each mesh when it is first placed.
+/// Builds a scene. Loads each mesh when it is first placed.
 class Builder {
 public:
     Builder(Scene& scene, const GameFolder& game, Pictures& pictures) : scene_(scene), game_(game), pictures_(pictures)
     {
     }
-    /// The mesh of a model, or nothing when there is no such model.
-    /// `skin` is the bank that its images are taken from instead of their own; 0 for none.
+    /// Returns the mesh of a model, or nullopt if the model does not exist. `skin` is the bank that replaces the bank
+    /// of its images, or 0.
     std::optional<std::uint32_t> mesh_of(const ModelName& name, std::uint16_t skin = 0)
     {
         if (name.stem.empty()) {
@@ -57,7 +57,7 @@ public:
         scene_.meshes.push_back({std::move(name), std::move(mesh)});
         return static_cast<std::uint32_t>(scene_.meshes.size() - 1);
     }
-    /// A named model that is nowhere is a problem; a script without one is not.
+    /// A missing model is a problem if a record names it. A missing model of a script is not.
     void miss(const std::string& name)
     {
         if (missed_.emplace(name, true).second) {
@@ -94,7 +94,7 @@ void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& pa
     scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain)), 0, {}});
 }
 
-/// Instances for all records; the scene's spots are those of the map. Errors: cancelled.
+/// Adds instances for all records. The scene's markers must be set. Errors: cancelled.
 Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Progress& progress)
 {
     const Skins skins = skins_of(map);
@@ -105,7 +105,7 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
         if (!append_drawables(map, {marker.kind, marker.record}, skins, drawables)) {
             continue;
         }
-        // Once for each spot, as any record may be the first to ask for a model.
+        // Progress is counted by marker, because any record can be the first to load a model.
         const double part = static_cast<double>(scene_marker) / static_cast<double>(scene.markers.size());
         if (const Status going = progress.step(part, marker.name); !going) {
             return fail(going.error());
@@ -153,7 +153,7 @@ Scene scene_of(const model::Model& model, std::string name, std::size_t frame)
 
 Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files, Pictures& pictures)
 {
-    return std::move(*build_scene(map, std::move(name), game, files, pictures, {}));  // nobody can cancel it
+    return std::move(*build_scene(map, std::move(name), game, files, pictures, {}));  // cannot be cancelled
 }
 
 Scene scene_of(const rgm::Map& map, std::string name)
@@ -189,7 +189,7 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
     }
     std::erase_if(scene.instances, [](const Instance& instance) { return instance.kind != Kind::terrain; });
     Builder builder(scene, *game, *pictures);
-    (void)put_records(scene, builder, now, {});  // nobody can cancel it
+    (void)put_records(scene, builder, now, {});  // cannot be cancelled
 }
 
 std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)

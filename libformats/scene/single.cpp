@@ -1,4 +1,4 @@
-// Scenes of files that are no map: the models of an archive side by side, and a terrain alone.
+// Scenes of other files: the models of an archive in rows, and a terrain.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@
 namespace redforge::scene {
 namespace {
 
-/// What a mesh covers of the ground, from its origin, in viewport units.
+/// Ground area of a mesh relative to its origin, in viewport units.
 struct Footprint {
     float left{};
     float right{};
@@ -32,7 +32,7 @@ Footprint footprint_of(const model::Mesh& mesh)
     return print;
 }
 
-/// Where the origins of meshes go so that they stand in rows, about as deep together as a row is wide.
+/// Returns the origins for meshes in rows. The depth of all rows is about the width of one.
 std::vector<Vec3> in_rows(const std::vector<Footprint>& prints)
 {
     constexpr float apart = 2;

@@ -1,4 +1,4 @@
-// Terrain and flats as meshes.
+// Meshes of terrain and flats.
 #include <array>
 #include <cmath>
 #include <utility>
@@ -9,10 +9,10 @@
 namespace redforge::scene {
 namespace {
 
-constexpr std::uint16_t terrain_bank = 302;  ///< the game takes this whatever the file says
-constexpr float tile_texels = 64;            ///< a tile shows its image once; images of bank 302 have this size
+constexpr std::uint16_t terrain_bank = 302;  ///< the game uses this bank regardless of the file
+constexpr float tile_texels = 64;            ///< size of images in bank 302; a tile shows its image once
 
-/// The texture's corner at a cell's corner, after quarter turns counter-clockwise.
+/// Returns the texture corner at a cell's corner, after `turns` counter-clockwise quarter turns.
 std::pair<float, float> turned(float u, float v, std::uint8_t turns)
 {
     for (std::uint8_t i = 0; i < turns; ++i) {
@@ -47,7 +47,7 @@ model::Mesh terrain_mesh(const art::Terrain& terrain)
             for (const auto& [right, down] : {std::pair<std::size_t, std::size_t>{0, 0}, {0, 1}, {1, 1}, {1, 0}}) {
                 const std::size_t px = x + right;
                 const std::size_t prow = row + down;
-                // Slope from the neighbours; along the map's Z it has the other sign, as rows run against it.
+                // Slope from the neighbours. The sign along Z is inverted, because rows run against the map's Z.
                 const std::size_t left = px > 0 ? px - 1 : px;
                 const std::size_t far_x = px + 1 < side ? px + 1 : px;
                 const std::size_t up = prow > 0 ? prow - 1 : prow;
@@ -78,12 +78,12 @@ model::Mesh flat_mesh(PictureKey picture, float width, float height, float scale
     model::Mesh mesh;
     mesh.surfaces.push_back(
         {.bank = static_cast<std::uint16_t>(picture.bank), .image = static_cast<std::uint16_t>(picture.image)});
-    // Seen from the viewport's +Z, where stored X points to the left; then from -Z, with the image's left to the left
-    // there too, so that writing reads from both sides.
-    mesh.vertices = {{half, 0, 0, 0, 0, 1, 0, height},       {-half, 0, 0, 0, 0, 1, width, height},
-                     {-half, top, 0, 0, 0, 1, width, 0},     {half, top, 0, 0, 0, 1, 0, 0},
-                     {-half, 0, 0, 0, 0, -1, 0, height},     {half, 0, 0, 0, 0, -1, width, height},
-                     {half, top, 0, 0, 0, -1, width, 0},     {-half, top, 0, 0, 0, -1, 0, 0}};
+    // First the face towards the viewport's +Z, where stored X points left. Then the face towards -Z, with the image's
+    // left on the left again, so that text is readable from both sides.
+    mesh.vertices = {{half, 0, 0, 0, 0, 1, 0, height},   {-half, 0, 0, 0, 0, 1, width, height},
+                     {-half, top, 0, 0, 0, 1, width, 0}, {half, top, 0, 0, 0, 1, 0, 0},
+                     {-half, 0, 0, 0, 0, -1, 0, height}, {half, 0, 0, 0, 0, -1, width, height},
+                     {half, top, 0, 0, 0, -1, width, 0}, {-half, top, 0, 0, 0, -1, 0, 0}};
     mesh.triangles = {{0, 1, 2, 0, 0}, {0, 2, 3, 0, 0}, {4, 5, 6, 1, 0}, {4, 6, 7, 1, 0}};
     return mesh;
 }

@@ -1,4 +1,4 @@
-// Visibility from the models: depth around each place of the camera, statics tested against it, equal cells joined.
+// Visibility from depth maps: renders depth around each camera position, tests the statics, and merges equal cells.
 #include "scene/visibility_build.hpp"
 
 #include <algorithm>
@@ -20,13 +20,13 @@
 namespace redforge::scene {
 namespace {
 
-constexpr int side = 64;  // pixels of each of the six pictures around a place
+constexpr int side = 64;  // pixels per side of each of the six depth maps of a position
 constexpr std::size_t faces_of_cube = 6;
 constexpr float nearest = 0.05F;  // viewport units
 constexpr std::size_t triangles_of_cluster = 32;
 constexpr float nothing_hit = std::numeric_limits<float>::max();
 
-/// The set of statics that are visible: a bit for each.
+/// The set of visible statics, one bit each.
 using Bits = std::vector<std::uint64_t>;
 
 void set_bit(Bits& bits, std::size_t number)
@@ -64,18 +64,18 @@ struct Triangle {
     std::array<Vec3, 3> corners;
 };
 
-/// Triangles that lie together.
+/// Nearby triangles with a common bounding box.
 struct Cluster {
     Box box;
     std::vector<Triangle> triangles;
 };
 
-/// What can be seen: a static by the sphere around its mesh.
+/// A static to be tested: the sphere around its mesh.
 struct Target {
     Vec3 centre{};
     float radius{};
     Box box;
-    bool has_mesh{};  ///< without one it is visible from everywhere
+    bool has_mesh{};  ///< a static without a mesh is visible from everywhere
 };
 
 struct Stage {
@@ -83,7 +83,7 @@ struct Stage {
     std::vector<Target> targets;
 };
 
-/// A direction's axes: forward, right, up.
+/// Axes of a view direction: forward, right, up.
 struct Axes {
     Vec3 forward{};
     Vec3 right{};
@@ -104,7 +104,7 @@ Stage stage_of(const Scene& scene, std::size_t statics)
     for (const Instance& instance : scene.instances) {
         const bool is_static = instance.kind == Kind::static_object && instance.record < statics;
         if (!is_static && instance.kind != Kind::terrain) {
-            continue;  // what moves hides nothing for good
+            continue;  // moving objects occlude nothing permanently
         }
         const model::Mesh& mesh = scene.meshes[instance.mesh].mesh;
         const auto point = [&](std::uint32_t number) {
@@ -132,18 +132,18 @@ Stage stage_of(const Scene& scene, std::size_t statics)
     return stage;
 }
 
-/// One picture of depths, nearest first.
+/// One depth map, near triangles first.
 class DepthPicture {
 public:
     explicit DepthPicture(const Axes& axes) : axes_(axes) { depths_.fill(nothing_hit); }
 
-    /// Whether anything in a box could be in the picture.
+    /// Returns true if a part of a box can be in the picture.
     [[nodiscard]] bool may_show(const Box& box, Vec3 place) const
     {
         const Vec3 middle = (box.low + box.high) * 0.5F - place;
         const Vec3 half = (box.high - box.low) * 0.5F;
         const auto reaches = [&](Vec3 normal) {
-            constexpr float spare = 0.01F;  // for what rounding does
+            constexpr float spare = 0.01F;  // tolerance for rounding
             return dot(middle, normal) + std::abs(normal.x) * half.x + std::abs(normal.y) * half.y +
                        std::abs(normal.z) * half.z >
                    -spare;
@@ -154,7 +154,7 @@ public:
 
     void draw(const Triangle& triangle, Vec3 place)
     {
-        std::array<Vec3, 4> points;  // right, up, forward; cut at the nearest plane it has up to four corners
+        std::array<Vec3, 4> points;  // right, up, forward; clipping at the near plane gives up to four corners
         std::size_t count = 0;
         std::array<Vec3, 3> seen;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -179,11 +179,12 @@ public:
         }
     }
 
-    /// Whether anything of a sphere could be seen: a pixel that it may cover has nothing in front of it.
+    /// Returns true if a part of a sphere can be visible: at least one pixel that it can cover has nothing in front of
+    /// it.
     [[nodiscard]] bool shows(Vec3 centre, float radius) const
     {
         const Vec3 seen{dot(centre, axes_.right), dot(centre, axes_.up), dot(centre, axes_.forward)};
-        const float beside = radius * 1.4143F;  // the picture's edges go out at 45 degrees
+        const float beside = radius * 1.4143F;  // the picture's field of view is 90 degrees
         if (seen.z <= -radius || std::abs(seen.x) - seen.z > beside || std::abs(seen.y) - seen.z > beside) {
             return false;
         }
@@ -217,7 +218,7 @@ private:
                all([](Vec3 p) { return -p.x > p.z; }) || all([](Vec3 p) { return p.y > p.z; }) ||
                all([](Vec3 p) { return -p.y > p.z; });
     }
-    /// The pixel that a tangent of the angle from the middle falls into, not further out than needed.
+    /// Converts the tangent of the angle from the centre to a pixel, clamped to the picture.
     static int pixel(float tangent)
     {
         return static_cast<int>(std::floor((std::clamp(tangent, -1.5F, 1.5F) + 1) * (0.5F * side)));
@@ -271,7 +272,7 @@ private:
     std::array<float, side * side> depths_;
 };
 
-/// What is visible from a place.
+/// Returns the statics visible from a position.
 Bits look_from(const Stage& stage, Vec3 place, float distance)
 {
     std::vector<DepthPicture> pictures(cube.begin(), cube.end());
@@ -300,7 +301,7 @@ Bits look_from(const Stage& stage, Vec3 place, float distance)
     return seen;
 }
 
-/// What may be visible from anywhere in a box by its distance alone.
+/// Returns the statics within `distance` of any point of a box.
 Bits near_to(const Stage& stage, const Box& box, float distance)
 {
     Bits near((stage.targets.size() + 63) / 64);
@@ -315,12 +316,12 @@ Bits near_to(const Stage& stage, const Box& box, float distance)
     return near;
 }
 
-/// The grid of the camera: cells of `step` that fill the root cell, of which those near statics are looked from.
+/// Camera grid: cells of `step` that fill the root cell. Only cells near statics are tested.
 struct Grid {
-    std::array<std::int32_t, 3> origin{};  ///< the root cell's lowest corner, map units
+    std::array<std::int32_t, 3> origin{};  ///< lowest corner of the root cell, in map units
     std::int32_t step{};
-    std::int32_t cells{};                 ///< along each side, a power of two
-    std::array<std::int32_t, 3> first{};  ///< cells that are looked from
+    std::int32_t cells{};                 ///< per side; a power of two
+    std::array<std::int32_t, 3> first{};  ///< first and last cells to test
     std::array<std::int32_t, 3> end{};
 
     [[nodiscard]] std::int32_t count(std::size_t axis) const { return end[axis] - first[axis]; }
@@ -331,7 +332,7 @@ struct Grid {
     }
 };
 
-/// Leaves that say the same are one.
+/// Leaves, with equal leaves merged.
 class Leaves {
 public:
     std::uint32_t number_of(const Bits& bits)
@@ -350,7 +351,7 @@ private:
     std::vector<const Bits*> sets_;
 };
 
-/// The octree over the leaves of cells, in preorder; cells that say the same are one.
+/// The octree over the leaves of cells, in preorder. Cells with equal content are merged.
 class Octree {
 public:
     Octree(const Grid& grid, const std::vector<std::uint32_t>& leaf_of_cell, std::uint32_t outside)
@@ -379,7 +380,7 @@ private:
                                  static_cast<std::size_t>(grid_.count(2)) +
                              in(2)];
     }
-    /// The one leaf of all cells in a cube; nothing when they differ.
+    /// Returns the common leaf of all cells in a cube, or nullopt if they differ.
     [[nodiscard]] std::optional<std::uint32_t> one_leaf(const Corner& corner, std::int32_t size) const
     {
         bool is_apart = false;
@@ -428,7 +429,7 @@ private:
     std::vector<rgm::VisibilityNode> nodes_;
 };
 
-/// Leaves as runs of one list: numbers in groups, and each selection of a group is in the list once.
+/// Writes the leaves as runs of one list: numbers in groups, with each distinct selection of a group stored once.
 void write_leaves(rgm::Visibility& file, const Leaves& leaves, std::size_t statics,
                   const std::vector<std::uint32_t>& always)
 {
@@ -462,7 +463,7 @@ void write_leaves(rgm::Visibility& file, const Leaves& leaves, std::size_t stati
     }
 }
 
-/// The root cell and the cells in it to look from.
+/// Returns the root cell, and the cells in it to test.
 Grid grid_of(const rgm::Map& map, const VisibilityOptions& options, rgm::Visibility& file, bool has_root)
 {
     std::array<std::int32_t, 3> low{INT32_MAX, INT32_MAX, INT32_MAX};
@@ -491,7 +492,7 @@ Grid grid_of(const rgm::Map& map, const VisibilityOptions& options, rgm::Visibil
     const auto wanted = static_cast<unsigned>(std::max(1, 2 * half / options.step));
     grid.cells = static_cast<std::int32_t>(std::bit_floor(wanted));
     grid.step = 2 * half / grid.cells;
-    constexpr std::int32_t around = 1024;  // map units beyond the statics' origins that a camera may still be at
+    constexpr std::int32_t around = 1024;  // camera range beyond the statics' origins, in map units
     for (std::size_t axis = 0; axis < 3; ++axis) {
         grid.first[axis] = std::clamp((low[axis] - around - grid.origin[axis]) / grid.step, 0, grid.cells);
         grid.end[axis] =
@@ -534,8 +535,8 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const Stage stage = stage_of(scene, statics);
     const float distance = static_cast<float>(options.distance) / units_per_view;
 
-    // Places are the corners of cells; a slice of them has one x. Of a cell those count that are in it or next to it, so
-    // four slices are there at a time.
+    // Grid points are the corners of cells, and a slice of points has one x. A cell uses the points in and next to it,
+    // so four slices are kept at a time.
     const auto rows = static_cast<std::size_t>(grid.count(1)) + 1;
     const auto columns = static_cast<std::size_t>(grid.count(2)) + 1;
     const std::size_t slices = static_cast<std::size_t>(grid.count(0)) + 1;

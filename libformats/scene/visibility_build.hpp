@@ -1,4 +1,4 @@
-// A map's visibility made anew from its models: what a camera on the game's grid sees.
+// Builds the visibility (PVO) of a map: the statics visible from each point of the game's grid.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 namespace redforge::scene {
 
 struct VisibilityOptions {
-    /// Map units along x and z beyond which the game draws nothing: it looks at 18 x 18 cells of 512 units round the
-    /// camera, 4608 to each side, and a static lies in the cell of its origin.
+    /// Draw distance along x and z, in map units. The game draws 18 x 18 cells of 512 units around the camera (4608 to
+    /// each side), and a static is in the cell of its origin.
     std::int32_t distance{5120};
-    std::int32_t step{256};  ///< map units between the places of the camera
-    unsigned threads{0};     ///< 0: as many as the machine has cores
+    std::int32_t step{256};  ///< distance between camera positions, in map units
+    unsigned threads{0};     ///< 0: one per core
 };
 
-/// Builds the octree. Terrain and statics hide what is behind them, by a depth test around each place of the camera. What
-/// can be seen is not left out: a static is tested by the sphere around it, with a pixel to spare, and a cell has what is
-/// seen from any place of the grid in it or next to it. `before` gives the root cell and the objects that scripts make
-/// visible, which are then in all leaves; without it the cell follows from the statics.
-/// Errors: cancelled; out_of_range (more statics than numbers); not_found (a map without statics).
+/// Builds the octree. Terrain and statics occlude, by a depth test around each camera position. Visible statics are not
+/// missed: each is tested by its bounding sphere with one pixel of tolerance, and a cell contains the statics visible
+/// from any grid point in or next to it. `before` provides the root cell and the objects that scripts make visible,
+/// which are in all leaves. Without it the cell is computed from the statics. Errors: cancelled; out_of_range (too many
+/// statics); not_found (the map has no statics).
 [[nodiscard]] Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene,
                                                        const rgm::Visibility* before, const VisibilityOptions& options,
                                                        const Progress& progress);
