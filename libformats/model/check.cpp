@@ -1,4 +1,4 @@
-// Checks of a model's document before it is written, and whether two are the same.
+// Checks of a model's document before writing, and comparison of two documents.
 #include "model/check.hpp"
 
 #include <algorithm>
@@ -120,7 +120,7 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
     return {};
 }
 
-/// Bytes of a frame of a v2 .3DC: none, or as many as its faces have.
+/// Checks the byte tables of a v2 .3DC frame: empty, or one entry per face.
 Status check_opaque(const Model& model, const auto& frame, bool normals, bool data, const std::string& path)
 {
     const FrameForm form = frame_form(model);

@@ -1,15 +1,15 @@
-// Whether a model's document can be written: its lists agree, its numbers fit their places.
+// Checks that a model's document can be written: consistent lists, and numbers in range.
 #pragma once
 
 #include "model/layout.hpp"
 
 namespace redforge::model {
 
-/// The first thing that keeps a document from being written, with its field path.
+/// Returns the first error that prevents writing a document, with its field path.
 [[nodiscard]] Status check_model(const Model& model);
 
-/// Whether a document says anything of its layout or of derived values, so that only reading back what was written
-/// tells whether the file says it too.
+/// Returns true if a document overrides layout or derived values. Then only reading back the written bytes shows if the
+/// file keeps the overrides.
 [[nodiscard]] bool has_overrides(const Model& model, const Shape& shape);
 
 }  // namespace redforge::model

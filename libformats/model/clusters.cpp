@@ -1,4 +1,4 @@
-// Dividing faces into clusters and cells, and putting those around them.
+// Computation of clusters and grid cells.
 #include "model/clusters.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct Bounds {
     }
 };
 
-/// Most faces in a cluster of a model: a share of its faces that falls as their number grows, as measured.
+/// Returns the maximum number of faces in a cluster. The share of the faces decreases with their number, as measured.
 std::size_t cluster_size(std::size_t faces)
 {
     struct Share {
@@ -62,7 +62,7 @@ std::size_t cluster_size(std::size_t faces)
     return std::clamp<std::size_t>(faces * percent / 100, 1, max_together);
 }
 
-/// Calls `use` with the place of every corner of a face; a corner without a vertex has none.
+/// Calls `use` with the position of every corner of a face. Skips corners without a vertex.
 template <class Use>
 void each_corner(const Model& model, const Face& face, const Use& use)
 {
@@ -94,7 +94,7 @@ ClusterPoint centre_of(const Model& model, const Face& face)
     return sum;
 }
 
-/// In single precision, as the game's tools have it.
+/// Single precision, as in the game's tools.
 float distance(const ClusterPoint& a, const ClusterPoint& b)
 {
     double square = 0;
@@ -162,7 +162,7 @@ std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t
         if (part.size() <= most) {
             Cluster& cluster = clusters.emplace_back();
             cluster.faces.assign(part.begin(), part.end());
-            std::ranges::sort(cluster.faces, std::greater());  // as most originals have them
+            std::ranges::sort(cluster.faces, std::greater());  // the order of most originals
             fit_cluster(model, cluster);
             continue;
         }
@@ -197,7 +197,7 @@ std::vector<Cluster> grid_clusters(const Model& model)
     std::array<std::size_t, 3> cells{};
     ClusterPoint first{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        // A model is at most twice its radius long, which makes five cells.
+        // The length of a model is at most twice its radius, so there are at most five cells.
         const double length = box.most[axis] - box.least[axis];
         cells[axis] = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(length / pitch)));
         first[axis] = box.least[axis] + length / (2 * static_cast<double>(cells[axis]));

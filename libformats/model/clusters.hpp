@@ -1,4 +1,4 @@
-// Section4: which faces are culled together, by the rules that hold in original models.
+// Section4: faces that are culled together, by the rules of the original models.
 //
 // Source: reference/redguard-original-models, section 5.
 #pragma once
@@ -11,18 +11,18 @@
 
 namespace redforge::model {
 
-/// Faces that clusters can name: a reference stores 4 x the number of the face in 16 bits.
+/// Maximum number of faces in clusters: a reference stores 4 x the face number in 16 bits.
 inline constexpr std::size_t max_references = 16384;
 
-/// v5.0: every face in one cluster, of as many faces as original models of that size have at most (and never above
-/// 32). `faces` are the numbers of those to be divided.
+/// v5.0: divides `faces` into clusters, each face in one. The size is the maximum of original models of this size, and
+/// never above 32.
 [[nodiscard]] std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t> faces);
 [[nodiscard]] std::vector<Cluster> cluster_faces(const Model& model);
 
-/// v5.0: puts centre, radius and extent of a cluster around its faces. One without faces stays as it is.
+/// v5.0: computes centre, radius and extent of a cluster from its faces. An empty cluster does not change.
 void fit_cluster(const Model& model, Cluster& cluster);
 
-/// v2: the cells of a grid over the model, each with the faces that have a vertex within its radius.
+/// v2: returns the cells of a grid over the model. Each has the faces with a vertex within its radius.
 [[nodiscard]] std::vector<Cluster> grid_clusters(const Model& model);
 
 }  // namespace redforge::model

@@ -1,4 +1,4 @@
-// Forgetting and renewing what edits of geometry have made untrue.
+// Removal and update of values that depend on edited geometry.
 #include "model/dependents.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::model {
 namespace {
 
-/// Where the records of a list went: equal ones at the beginning and at the end keep their place there.
+/// Maps the indices of a list before and after an edit. Equal records at the beginning and the end are matched.
 class Moves {
 public:
     template <class T>
@@ -33,15 +33,15 @@ public:
     [[nodiscard]] std::size_t before() const { return before_; }
     [[nodiscard]] std::size_t after() const { return after_; }
 
-    /// The number that a record has now; nothing when it was removed.
+    /// Returns the new index of a record, or nullopt if it was removed.
     [[nodiscard]] std::optional<std::size_t> now(std::size_t number) const
     {
         if (number < first_ || number >= before_) {
-            return number;  // a number that names no record is not ours to change
+            return number;  // an invalid index stays unchanged
         }
         return number >= before_ - last_ ? std::optional(number - before_ + after_) : std::nullopt;
     }
-    /// The number that a record had; nothing when it was added.
+    /// Returns the old index of a record, or nullopt if it was added.
     [[nodiscard]] std::optional<std::size_t> earlier(std::size_t number) const
     {
         if (number < first_) {
@@ -49,7 +49,7 @@ public:
         }
         return number >= after_ - last_ ? std::optional(number - after_ + before_) : std::nullopt;
     }
-    /// The same, but of those that changed while others came or went, as many as there were count as the same.
+    /// Like earlier(), but also matches changed records in order, up to the smaller number.
     [[nodiscard]] std::optional<std::size_t> likely(std::size_t number) const
     {
         const std::optional<std::size_t> same = earlier(number);
@@ -59,12 +59,12 @@ public:
 private:
     std::size_t before_;
     std::size_t after_;
-    std::size_t first_{};  ///< records that stay where they are
-    std::size_t last_{};   ///< records at the end that are the same
+    std::size_t first_{};  ///< unchanged records at the beginning
+    std::size_t last_{};   ///< unchanged records at the end
 };
 
-/// Gives what stands in a list for each record of another one the places of these. Lists that have them already, or
-/// that were never one a record, stay as they are.
+/// Reorders a list with one entry per record to follow `moves`. Lists that already follow, or never had one entry per
+/// record, do not change.
 template <class List, class Added>
 void follow(List& list, std::size_t each, const Moves& moves, Added added)
 {
@@ -81,8 +81,8 @@ void follow(List& list, std::size_t each, const Moves& moves, Added added)
     list = std::move(moved);
 }
 
-/// Keeps the tables of all frames as long as the vertices and faces that they are of, and gives frames that were added
-/// without any what they need: the places of the base frame, and what nobody can compute as in the frame before.
+/// Resizes the tables of all frames to the vertices and faces. Added frames without tables get the positions of the
+/// base frame, and copies of data that cannot be computed from the previous frame.
 void complete_frames(const Model& before, Model& after, const Moves& faces, const Moves& frames)
 {
     const FrameForm form = frame_form(after);
@@ -117,7 +117,7 @@ void complete_frames(const Model& before, Model& after, const Moves& faces, cons
     }
 }
 
-/// Forgets where the tables of a v2 .3DC stood when they are others now: then they stand in the usual order.
+/// Removes the given table offsets of a v2 .3DC if its tables changed; the tables then have the standard order.
 void forget_places(const Model& before, Model& after)
 {
     const auto forget = [](auto& record) {
@@ -139,7 +139,7 @@ void forget_places(const Model& before, Model& after)
     const Result<Plan> plan = plan_layout(before);
     const Section* const faces = plan ? plan->find(Table::faces) : nullptr;
     for (Gap& gap : after.gaps) {
-        if (gap.offset.stored) {  // it is behind the faces or at the end of the file
+        if (gap.offset.stored) {  // after the faces or at the end of the file
             gap.before = faces != nullptr && faces->offset + faces->size == *gap.offset.stored ? "vertices" : "end";
             gap.offset.stored.reset();
         }
@@ -157,7 +157,7 @@ bool same_position(const std::vector<Vector>& before, const std::vector<Vector>&
     return vertex < before.size() && vertex < after.size() && before[vertex] == after[vertex];
 }
 
-/// Which faces have other corners than before.
+/// Returns for each face if its corner list changed.
 std::vector<bool> changed_corners(const Model& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed(after.faces.size());
@@ -170,7 +170,7 @@ std::vector<bool> changed_corners(const Model& before, const Model& after, const
     return changed;
 }
 
-/// Which faces have other corners than before, or corners elsewhere.
+/// Returns for each face if its corner list or the position of a corner changed.
 std::vector<bool> changed_faces(const Model& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed = changed_corners(before, after, moves);
@@ -182,8 +182,8 @@ std::vector<bool> changed_faces(const Model& before, const Model& after, const M
     return changed;
 }
 
-/// `changed`: faces whose corners are others or moved in the base frame; `reshaped`: those whose corners are others, which
-/// is all that concerns a frame with positions of its own.
+/// `changed`: faces whose corners changed or moved in the base frame. `reshaped`: faces whose corner list changed; only
+/// these matter for a frame with its own positions.
 void forget_normals(Model& model, const std::vector<bool>& changed, const std::vector<bool>& reshaped)
 {
     std::set<std::uint32_t> slots;
@@ -240,8 +240,8 @@ void renew_clusters(const Model& before, Model& after, const Moves& moves, const
     std::ranges::move(cluster_faces(after, std::move(added)), std::back_inserter(after.clusters));
 }
 
-/// In a model that has gradients, those of faces whose corners or texture coordinates changed. Gradients that the same
-/// edit gave are left as they are.
+/// Recomputes the gradients of faces whose corners or texture coordinates changed, in a model with gradients. Keeps
+/// gradients that the same edit set.
 void renew_gradients(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
 {
     if (std::ranges::none_of(before.faces, has_gradients)) {

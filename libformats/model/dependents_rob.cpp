@@ -1,4 +1,4 @@
-// Which segment of an edited archive was which, and what their headers no longer say.
+// Matching of segments before and after an edit of an archive, and removal of stale header values.
 #include <algorithm>
 #include <map>
 
@@ -9,7 +9,8 @@
 namespace redforge::model {
 namespace {
 
-/// Finds for each segment after an edit the one it was before. Names don't tell: two segments may share one.
+/// Finds the old segment for each segment after an edit. Names are not sufficient, because two segments can have the
+/// same name.
 class SegmentPairs {
 public:
     SegmentPairs(const std::vector<Segment>& before, const std::vector<Segment>& after)
@@ -18,7 +19,7 @@ public:
         match_ends();
         match_by_name([](const Segment& was, const Segment& is) { return was == is; });
         match_by_name([](const Segment& was, const Segment& is) { return was.model == is.model; });
-        if (before_.size() == after_.size()) {  // nothing was inserted: what is left stands where it stood
+        if (before_.size() == after_.size()) {  // nothing was inserted: match the rest by index
             match_places([](const Segment& was, const Segment& is) { return was.name == is.name; });
         }
         match_by_name([](const Segment&, const Segment&) { return true; }, Among::behind_the_same);
@@ -28,7 +29,7 @@ public:
         }
     }
 
-    /// Null for a segment that was not there.
+    /// Returns null for an added segment.
     [[nodiscard]] const Segment* earlier(std::size_t segment) const
     {
         return earlier_[segment] ? &before_[*earlier_[segment]] : nullptr;
@@ -46,7 +47,7 @@ private:
         taken_[was] = true;
     }
 
-    /// Equal ones in the same places; where segments were inserted or removed, places are counted from both ends.
+    /// Matches equal segments by index. If the number changed, counts from both ends.
     void match_ends()
     {
         const std::size_t most = std::min(before_.size(), after_.size());
@@ -77,7 +78,7 @@ private:
         }
     }
 
-    /// Among those of one name, the first that is not taken and is `same`.
+    /// Matches by name: takes the first free segment with this name for which `same` is true.
     template <class SameNormals>
     void match_by_name(const SameNormals& same, Among among = Among::all)
     {

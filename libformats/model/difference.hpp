@@ -1,4 +1,4 @@
-// Refusing to write what would read back as something else.
+// Check that a document reads back unchanged.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace redforge::model {
 
-/// Errors: mismatch, with the first field that would come back as something else. `advice` says how to mend it.
+/// Errors: mismatch, with the first field that would differ after reading back. `advice` is the hint.
 template <class T>
 [[nodiscard]] Status check_same(const T& ours, const T& theirs, std::string_view advice)
 {

@@ -1,4 +1,4 @@
-// Putting a model's tables to their places.
+// Output of a model's tables at their offsets.
 #include "model/emit.hpp"
 
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace redforge::model {
 namespace {
 
-/// Writes numbers one after the other into room that has been made for them.
+/// Writes consecutive numbers to a preallocated buffer.
 class Pen {
 public:
     explicit Pen(std::byte* at) : at_(at) {}
@@ -73,7 +73,7 @@ void write_gradients(const Model& model, Pen pen)
     }
 }
 
-/// File offsets of the face records.
+/// Returns the file offsets of the face records.
 std::vector<std::uint32_t> face_offsets(const Model& model, bool v2, std::uint64_t first)
 {
     std::vector<std::uint32_t> offsets;

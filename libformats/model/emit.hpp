@@ -1,4 +1,4 @@
-// The bytes of a model whose document has been checked, and which of its given values are no more than computed ones.
+// Bytes of a checked model document, and detection of overrides that equal the computed values.
 #pragma once
 
 #include <vector>
@@ -8,16 +8,17 @@
 
 namespace redforge::model {
 
-/// The face normals that the vertices give, in the version's rounding. `corners` are the faces' first corners.
+/// Computes the face normals from the vertices, with the version's rounding. `corners` are the first corners of the
+/// faces.
 [[nodiscard]] std::vector<Vector> computed_normals(const Model& model, Family family, std::span<const Corners> corners);
 
-/// The words of a menu model's index table from which the table at "vertex normals" is made, and that table.
+/// Returns the words of a menu model's index table from which the table at "vertex normals" is made, and this table.
 [[nodiscard]] Bytes index_table(const Model& model, std::uint64_t corners, std::uint32_t vertex_normals_offset);
 
-/// The bytes of a model. Its lists agree with each other: check_model() has seen it, or the reader has made it.
+/// Returns the bytes of a model. Precondition: its lists agree; check_model() accepted it, or the reader made it.
 [[nodiscard]] Bytes emit(const Model& model, const Plan& plan);
 
-/// Forgets given header words and frame records that are no more than the computed ones.
+/// Removes given header words and frame records that equal the computed values.
 void clear_computed(Model& model, const Plan& plan);
 
 }  // namespace redforge::model

@@ -1,4 +1,4 @@
-// Redguard models and model archives as formats of the program: their entries, and the table of archives.
+// Entries of Redguard models and model archives in the list of formats, and the record tables of archives.
 #include "model/format.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Reading and writing the tables of later frames.
+// Reading and writing of the tables of later frames.
 #include "model/frames.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::int32_t plus(std::int32_t a, std::int32_t b)
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
 }
 
-/// The tables of one frame, and all that is needed to say which of their values are computed ones.
+/// Tables of one frame, with the data needed to compute its values.
 struct FrameTables {
     FrameForm form;
     Rounding rounding;
@@ -120,8 +120,8 @@ std::span<Vector> Unpacked::normals(std::size_t frame)
 
 void Unpacked::top_bits(std::uint64_t packed_offset, std::span<std::uint8_t> out) const
 {
-    // With an odd number of vertices a packed normal may straddle two words; no file is known to say what it has
-    // then, and the first of the two serves as well as any.
+    // With an odd number of vertices, a packed normal can straddle two words. No known file shows which word the
+    // exporter used; this code uses the first.
     const std::size_t first = static_cast<std::size_t>(packed_offset / 4);
     std::size_t at = first / 3;
     std::size_t part = first % 3;

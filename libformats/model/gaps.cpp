@@ -1,4 +1,4 @@
-// Finding the bytes between tables, and saying where they stand.
+// Search for bytes between tables.
 #include "model/gaps.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using Holes = std::map<std::uint64_t, std::uint64_t>;  // begin to end
 
-/// The tables' places as the file has them.
+/// Returns the tables at their offsets in the file.
 std::vector<Section> found_sections(const Model& model)
 {
     const Shape shape = shape_of(model);
@@ -27,7 +27,7 @@ std::vector<Section> found_sections(const Model& model)
     return sections;
 }
 
-/// The ranges of the file that no table covers.
+/// Returns the ranges of the file that no table covers.
 Holes uncovered(std::vector<Section> sections, std::uint64_t size)
 {
     std::ranges::sort(sections, {}, &Section::offset);

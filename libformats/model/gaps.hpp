@@ -1,4 +1,4 @@
-// What of a file its tables do not account for.
+// Gaps: bytes of a file that no table covers.
 #pragma once
 
 #include "core/raw_fallback.hpp"
@@ -6,11 +6,11 @@
 
 namespace redforge::model {
 
-/// Fills Model::gaps with all bytes of the file that no table covers. The model's tables are read and its offsets all
-/// given.
+/// Fills Model::gaps with all bytes that no table covers. Precondition: the model's tables are read, and all its
+/// offsets are given.
 void find_gaps(Model& model, ByteView bytes, RawFallbacks* kept);
 
-/// Adds one gap: in front of the table of that name, or with its offset when the name is empty.
+/// Adds one gap before the table with this name, or at its offset if the name is empty.
 void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_t begin, std::uint64_t end,
              RawFallbacks* kept);
 

@@ -1,5 +1,5 @@
-// The formulas of a model's derived data. They hold bit for bit only when every operation is rounded to single
-// precision by itself: this file is compiled without contraction into fused operations.
+// Formulas of a model's derived data. They are exact only if every operation is rounded to single precision, so this
+// file is compiled without fused multiply-add.
 #include "model/geometry.hpp"
 #include "model/model.hpp"
 
@@ -12,13 +12,13 @@ namespace {
 constexpr float unit = 256;
 constexpr std::size_t lanes = 16;
 
-/// Coordinates of the first three corners of some faces, side by side so that the arithmetic runs on several at once.
+/// Coordinates of the first three corners of several faces, as a structure of arrays for vectorisation.
 struct Block {
     std::array<std::array<float, lanes>, 9> corner{};
     std::array<std::array<float, lanes>, 3> normal{};
 };
 
-/// `x256 / length` of each component, 0 for a face without area.
+/// Computes `x256 / length` for each component; 0 for a face without area.
 void compute(Block& block)
 {
     const auto& c = block.corner;
@@ -107,8 +107,8 @@ void face_normals(std::span<const Vector> positions, std::span<const Corners> fa
 
 std::uint32_t radius_of(std::span<const Vector> positions)
 {
-    // Squares of 32-bit coordinates: their sum is exact in double up to the sizes that models have, and the root
-    // and both roundings keep its order, so one root is enough.
+    // The sum of squares of 32-bit coordinates is exact in double for all model sizes. The square root and both
+    // roundings are monotonic, so one root of the maximum is enough.
     double largest = 0;
     for (const Vector& at : positions) {
         const double x = at.x;

@@ -1,4 +1,4 @@
-// What a model's geometry implies: radius, face normals, vertex normals, in the game tools' own single precision.
+// Derived geometry of a model: radius, face normals and vertex normals, in the single precision of the game's tools.
 #pragma once
 
 #include <array>
@@ -11,7 +11,8 @@
 
 namespace redforge::model {
 
-/// The first three corners of a face, which give its normal; `none` where there are fewer, or one is out of range.
+/// The first three corners of a face, which define its normal. `none` if there are fewer corners or an index is out of
+/// range.
 struct Corners {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     std::uint32_t a{none};
@@ -19,25 +20,27 @@ struct Corners {
     std::uint32_t c{none};
 };
 
-/// The first corners of every face; all indices are below `vertex_count` or the face's are `none`.
+/// Returns the first corners of every face. All indices are below `vertex_count`, or the corners are `none`.
 [[nodiscard]] std::vector<Corners> first_corners(const std::vector<Face>& faces, std::size_t vertex_count);
 
-/// How the tools came from a real normal to an integer one.
+/// Conversion of real normals to integers in the game's tools.
 enum class Rounding : std::uint8_t { truncate /**< v4, v5 */, nearest /**< v2 */ };
 
-/// Normals of faces, 256 = a length of one; zero where the face has none. `out` has one place a face.
+/// Computes the normals of faces; 256 is a length of one. A face without a normal gets zero. `out` has one element per
+/// face.
 void face_normals(std::span<const Vector> positions, std::span<const Corners> faces, Rounding rounding,
                   std::span<Vector> out);
 
-/// The largest distance of a position from the origin, rounded to single precision and truncated.
+/// Returns the largest distance of a position from the origin, rounded to single precision and truncated.
 [[nodiscard]] std::uint32_t radius_of(std::span<const Vector> positions);
 
-/// The vertex normals of `count` slots: for each, the sum of the face normals of the corners that refer to it, scaled
-/// to one; bits 0xFFC00000 three times where that sum is zero. Without slots a vertex's index is its slot.
+/// Returns the vertex normals of `count` slots: the normalised sum of the face normals of the corners that refer to the
+/// slot. If the sum is zero, all three components have the bits 0xFFC00000. Without slots, the slot is the vertex
+/// index.
 [[nodiscard]] std::vector<std::array<float, 3>> vertex_normals(const std::vector<Face>& faces, bool by_slot,
                                                                std::span<const Vector> normals, std::size_t count);
 
-/// A normal packed as 10-10-10-2, and its three components back. The two top bits are left alone: 0.
+/// Packs a normal as 10-10-10-2, with 0 in the two top bits.
 [[nodiscard]] constexpr std::uint32_t pack_normal(const Vector& normal)
 {
     return (static_cast<std::uint32_t>(normal.x) & 0x3FF) | (static_cast<std::uint32_t>(normal.y) & 0x3FF) << 10 |
@@ -46,7 +49,7 @@ void face_normals(std::span<const Vector> positions, std::span<const Corners> fa
 [[nodiscard]] constexpr Vector unpack_normal(std::uint32_t packed)
 {
     const auto component = [packed](unsigned shift) {
-        return static_cast<std::int32_t>(packed << (22 - shift)) >> 22;  // the shift back brings the sign along
+        return static_cast<std::int32_t>(packed << (22 - shift)) >> 22;  // the arithmetic right shift extends the sign
     };
     return {component(0), component(10), component(20)};
 }

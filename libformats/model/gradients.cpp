@@ -54,7 +54,7 @@ void fit_gradients(const Model& model, Face& face)
     if (!(square > 0)) {
         return;
     }
-    // The vector in the face's plane that has these products with the two sides.
+    // Returns the vector in the face's plane with these dot products with the two sides.
     const GradientPoint along_first = cross(second, normal);
     const GradientPoint along_second = cross(normal, first);
     const auto gradient = [&](const std::vector<std::int16_t>& steps, std::size_t axis) {

@@ -12,8 +12,8 @@
 namespace redforge::model {
 namespace {
 
-constexpr std::uint32_t narrow_mark = 0x2011;  // of all 110 narrow originals
-constexpr std::uint32_t wide_mark = 0x4012;    // of 19 of 37 wide ones
+constexpr std::uint32_t narrow_mark = 0x2011;  // in all 110 narrow originals
+constexpr std::uint32_t wide_mark = 0x4012;    // in 19 of 37 wide originals
 
 std::uint64_t faces_size(const Model& model, const Shape& shape)
 {
@@ -49,7 +49,7 @@ std::uint64_t natural_frame_count(const Model& model, bool v2)
 std::uint32_t radius_over_frames(const Model& model, const Shape& shape)
 {
     std::uint32_t radius = radius_of(model.vertices);
-    const bool v2 = is_v2(shape.family);  // no rule is known for their animations: as large as any frame
+    const bool v2 = is_v2(shape.family);  // no rule is known for v2 animations, so this uses the size of any frame
     if (v2 || model.base_frame.type == 0) {
         std::vector<Vector> positions;
         for (const Frame& frame : model.frames) {
@@ -210,7 +210,7 @@ std::vector<Section> sections_of(const Model& model, const Shape& shape)
 const Derived<std::uint32_t>* given_offset(const Model& model, Family family, const Section& section)
 {
     const Header& header = model.header;
-    const bool animated = family == Family::v2_animated;  // its records say where the tables of all frames are
+    const bool animated = family == Family::v2_animated;  // its records contain the offsets of the tables of all frames
     switch (section.table) {
     case Table::animation: return nullptr;
     case Table::frame_records: return animated ? &model.animation.table_offset : &header.offset_frame_data;
@@ -371,7 +371,7 @@ std::array<std::uint32_t, header_words> computed_header(const Model& model, cons
         words[word::total_face_vertices] = narrow(shape.corners);
         words[word::total_face_vertices_dup] = narrow(shape.corners);
     } else if (shape.family == Family::v2_animated) {
-        // Wide files name the first later frame; what narrow ones have there names nothing.
+        // Wide files refer to the first later frame. Narrow files have a meaningless value here.
         const std::uint64_t named = model.animation.layout == 4 ? 1 : 0;
         words[word::frame_data] = header_size;
         words[word::vertex_normals] = 1;

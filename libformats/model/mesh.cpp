@@ -29,7 +29,7 @@ double dot(const Point& a, const Point& b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// Puts corners 4 and up of a v2 face where the affine map of its first three does.
+/// Extends the affine map of the first three corners of a v2 face to its other corners.
 void extend_plane(const Model& model, const Face& face, std::vector<CornerUv>& uvs)
 {
     const std::size_t limit = model.vertices.size();
@@ -65,7 +65,7 @@ std::array<float, 3> unit_vector(const Vector& normal)
     return {static_cast<float>(n.x / length), static_cast<float>(n.y / length), static_cast<float>(n.z / length)};
 }
 
-/// The face normals of a frame: the stored ones of the base frame, with what overrides them.
+/// Returns the face normals of a frame: stored normals of the base frame, plus overrides.
 std::vector<Vector> normals_in(const Model& model, const Shape& shape, std::span<const Vector> positions,
                                std::size_t frame)
 {
@@ -88,7 +88,7 @@ std::vector<Vector> normals_in(const Model& model, const Shape& shape, std::span
     return normals;
 }
 
-/// Collects the surfaces of a mesh, each once.
+/// Collects the unique surfaces of a mesh.
 class Surfaces {
 public:
     explicit Surfaces(std::vector<MeshSurface>& surfaces) : surfaces_(surfaces) {}
@@ -153,7 +153,7 @@ Mesh to_mesh(const Model& model, std::size_t frame)
     const std::vector<Vector> normals = normals_in(model, shape, positions, frame);
     std::vector<std::array<float, 3>> smooth;
     if (!is_v2(shape.family)) {
-        // A menu model's slots are not stored anywhere else than in its faces.
+        // A menu model stores its slots only in its faces.
         std::uint64_t count = shape.vertex_normals;
         if (shape.menu) {
             for (const Face& face : model.faces) {

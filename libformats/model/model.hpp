@@ -1,8 +1,8 @@
-// Redguard .3D and .3DC models, v2.6, v2.7, v4.0 and v5.0: the document and its records, reading and writing.
+// Redguard .3D and .3DC models (v2.6, v2.7, v4.0, v5.0): document, records, reading and writing.
 //
-// Sources: the public 3D format notes, and measurements on original models, which win. A document holds what a model
-// must keep; offsets, counts, radius, normals, references and packed bits are computed when writing, and given only
-// where a file has other ones.
+// Sources: the public 3D format notes and measurements on original models; the measurements take precedence. A document
+// contains the essential data. Offsets, counts, radius, normals, references and packed bits are computed on writing,
+// and are given only if a file has other values.
 #pragma once
 
 #include <array>
@@ -20,19 +20,19 @@
 
 namespace redforge::model {
 
-/// Stands in the place of a palette index where there is none.
+/// Palette index of a face without a colour.
 inline constexpr std::int16_t no_colour = -1;
 
-/// What covers a face: an image of a texture bank, or one colour of the palette. See texture_code.hpp.
+/// Surface of a face: an image of a texture bank, or one palette colour. See texture_code.hpp.
 struct Texture {
     using composite = void;
     static constexpr std::int16_t no_colour = model::no_colour;
 
     std::uint16_t bank{};            ///< v4/v5: 0 to 2599; v2: 2 to 511
     std::uint16_t image{};           ///< v4/v5: 0 to 999; v2: 0 to 127
-    std::int16_t colour{no_colour};  ///< palette index of a face without an image
+    std::int16_t colour{no_colour};  ///< palette index, for a face without an image
     std::uint8_t low{};              ///< lowest byte of a solid face's code (v4/v5), 0 in all but 4 known faces
-    Derived<std::uint32_t> code{};   ///< v4/v5: a code that is neither of both
+    Derived<std::uint32_t> code{};   ///< v4/v5: a code that is neither an image nor a colour
     friend bool operator==(const Texture&, const Texture&) = default;
 };
 
@@ -50,7 +50,7 @@ constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
           {.label = "Texture code", .doc = "The stored code, where it is neither image nor colour."});
 }
 
-/// Three coordinates or components. Positions: 1/256 unit. Normals: 256 is a length of one.
+/// Three coordinates or components. Positions are in 1/256 unit. For normals, 256 is a length of one.
 struct Vector {
     std::int32_t x{};
     std::int32_t y{};
@@ -66,9 +66,9 @@ constexpr void serialize(Archive& ar, Vector& vector, unsigned /*version*/)
     field(ar, "z", vector.z, {.unit = "1/256 unit"});
 }
 
-/// One polygon of at most 255 corners. Corner lists run in parallel: vertices, u and v have one number a corner.
+/// One polygon of at most 255 corners. The corner lists vertices, u and v are parallel.
 struct Face {
-    std::uint8_t shade{};  ///< 0 6 10 12 15 18 20 24 25 30 33 40 44 50 63 seen
+    std::uint8_t shade{};  ///< known values: 0 6 10 12 15 18 20 24 25 30 33 40 44 50 63
     Texture texture{};
     std::uint32_t reserved{};               ///< always 0
     std::vector<std::uint32_t> vertices{};  ///< indices
@@ -76,7 +76,7 @@ struct Face {
     std::vector<std::int16_t> v{};
     std::vector<std::uint32_t> slots{};             ///< vertex normal of each corner; empty without an index table
     std::vector<std::uint8_t> remainders{};         ///< v2: byte offset mod 12 of each vertex reference; empty = all 0
-    Derived<std::array<std::int32_t, 3>> normal{};  ///< where it is not the one that the corners give
+    Derived<std::array<std::int32_t, 3>> normal{};  ///< if it differs from the computed normal
     std::array<std::int32_t, 3> u_gradient{};       ///< v2 .3D: gradient of U over space, times 2^33, wrapped
     std::array<std::int32_t, 3> v_gradient{};
     friend bool operator==(const Face&, const Face&) = default;
@@ -102,9 +102,9 @@ constexpr void serialize(Archive& ar, Face& face, unsigned /*version*/)
           {.doc = "v2 .3D: gradient of V over space, times 2^33.", .kind = Role::reserved});
 }
 
-/// A vertex normal that is not the computed one.
+/// A vertex normal that differs from the computed one.
 struct VertexNormalOverride {
-    std::uint32_t slot{};  ///< the vertex's index in a model without slots
+    std::uint32_t slot{};  ///< the vertex index in a model without slots
     Real x{};
     Real y{};
     Real z{};
@@ -120,15 +120,15 @@ constexpr void serialize(Archive& ar, VertexNormalOverride& normal, unsigned /*v
     field(ar, "z", normal.z);
 }
 
-/// A Section4 entry: faces that are culled together. v5.0: each face in one; v2: cells of a grid, which overlap.
+/// A Section4 entry: faces that are culled together. v5.0: each face is in one entry. v2: overlapping grid cells.
 struct Cluster {
     std::int32_t x{};  ///< centre, 1/256 unit
     std::int32_t y{};
     std::int32_t z{};
     std::uint32_t radius{};              ///< 1/256 unit
     std::array<Real, 3> extent{};        ///< v5.0: semi-axes of an ellipsoid in units of the radius
-    std::vector<std::uint16_t> faces{};  ///< face numbers in the file's order, 0 to 16,383
-    Bytes references{};                  ///< the 6-byte references as stored, where they are not those of faces
+    std::vector<std::uint16_t> faces{};  ///< face numbers in file order, 0 to 16,383
+    Bytes references{};                  ///< the 6-byte references as stored, if they are not references to faces
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };
 
@@ -146,9 +146,8 @@ constexpr void serialize(Archive& ar, Cluster& cluster, unsigned /*version*/)
     field(ar, "references", cluster.references, {.doc = "The references as bytes, where they name no faces."});
 }
 
-/// What a frame stores for a vertex as the difference from the base frame. Frames of type 2 of v4: the position is the
-/// base position minus this. Narrow frames of v2: the base position plus this. So a base vertex that moves takes its
-/// places in all such frames along.
+/// Difference of a frame's vertex from the base frame. Type 2 frames of v4: position = base - delta. Narrow frames of
+/// v2: position = base + delta. So moving a base vertex moves it in all such frames.
 struct Delta {
     std::int16_t x{};
     std::int16_t y{};
@@ -164,7 +163,7 @@ constexpr void serialize(Archive& ar, Delta& delta, unsigned /*version*/)
     field(ar, "z", delta.z, {.unit = "1/256 unit"});
 }
 
-/// A normal that is not the computed one.
+/// A normal that differs from the computed one.
 struct NormalOverride {
     std::uint32_t face{};
     std::int32_t x{};
@@ -188,8 +187,8 @@ struct FrameRecord {
     Derived<std::uint32_t> vertex_offset{};
     Derived<std::uint32_t> normal_offset{};
     Derived<std::uint32_t> face_data_offset{};  ///< v2
-    Derived<std::uint32_t> reserved{};          ///< v2: only in wide records, where it is no offset
-    Derived<std::uint32_t> type{};              ///< 0 in all records but the first
+    Derived<std::uint32_t> reserved{};          ///< v2: only in wide records, where it is not an offset
+    Derived<std::uint32_t> type{};              ///< 0 except in the first record
     friend bool operator==(const FrameRecord&, const FrameRecord&) = default;
 };
 
@@ -203,16 +202,17 @@ constexpr void serialize(Archive& ar, FrameRecord& record, unsigned /*version*/)
     field(ar, "type", record.type, {.kind = Role::derived});
 }
 
-/// A frame after the base frame. It has either vertices (types 0 and 4, wide v2) or deltas (type 2, narrow v2), one a base
-/// vertex.
+/// A frame after the base frame. It has either vertices (types 0 and 4, wide v2) or deltas (type 2, narrow v2), one per
+/// base vertex.
 struct Frame {
     FrameRecord record{};
-    Derived<std::vector<std::uint8_t>> top_bits{};  ///< bits 30-31 of each packed normal, where the rule does not hold
+    Derived<std::vector<std::uint8_t>> top_bits{};  ///< bits 30-31 of each packed normal, if the rule does not give
+                                                    ///< them
     std::vector<Vector> vertices{};
     std::vector<Delta> deltas{};
     std::vector<NormalOverride> normals{};
-    Bytes packed_normals{};  ///< v2, narrow: 4 bytes a face
-    Bytes face_data{};       ///< v2: 12 bytes a face in narrow models, 24 in wide ones
+    Bytes packed_normals{};  ///< v2, narrow: 4 bytes per face
+    Bytes face_data{};       ///< v2: 12 bytes per face in narrow models, 24 in wide models
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 
@@ -231,10 +231,10 @@ constexpr void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
     blob(ar, "face_data", frame.face_data, face_data_info);
 }
 
-/// Bytes that no table accounts for.
+/// Bytes that no table covers.
 struct Gap {
-    Text before{};                    ///< the table they stand before: "vertices", "frames[2].normals", "end"
-    Derived<std::uint32_t> offset{};  ///< where they stand, when that is not before the table next in order
+    Text before{};                    ///< the table after the gap: "vertices", "frames[2].normals", "end"
+    Derived<std::uint32_t> offset{};  ///< its offset, if it is not before the next table in order
     Bytes bytes{};
     friend bool operator==(const Gap&, const Gap&) = default;
 };
@@ -254,13 +254,13 @@ struct Model {
     Text version{};  ///< "v2.6", "v2.7", "v4.0" or "v5.0"
     Header header{};
     Missing missing{};
-    Animation animation{};  ///< of a v2 .3DC
+    Animation animation{};  ///< for a v2 .3DC
     BaseFrame base_frame{};
     std::vector<Face> faces;
     std::vector<Vector> vertices;
     std::vector<VertexNormalOverride> vertex_normals;
     std::vector<Cluster> clusters;  ///< Section4
-    std::vector<Frame> frames;      ///< those after the base frame
+    std::vector<Frame> frames;      ///< without the base frame
     std::vector<Gap> gaps;
     friend bool operator==(const Model& a, const Model& b);
 };
@@ -281,14 +281,14 @@ constexpr void serialize(Archive& ar, Model& model, unsigned /*version*/)
     list(ar, "gaps", "gap", model.gaps);
 }
 
-/// Whether the bytes begin as a model does: one of the four versions, and a header's 64 bytes.
+/// Returns true if the bytes begin like a model: one of the four versions, and a 64-byte header.
 [[nodiscard]] bool is_model(ByteView bytes);
 
-/// Reads a model. Refused only without a header or with an unknown version; tables that can't be read as what the
-/// header says are kept as gaps and reported in `kept`. write_model() gives back the same bytes.
+/// Reads a model. Fails only without a header or with an unknown version. Tables that do not match the header are kept
+/// as gaps and reported in `kept`. write_model() returns the same bytes.
 [[nodiscard]] Result<Model> read_model(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Writes a model, computing all that is derived. Refuses what reading would not give back.
+/// Writes a model and computes all derived values. Fails if reading would not return the same document.
 [[nodiscard]] Result<Bytes> write_model(const Model& model);
 
 }  // namespace redforge::model

@@ -1,4 +1,4 @@
-// What a model says of its tables: its header, its base frame, and which tables are missing.
+// Header of a model, its base frame, and its missing tables.
 #pragma once
 
 #include <array>
@@ -9,22 +9,21 @@
 
 namespace redforge::model {
 
-/// Header fields that are not what is computed, in the order of the header (64 bytes: version and 15 words).
-/// An offset given here also moves the table that it names.
+/// Header overrides, in header order (64 bytes: version and 15 words). A given offset also moves its table.
 struct Header {
     Derived<std::uint32_t> num_vertices{};
     Derived<std::uint32_t> num_faces{};
-    Derived<std::uint32_t> radius{};               ///< largest distance of a vertex from the origin, 1/256 unit
-    Derived<std::uint32_t> num_frames{};           ///< 0 in v2 .3D
-    Derived<std::uint32_t> offset_frame_data{};    ///< v2 .3DC: always 64
-    Derived<std::uint32_t> stale_length{};         ///< v2 .3D, in place of offset_frame_data: no offset; 0 unless given
+    Derived<std::uint32_t> radius{};             ///< maximum distance of a vertex from the origin, 1/256 unit
+    Derived<std::uint32_t> num_frames{};         ///< 0 in a v2 .3D
+    Derived<std::uint32_t> offset_frame_data{};  ///< v2 .3DC: always 64
+    Derived<std::uint32_t> stale_length{};       ///< v2 .3D, at offset_frame_data: not an offset; default 0
     Derived<std::uint32_t> total_face_vertices{};
-    Derived<std::uint32_t> offset_gradients{};     ///< v2, in place of total_face_vertices
-    // A v2 .3DC has something else in this word, in section4 and its count, and in those of points and normals: in
-    // wide files the places of the first later frame, else numbers that name nothing.
+    Derived<std::uint32_t> offset_gradients{};  ///< v2, at total_face_vertices
+    // A v2 .3DC has other data in this word, in section4 and its count, and in the offsets of points and normals: in
+    // wide files the offsets of the first later frame, else meaningless numbers.
     Derived<std::uint32_t> offset_section4{};
     Derived<std::uint32_t> section4_count{};
-    Derived<std::uint32_t> unused{};               ///< 0 unless given
+    Derived<std::uint32_t> unused{};  ///< default 0
     Derived<std::uint32_t> offset_normal_indices{};
     Derived<std::uint32_t> offset_vertex_normals{};  ///< v2: 0 in a .3D, 1 in a .3DC
     Derived<std::uint32_t> offset_vertex_coords{};
@@ -60,19 +59,18 @@ constexpr void serialize(Archive& ar, Header& header, unsigned /*version*/)
     field(ar, "offset_face_data", header.offset_face_data, derived);
 }
 
-/// Tables that a file does not hold in the place and shape that its header says: 1 = missing. Their bytes, if there
-/// are any, stand in gaps.
+/// Tables that do not match the header: 1 = missing. Their bytes, if any, are in gaps.
 struct Missing {
     std::uint8_t frame_records{};
     std::uint8_t vertices{};
     std::uint8_t faces{};
     std::uint8_t face_normals{};
     std::uint8_t gradients{};
-    std::uint8_t face_data{};     ///< v2 .3DC
+    std::uint8_t face_data{};  ///< v2 .3DC
     std::uint8_t frames{};
     std::uint8_t section4{};
     std::uint8_t normal_indices{};
-    std::uint8_t index_copies{};  ///< menu models: the copies of the index table for the later frames
+    std::uint8_t index_copies{};  ///< menu models: copies of the index table for the later frames
     std::uint8_t vertex_normals{};
     friend bool operator==(const Missing&, const Missing&) = default;
 };
@@ -94,20 +92,20 @@ constexpr void serialize(Archive& ar, Missing& missing, unsigned /*version*/)
     field(ar, "vertex_normals", missing.vertex_normals, flag);
 }
 
-/// How a v2 .3DC stores its frames: the words of a frame's record.
+/// Frame storage of a v2 .3DC: the words of a frame record.
 inline constexpr std::array<EnumName, 3> animation_layouts{{
     {0, "none", "No v2 animation"},
     {3, "narrow", "16-bit differences, added to the base frame"},
     {4, "wide", "32-bit positions"},
 }};
 
-/// What a v2 .3DC says between its header and its frame records. Source: redguard-retail-facts, section 3.
+/// Data of a v2 .3DC between its header and its frame records. Source: redguard-retail-facts, section 3.
 struct Animation {
     std::uint32_t layout{};                 ///< 0 in all other models
     Derived<std::uint32_t> table_offset{};  ///< 88
     Derived<std::uint32_t> faces_size{};    ///< bytes
-    Derived<std::uint32_t> gap_size{};      ///< bytes that no table accounts for
-    Derived<std::uint32_t> mark{};          ///< 8209 in narrow models, 16402 in half of the wide ones
+    Derived<std::uint32_t> gap_size{};      ///< bytes that no table covers
+    Derived<std::uint32_t> mark{};          ///< 8209 in narrow models, 16402 in half of the wide models
     std::uint32_t unknown_50{};             ///< the word at 0x50
     std::uint32_t unknown_54{};
     friend bool operator==(const Animation&, const Animation&) = default;
@@ -127,7 +125,7 @@ constexpr void serialize(Archive& ar, Animation& animation, unsigned /*version*/
     field(ar, "unknown_54", animation.unknown_54, {.kind = Role::opaque});
 }
 
-/// How the frames of a v4/v5 model are stored.
+/// Frame storage of v4/v5 models.
 inline constexpr std::array<EnumName, 4> frame_types{{
     {0, "absolute", "Absolute positions"},
     {2, "deltas", "Differences from the base frame"},
@@ -135,7 +133,7 @@ inline constexpr std::array<EnumName, 4> frame_types{{
     {8, "single", "A single frame"},
 }};
 
-/// Blobs of every frame of a v2 .3DC, the base frame too. No reading of them is known.
+/// Undocumented blobs of every frame of a v2 .3DC, including the base frame.
 inline constexpr BlobInfo packed_normals_info{
     .label = "Packed normals", .doc = "v2, narrow: 4 bytes a face, of unknown meaning; all 0 when left out."};
 inline constexpr BlobInfo face_data_info{
@@ -143,8 +141,8 @@ inline constexpr BlobInfo face_data_info{
     .doc = "v2 .3DC: 12 bytes a face in narrow models, 24 in wide ones, of unknown meaning; all 0 when left out.",
     .bytes_per_line = 24};
 
-/// The frame record of the base frame. Its offsets are those of the model's own tables. In a v2 .3DC also what the
-/// frame has beside its points: see Frame.
+/// Frame record of the base frame. Its offsets are the offsets of the model's own tables. In a v2 .3DC also the frame's
+/// other data: see Frame.
 struct BaseFrame {
     std::uint32_t type{};  ///< v4/v5: 0 absolute, 2 deltas, 4 absolute with packed normals, 8 a single frame
     Derived<std::uint32_t> vertex_offset{};

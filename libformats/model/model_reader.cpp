@@ -1,4 +1,4 @@
-// Reading a model: its tables, what they do not account for, and the proof that writing gives the bytes back.
+// Reader of models: tables, gaps, and a check that writing gives the same bytes.
 #include <algorithm>
 #include <cstring>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> versions{"v2.6", "v2.7", "v4.0", "v5.0"};
 
-/// Drops what is computed and tells whether writing gives the bytes back.
+/// Removes computed values. Returns true if writing gives the same bytes.
 bool make_canonical(Model& model, ByteView bytes)
 {
     const Result<Plan> plan = plan_layout(model);

@@ -1,4 +1,4 @@
-// Writing a model: checked, put together, and read back when the document says anything that is usually computed.
+// Writer of models. A document with overrides is read back and compared.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace redforge::model {
 namespace {
 
-/// Forgets given tables that are all 0, as they are when left out.
+/// Removes given tables that are all 0, because missing tables are 0 too.
 void drop_zeros(Model& model)
 {
     const auto drop = [](auto& frame) {
@@ -25,7 +25,7 @@ void drop_zeros(Model& model)
     std::ranges::for_each(model.frames, drop);
 }
 
-/// Forgets given face normals that are the computed ones.
+/// Removes given face normals that equal the computed normals.
 void drop_computed_normals(Model& model, Family family)
 {
     const std::vector<Corners> corners = first_corners(model.faces, model.vertices.size());
@@ -35,7 +35,7 @@ void drop_computed_normals(Model& model, Family family)
     }
 }
 
-/// Forgets given top bits that the file has as well without them: reading leaves out what the rule says.
+/// Removes given top bits that follow from the rule.
 void drop_ruled_top_bits(Model& model, const Model& back)
 {
     for (std::size_t i = 0; i < std::min(model.frames.size(), back.frames.size()); ++i) {

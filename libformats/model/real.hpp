@@ -1,4 +1,4 @@
-// A 32-bit float that is equal to another when all its bits are.
+// A 32-bit float that compares by its bits.
 #pragma once
 
 #include <bit>
@@ -8,8 +8,8 @@
 
 namespace redforge::model {
 
-/// Models hold NaNs on purpose (slots without a normal), and files may hold a negative zero: neither may get lost in
-/// a comparison, so this one is of bits.
+/// Models contain NaNs on purpose (slots without a normal), and can contain negative zeros. Comparing bits preserves
+/// both.
 struct Real {
     float value{};
 

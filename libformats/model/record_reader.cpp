@@ -1,4 +1,4 @@
-// Reading one face and one cluster.
+// Reader of one face and one cluster.
 #include "model/record_reader.hpp"
 
 #include <cstring>

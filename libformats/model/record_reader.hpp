@@ -1,4 +1,4 @@
-// Reading the records of a model whose size stands in them: one face, one cluster.
+// Reader of variable-size model records: one face, one cluster.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,23 @@
 
 namespace redforge::model {
 
-/// Bytes of a face before its corners of 8 bytes each.
+/// Returns the size of a face before its corners, which have 8 bytes each.
 [[nodiscard]] constexpr std::size_t face_head_size(bool v2)
 {
     return v2 ? 8 : 10;
 }
 
-/// Bytes of a cluster before its references of 6 bytes each; how many stands at 16.
+/// Returns the size of a cluster before its references, which have 6 bytes each. Their number is at offset 16.
 [[nodiscard]] constexpr std::size_t cluster_head_size(bool v5)
 {
     return v5 ? 30 : 18;
 }
 
-/// Reads a face. The caller has checked that all of it is there.
+/// Reads a face. Precondition: all of it is in the buffer.
 void read_face(const std::byte* at, bool v2, Face& face);
 
-/// Reads a cluster and returns its size. The caller has checked that all of it is there. References that are not those
-/// of the faces at `face_offsets` stay as bytes.
+/// Reads a cluster and returns its size. Precondition: all of it is in the buffer. References that do not match
+/// `face_offsets` are kept as bytes.
 std::size_t read_cluster(const std::byte* at, bool v5, std::span<const std::uint32_t> face_offsets, Cluster& cluster);
 
 }  // namespace redforge::model

@@ -41,7 +41,7 @@ void clear_computed(Segment& segment, std::size_t data_size)
 {
     const SegmentHeader header = computed_header(segment.model ? &*segment.model : nullptr);
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
-    segment.size.clear_if_equal(sum_of(stored));  // before the boxes that it is computed from
+    segment.size.clear_if_equal(sum_of(stored));  // before the boxes, because it is computed from them
     segment.segment_size.clear_if_equal(size_with_header(data_size));
     segment.data_size.clear_if_equal(static_cast<std::uint32_t>(data_size));
     segment.num_faces.clear_if_equal(header.num_faces);
@@ -57,7 +57,7 @@ void clear_computed(Rob& rob, std::size_t file_size)
     rob.body_size.clear_if_equal(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
 
-/// Gives every value that is computed otherwise.
+/// Sets every value that differs from the computed value.
 void fill(SegmentFields& segment, const SegmentHeader& header, std::size_t data_size)
 {
     segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));
@@ -103,7 +103,7 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     append(out, data);
 }
 
-/// Whether only reading back tells that the archive holds what the document says.
+/// Returns true if reading back is needed to check that the archive stores the document's values.
 bool needs_reading_back(const Rob& rob)
 {
     return rob.end != 1 || !rob.tail.empty() || rob.head_size.stored || rob.segment_count.stored ||
@@ -122,7 +122,7 @@ Status compare_container(Rob plain, const std::vector<std::size_t>& data_sizes, 
     for (std::size_t i = 0; i < plain.segments.size(); ++i) {
         clear_computed(plain.segments[i], data_sizes[i]);
     }
-    // Models have been read back by themselves; what is left to compare is the archive around them.
+    // Models were read back individually, so this compares only the rest of the archive.
     Rob found = *back;
     for (Rob* const rob : {&plain, &found}) {
         for (Segment& segment : rob->segments) {

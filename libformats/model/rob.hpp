@@ -1,6 +1,6 @@
-// Redguard ROB archives: models by name, read, written, and looked up.
+// Redguard ROB archives: models by name. Reading, writing and lookup.
 //
-// Source: measurements on 5 original archives with 883 segments. 20 bytes of header, segments back to back, "END ".
+// Source: measurements on 5 original archives with 883 segments. A 20-byte header, consecutive segments, "END ".
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace redforge::model {
 
-/// What a segment is.
+/// Kind of a segment.
 enum class SegmentType : std::uint16_t { embedded = 0, menu = 1, external = 2 /**< a .3DC of that name, no data */ };
 
 /// The names of SegmentType.
@@ -28,20 +28,20 @@ inline constexpr std::array<EnumName, 3> segment_types{{
     {2, "external", "External .3DC"},
 }};
 
-/// The header of a segment, 80 bytes, in the order of the file. What it says of the model is computed.
+/// Header of a segment, 80 bytes, in file order. Its values for the model are computed.
 struct SegmentFields {
-    Derived<std::uint32_t> segment_size{};             ///< data and header
-    FixedText<9> name{};                               ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
-    std::uint16_t type{};                              ///< SegmentType
-    std::uint8_t render_mode{};                        ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
-    std::uint8_t attributes{};                         ///< 0 or 2
-    std::uint8_t flags{};                              ///< 0, 1, 2 or 4
-    std::uint8_t reserved_12{};                        ///< 0
-    Derived<std::uint32_t> num_faces{};                ///< of the model; 0 unless given without one
-    Derived<std::uint32_t> num_frames{};               ///< of the model, 1 for v2
-    std::uint8_t reserved_1b{};                        ///< 0
-    Derived<std::array<std::uint32_t, 3>> size{};      ///< positive + negative
-    std::array<std::uint32_t, 3> reserved_28{};        ///< 0
+    Derived<std::uint32_t> segment_size{};         ///< data plus header
+    FixedText<9> name{};                           ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
+    std::uint16_t type{};                          ///< SegmentType
+    std::uint8_t render_mode{};                    ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
+    std::uint8_t attributes{};                     ///< 0 or 2
+    std::uint8_t flags{};                          ///< 0, 1, 2 or 4
+    std::uint8_t reserved_12{};                    ///< 0
+    Derived<std::uint32_t> num_faces{};            ///< of the model; default 0 without a model
+    Derived<std::uint32_t> num_frames{};           ///< of the model, 1 for v2
+    std::uint8_t reserved_1b{};                    ///< 0
+    Derived<std::array<std::uint32_t, 3>> size{};  ///< positive + negative
+    std::array<std::uint32_t, 3> reserved_28{};    ///< 0
     Derived<std::array<std::uint32_t, 3>> positive{};  ///< the box of the model from the origin, whole units
     Derived<std::array<std::uint32_t, 3>> negative{};
     Derived<std::uint32_t> data_size{};
@@ -68,10 +68,10 @@ constexpr void serialize(Archive& ar, SegmentFields& segment, unsigned /*version
     field(ar, "data_size", segment.data_size, {.unit = "bytes", .kind = Role::derived});
 }
 
-/// One segment: a header, and a model or nothing.
+/// A segment: a header, and an optional model.
 struct Segment : SegmentFields {
     std::optional<Model> model;
-    Bytes data{};  ///< what is stored in place of a model
+    Bytes data{};  ///< stored instead of a model
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 
@@ -83,7 +83,7 @@ constexpr void serialize(Archive& ar, Segment& segment, unsigned version)
     blob(ar, "data", segment.data);
 }
 
-/// A whole archive.
+/// An archive.
 struct Rob {
     static constexpr std::string_view root = "rob";
 
@@ -92,7 +92,7 @@ struct Rob {
     Derived<std::uint32_t> body_size{};  ///< after "OARD": file size - 24
     std::uint8_t end{1};                 ///< 1: "END " follows the segments
     std::vector<Segment> segments{};
-    Bytes tail{};  ///< whatever follows
+    Bytes tail{};  ///< bytes after the segments
     friend bool operator==(const Rob&, const Rob&) = default;
 };
 
@@ -108,31 +108,31 @@ constexpr void serialize(Archive& ar, Rob& rob, unsigned /*version*/)
     blob(ar, "tail", rob.tail);
 }
 
-/// Whether the bytes begin as an archive does.
+/// Returns true if the bytes begin like an archive.
 [[nodiscard]] bool is_rob(ByteView bytes);
 
-/// Reads an archive. Refused only without its header of 20 bytes; bytes that are no segments become the tail.
+/// Reads an archive. Fails only without its 20-byte header. Bytes that are not segments become the tail.
 [[nodiscard]] Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Writes an archive, computing sizes, counts and what segment headers say of their models.
+/// Writes an archive. Computes sizes, counts and the model values in segment headers.
 [[nodiscard]] Result<Bytes> write_rob(const Rob& rob);
 
-/// The position of the segment of that name, without regard to case; nothing when there is none.
+/// Returns the index of the segment with this name, ignoring case, or nullopt.
 [[nodiscard]] std::optional<std::size_t> find_segment(const Rob& rob, std::string_view name);
 
 inline constexpr std::size_t rob_header_size = 20;          ///< bytes before the first segment
 inline constexpr std::size_t rob_segment_header_size = 80;  ///< bytes of a segment before its model
-inline constexpr std::string_view rob_end_mark = "END ";    ///< behind the last segment
+inline constexpr std::string_view rob_end_mark = "END ";    ///< after the last segment
 
-/// The box of a model that a segment header tells: whole units, with the origin inside. Of the base frame, or of the
-/// frame after it in an animated model.
+/// Bounding box of a model in a segment header: whole units, including the origin. Of the base frame, or of the next
+/// frame in an animated model.
 struct Box {
     std::array<std::uint32_t, 3> positive{};
     std::array<std::uint32_t, 3> negative{};
 };
 [[nodiscard]] Box box_of(const Model& model);
 
-/// What a segment's header says of its model.
+/// Model values in a segment's header.
 struct SegmentHeader {
     std::uint32_t num_faces{};
     std::uint32_t num_frames{};
@@ -140,14 +140,14 @@ struct SegmentHeader {
     Box box{};
 };
 
-/// As it is in the file: given values, and computed ones for the rest.
+/// Returns the header as stored in the file: given values, computed values for the rest.
 [[nodiscard]] SegmentHeader header_of(const Segment& segment);
 
-/// Gives every value that is computed otherwise, as the segment's header in the file says it. `data_size` is that of
-/// the model or the data, in bytes.
+/// Sets every value in the header that differs from the computed value. `data_size` is the size of the model or data,
+/// in bytes.
 void fill_computed(Segment& segment, std::size_t data_size);
 
-/// As it is computed when nothing is given: from the model, or nothing without one (null).
+/// Computes the default header values of a model; null for a segment without one.
 [[nodiscard]] SegmentHeader computed_header(const Model* model);
 
 }  // namespace redforge::model

@@ -12,7 +12,7 @@
 namespace redforge::model {
 namespace {
 
-/// Up to `size` bytes from an offset; fewer at the end.
+/// Reads up to `size` bytes at an offset; fewer at the end of the file.
 Bytes read_part(std::ifstream& file, std::uint64_t offset, std::size_t size)
 {
     Bytes bytes(size);
@@ -23,7 +23,7 @@ Bytes read_part(std::ifstream& file, std::uint64_t offset, std::size_t size)
     return bytes;
 }
 
-/// Opens an archive. A pipe or device is refused: whoever opens one waits for a writer that may never come.
+/// Opens an archive. Rejects pipes and devices, because opening one can block forever.
 Status open_archive(std::ifstream& file, const std::filesystem::path& path)
 {
     std::error_code failed;
@@ -39,7 +39,8 @@ Status open_archive(std::ifstream& file, const std::filesystem::path& path)
 Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& archive)
 {
     std::ifstream file;
-    file.rdbuf()->pubsetbuf(nullptr, 0);  // 80 bytes here and there: a buffer would read a hundred times as many
+    file.rdbuf()->pubsetbuf(nullptr, 0);  // reads are scattered 80-byte headers; a buffer would read a hundred times as
+                                          // much
     if (const Status opened = open_archive(file, archive); !opened) {
         return fail(opened.error());
     }

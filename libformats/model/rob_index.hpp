@@ -1,4 +1,4 @@
-// The segments of an archive by their headers alone, so that one model can be read without all others.
+// Segment headers of an archive, for reading one model without the others.
 #pragma once
 
 #include <array>
@@ -12,19 +12,20 @@
 
 namespace redforge::model {
 
-/// Where a segment's data stands in the file of its archive.
+/// Location of a segment's data in its archive file.
 struct SegmentEntry {
     FixedText<9> name{};
     std::uint64_t offset{};  ///< of the data
     std::uint32_t size{};    ///< of the data, bytes; 0 for an external model
-    /// The model's box as the segment's header has it: size, centre, positive, negative, each X Y Z, whole units.
+    /// Box in the segment's header: size, centre, positive, negative, each X Y Z, whole units.
     std::array<std::uint32_t, 12> box{};
 };
 
-/// The same segments as read_rob() finds. Errors: io; those of read_rob(), with the file.
+/// Lists the segments that read_rob() finds. Errors: io, and the errors of read_rob(), with the file.
 [[nodiscard]] Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& archive);
 
-/// The model of a segment. Errors: io; those of read_model(), with the file: it may have changed since it was listed.
+/// Reads the model of a segment. Errors: io, and the errors of read_model(), with the file, because it can have changed
+/// since it was listed.
 [[nodiscard]] Result<Model> read_segment_model(const std::filesystem::path& archive, const SegmentEntry& segment);
 
 }  // namespace redforge::model

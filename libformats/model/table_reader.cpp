@@ -1,4 +1,4 @@
-// Reading the tables that a model's header names, each checked against the file before anything is reserved.
+// Reader of the tables in a model's header. Each table is checked against the file size before memory is reserved.
 #include "model/table_reader.hpp"
 
 #include <cstring>
@@ -15,8 +15,8 @@
 namespace redforge::model {
 namespace {
 
-/// Tables may overlap, but all of them together take no more than twice the file: a frame list that names one table
-/// a million times must not become a million tables.
+/// Tables can overlap, but together they can be at most twice the file size. Otherwise a frame list that names one
+/// table a million times would allocate a million tables.
 constexpr std::uint64_t overlap_factor = 2;
 
 class TableReader {
@@ -55,7 +55,7 @@ public:
         return std::move(model_);
     }
 
-    /// Everything behind the header as one gap: true of any file.
+    /// Reads everything after the header as one gap.
     Model read_as_bytes()
     {
         read_header(false);
@@ -80,7 +80,7 @@ private:
         for (std::size_t i = 0; i < header_words; ++i) {
             words_[i] = word_at(4 + 4 * i);
         }
-        // All 147 originals with frames have these words, and no static model has.
+        // All 147 originals with frames have these words, and no static model does.
         animated_v2_ = may_be_animated && v2_ && words_[word::num_frames] != 0 &&
                        words_[word::frame_data] == header_size && words_[word::vertex_normals] == 1 &&
                        bytes_.size() >= header_size + animation_size;
@@ -94,7 +94,7 @@ private:
         }
     }
 
-    /// Whether a table of that size is in the file at that place, and may be read.
+    /// Returns true if a table of this size is in the file at this offset and within the overlap limit.
     [[nodiscard]] bool fits(std::uint64_t offset, std::uint64_t size) const
     {
         return size == 0 ||
@@ -133,11 +133,11 @@ private:
             model_.missing.faces = 1;
             return note("faces", at, count * head);
         }
-        // As many as there can be of three corners; a damaged file may have others.
+        // The maximum number of triangles. A damaged file can contain another number.
         model_.faces.reserve(std::min(count, (bytes_.size() - at) / (head + 3 * 8)));
         face_offsets_.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) {
-            // Checked here, not as a table: a face's size stands in its first byte.
+            // Checked per face, because the first byte of a face determines its size.
             if (bytes_.size() - at < head || bytes_.size() - at - head < 8 * std::to_integer<std::size_t>(bytes_[at])) {
                 model_.faces = {};
                 face_offsets_ = {};
@@ -153,7 +153,8 @@ private:
         budget_ -= std::min(budget_, size);
     }
 
-    /// The words behind the header. How wide frames are follows from the room between their records' table and faces.
+    /// Reads the words after the header. The width of frames follows from the space between the frame record table and
+    /// the faces.
     void read_animation()
     {
         std::array<std::uint32_t, animation_size / 4> words{};
@@ -220,7 +221,7 @@ private:
         read_table(bytes_.data() + (count == 0 ? 0 : at), std::span(model_.vertices));
     }
 
-    /// Whether a table of the base frame, so many bytes a face, is there to be read.
+    /// Reads a table of the base frame with this number of bytes per face. Returns false if it is not in the file.
     bool take_of_faces(std::string_view name, std::uint64_t at, std::uint64_t size, std::uint8_t& missing)
     {
         if (model_.missing.faces == 0 && model_.missing.frame_records == 0 && take(at, size * model_.faces.size())) {
@@ -359,7 +360,7 @@ private:
 
     [[nodiscard]] bool menu() const { return slots_ && !v5_ && words_[word::num_frames] > 1; }
 
-    /// A menu model repeats its index table for each frame.
+    /// A menu model has a copy of its index table for each frame.
     void read_index_copies()
     {
         if (!menu()) {

@@ -1,4 +1,4 @@
-// Reading the tables that a model's header names.
+// Reader of the tables in a model's header.
 #pragma once
 
 #include "core/bytes.hpp"
@@ -7,10 +7,10 @@
 
 namespace redforge::model {
 
-/// All tables that can be read, every header word and record given as stored, the rest of the file as gaps.
+/// Reads all readable tables. Every header word and record is given as stored, and the rest of the file becomes gaps.
 [[nodiscard]] Model read_tables(ByteView bytes, RawFallbacks* kept);
 
-/// Everything behind the header as one gap: possible for any file that has a header.
+/// Reads everything after the header as one gap. Succeeds for any file with a header.
 [[nodiscard]] Model read_as_gap(ByteView bytes, RawFallbacks* kept);
 
 }  // namespace redforge::model

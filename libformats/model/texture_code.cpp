@@ -1,4 +1,4 @@
-// The texture codes of faces, both ways.
+// Conversion of texture codes.
 #include "model/texture_code.hpp"
 
 #include <array>

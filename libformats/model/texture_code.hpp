@@ -1,4 +1,4 @@
-// The texture codes of faces: six digits in base 40 (v4/v5), nine bits and seven (v2), or one colour.
+// Texture codes of faces: six base-40 digits (v4/v5), nine and seven bits (v2), or one colour.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace redforge::model {
 
-/// v4/v5: a name of letter, two digits and three digits in base 40, most significant first; letter = bank / 100.
-/// 0xFFF in the top twelve bits means a solid colour. Any other code is kept as it is.
+/// v4/v5: a name of a letter, two digits and three digits in base 40, most significant first. The letter is bank / 100.
+/// 0xFFF in the top twelve bits is a solid colour. Other codes are kept unchanged.
 [[nodiscard]] Texture decode_texture(std::uint32_t code);
 [[nodiscard]] std::uint32_t encode_texture(const Texture& texture);
 
-/// v2: bank << 7 | image; below 256 it is a colour.
+/// v2: bank << 7 | image; below 256 it is a palette colour.
 [[nodiscard]] Texture decode_texture_v2(std::uint16_t code);
 [[nodiscard]] std::uint16_t encode_texture_v2(const Texture& texture);
 
-/// What keeps a texture from being stored in that version: the field and the reason, or nothing.
+/// Reason why a version cannot store a texture: the field and the message. Empty if it can.
 struct TextureFault {
     std::string field;    ///< "bank"
     std::string message;  ///< "is 3000"
