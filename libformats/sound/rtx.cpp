@@ -1,4 +1,4 @@
-// RTX: reading and writing.
+// Reader and writer of RTX files.
 #include "sound/rtx.hpp"
 
 #include <algorithm>
@@ -21,21 +21,22 @@ constexpr std::size_t row_size = 12;
 constexpr std::size_t footer_size = 12;
 constexpr std::string_view end_tag = "END ";
 constexpr std::string_view footer_tag = "RNAV";
-/// So much of an entry is read at once: most texts are shorter.
+/// Number of bytes of an entry that are read at once. Most texts are shorter.
 constexpr std::size_t entry_beginning = 512;
 
-/// The text of a payload, when it has the usual layout.
+/// Text of a payload with the standard layout.
 struct Payload {
     bool has_voice{};
     std::size_t text_size{};
-    /// Bytes of the payload in front of the samples, or all.
+    /// Returns the size of the payload before the samples.
     [[nodiscard]] std::size_t head_size() const
     {
         return text_header_size + text_size + (has_voice ? sound_header_size : 0);
     }
 };
 
-/// What a payload of `size` bytes is by its first ones, of which at least `text_header_size` are there if it has them.
+/// Parses a payload of `size` bytes from its first bytes, which include at least `text_header_size` bytes if it has
+/// them.
 std::optional<Payload> payload_of(ByteView first, std::size_t size)
 {
     if (size < text_header_size || first[0] != std::byte{} || std::to_integer<unsigned>(first[1]) > 1) {
@@ -46,14 +47,14 @@ std::optional<Payload> payload_of(ByteView first, std::size_t size)
     return fits ? std::optional(payload) : std::nullopt;
 }
 
-/// Where the payload of each entry is.
+/// Location of an entry's payload.
 struct Extent {
     std::uint32_t offset{};
     std::uint32_t size{};
 };
 
-/// The entry of each row of an index that begins at `begin` of its file. Nothing: it is not one row for each entry, in
-/// any order, and a footer.
+/// Returns the entry of each row of an index at offset `begin` of its file. Returns nullopt unless it has exactly one
+/// row for each entry, in any order, and a footer.
 std::optional<std::vector<std::uint32_t>> rows_of(ByteView index, std::size_t begin, const std::vector<Entry>& entries,
                                                   const std::vector<Extent>& extents)
 {
@@ -71,7 +72,7 @@ std::optional<std::vector<std::uint32_t>> rows_of(ByteView index, std::size_t be
     for (std::size_t row = 0; row < count; ++row) {
         const std::byte* const at = index.data() + row * row_size;
         const auto offset = load_le<std::uint32_t>(at + 4);
-        // Payloads stand one behind the other, so an offset finds its entry.
+        // Payloads are consecutive, so a binary search finds the entry of an offset.
         const auto found = std::ranges::lower_bound(extents, offset, {}, &Extent::offset);
         const auto number = static_cast<std::size_t>(found - extents.begin());
         if (found == extents.end() || found->offset != offset || found->size != load_le<std::uint32_t>(at + 8) ||
@@ -84,7 +85,7 @@ std::optional<std::vector<std::uint32_t>> rows_of(ByteView index, std::size_t be
     return entry_of_row;
 }
 
-/// Whether an entry begins here and ends within the bytes.
+/// Returns true if a complete entry begins here.
 bool holds_entry(ByteView bytes)
 {
     return bytes.size() >= chunk_header_size && load_be32(bytes.data() + 4) <= bytes.size() - chunk_header_size;
@@ -133,7 +134,7 @@ public:
     }
 
 private:
-    /// A copy of the bytes from `at` on, `size` or as many as there are, until the next one is made.
+    /// Copies up to `size` bytes from offset `at`. The view is valid until the next call.
     ByteView look(std::size_t at, std::size_t size)
     {
         const ByteView from = bytes_.subspan(at, std::min(size, bytes_.size() - at));
@@ -184,7 +185,7 @@ private:
         return std::move(dialogue_);
     }
 
-    /// Reads the rows that follow `END `. False: they are not one row for each entry and a footer.
+    /// Reads the rows after `END `. Returns false unless they are one row for each entry and a footer.
     bool read_index(ByteView index, std::size_t begin)
     {
         const auto entry_of_row = rows_of(index, begin, dialogue_.entries, extents_);
@@ -211,11 +212,11 @@ private:
     RawFallbacks* kept_;
     std::shared_ptr<const void> owner_;
     std::vector<Extent> extents_;
-    Bytes beginning_;  ///< of the entry that is being read
+    Bytes beginning_;  ///< of the current entry
     Dialogue dialogue_;
 };
 
-/// The entries in the order of the index; gives each its row, or none where that is its own order.
+/// Returns the entries in index order. Sets the row of each entry, or clears it if the order is the entry order.
 std::vector<std::size_t> order_index(std::vector<Entry>& entries)
 {
     constexpr std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
@@ -235,7 +236,7 @@ Status make_error(std::string message, std::string field, std::string hint, Erro
     return fail({.code = code, .message = std::move(message), .field = std::move(field), .hint = std::move(hint)});
 }
 
-/// Whether an entry can be read back as it is.
+/// Checks that an entry reads back unchanged.
 Status check(const Entry& entry)
 {
     if (as_text(as_bytes({entry.label.bytes.data(), entry.label.bytes.size()})) == end_tag) {
@@ -378,7 +379,7 @@ private:
     std::vector<Entry>& entries_;
     std::vector<Extent> extents_;
     SharedBytes out_;
-    Bytes between_;  ///< what stands between two voices
+    Bytes between_;  ///< bytes between two voices
 };
 
 }  // namespace
@@ -386,7 +387,7 @@ private:
 bool is_dialogue(ByteView bytes)
 {
     if (as_text(bytes).starts_with("END RNAV")) {
-        return true;  // without an entry
+        return true;  // no entry
     }
     if (bytes.size() < chunk_header_size + text_header_size || as_text(bytes.first(4)) == end_tag) {
         return false;

@@ -1,5 +1,6 @@
-// ENGLISH.RTX: what is said in the game, each text with its label and maybe a voice. Source: reference sheet "Redguard's
-// other files". A file has 185 MB: the document has the texts, and views of the voices in the file.
+// ENGLISH.RTX: the dialogue of the game. Each text has a label and an optional voice. Source: reference sheet
+// "Redguard's other files". The file has 185 MB, so the document contains the texts and views of the voices in the
+// file.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +19,14 @@ namespace redforge::sound {
 struct Entry {
     static constexpr std::string_view element = "entry";
 
-    FixedText<4> label{};  ///< any characters; scripts name the entry by it
-    Text text{};           ///< in the code page of the edition
-    Derived<std::uint32_t>
-        row{};               ///< in the index at the end of the file, which may have another order than the entries
-    SoundHeader sound{};     ///< of the voice
-    SharedBytes voice{};     ///< a WAV; empty for text alone
-    Bytes payload{};         ///< instead of text and voice: what does not fit their layout
-    std::uint8_t no_text{};  ///< 1: the entry has nothing but its payload, not even the length of a text
+    FixedText<4> label{};          ///< any characters; scripts refer to the entry by it
+    Text text{};                   ///< in the code page of the edition
+    Derived<std::uint32_t> row{};  ///< index in the table at the end of the file, which can have another order than the
+                                   ///< entries
+    SoundHeader sound{};           ///< header of the voice
+    SharedBytes voice{};           ///< a WAV; empty for an entry without a voice
+    Bytes payload{};               ///< instead of text and voice, if they do not fit the layout
+    std::uint8_t no_text{};        ///< 1: the entry has only its payload, without a text length
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -50,15 +51,15 @@ void serialize(Archive& ar, Entry& entry, unsigned version)
     blob(ar, "payload", entry.payload, {.label = "Bytes that are neither text nor voice"});
 }
 
-/// The file.
+/// A dialogue file.
 struct Dialogue {
     static constexpr std::string_view root = "dialogue";
 
     std::vector<Entry> entries;
-    Bytes index;              ///< what follows `END `, where it is not the usual index and footer
-    std::uint8_t no_end{};    ///< 1: `END ` is not there
-    std::uint8_t no_index{};  ///< 1: nothing follows `END `
-    /// Not a part of the document: the file that it was read from, whose voices it looks at.
+    Bytes index;              ///< bytes after `END `, if they are not the standard index and footer
+    std::uint8_t no_end{};    ///< 1: `END ` is missing
+    std::uint8_t no_index{};  ///< 1: there are no bytes after `END `
+    /// The source file of the voice views. Not part of the document.
     SharedBytes file;
 
     friend bool operator==(const Dialogue& a, const Dialogue& b)
@@ -85,16 +86,16 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
          {.label = "Index", .doc = "What follows END, where it is not the usual index of the entries."});
 }
 
-/// Whether the bytes begin as such a file: a label, a size, and a text that fits it.
+/// Returns true if the bytes begin like a dialogue file: a label, a size, and a text that fits it.
 [[nodiscard]] bool is_dialogue(ByteView bytes);
 
-/// Reads a file that is in one piece and stays in memory with the document. What does not fit is kept as bytes.
-/// Errors: malformed (no such file), truncated (its first entry is longer than the file).
+/// Reads a file. The file must be contiguous; it stays in memory with the document. Data that does not fit is kept as
+/// bytes. Errors: malformed (not a dialogue file), truncated (its first entry is longer than the file).
 [[nodiscard]] Result<Dialogue> read_dialogue(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// The file that a document says, most of it views of the voices.
-/// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (an index that would read as the usual one).
+/// Returns the bytes of a document, mostly as views of the voices. Errors: those of write_sound(), out_of_range (more
+/// than 4 GiB), mismatch (an index that would read back as the standard index).
 [[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue dialogue);
 [[nodiscard]] Result<Bytes> write_dialogue(const Dialogue& dialogue);
 

@@ -1,4 +1,4 @@
-// SFX: reading and writing.
+// Reader and writer of SFX files.
 #include "sound/sfx.hpp"
 
 #include <limits>
@@ -112,7 +112,7 @@ Result<SharedBytes> encode_effects(Effects effects)
                          .field = fmt::format("effects[{}].number", i),
                          .hint = "effects are numbered from 0 without a gap, in their order"});
         }
-        effect.sound.length = {};  // where the next effect begins
+        effect.sound.length = {};  // offset of the next effect
         Result<WrittenSound> sound = write_sound(effect.sound, effect.wav);
         if (!sound) {
             Error error = sound.error();

@@ -1,4 +1,4 @@
-// MAIN.SFX: the sound effects of the game, one after the other. Source: reference sheet "Redguard's other files".
+// MAIN.SFX: the sound effects of the game. Source: reference sheet "Redguard's other files".
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@
 
 namespace redforge::sound {
 
-/// One effect. Maps and animations name it by its number.
+/// A sound effect. Maps and animations refer to it by number.
 struct Effect {
     static constexpr std::string_view element = "effect";
 
-    std::uint32_t number{};  ///< its place in the file, from 0
+    std::uint32_t number{};  ///< its index in the file, from 0
     SoundHeader sound;
     SharedBytes wav;
 
-    [[nodiscard]] std::string stem() const;  ///< of its file: "007"
+    [[nodiscard]] std::string stem() const;  ///< Returns the name of its file without extension: "007".
 
     friend bool operator==(const Effect&, const Effect&) = default;
 };
@@ -43,16 +43,16 @@ void serialize(Archive& ar, Effect& effect, unsigned version)
                {.label = "Sound", .doc = "A WAV file.", .folder = "effects", .extension = ".wav"}, effect.stem());
 }
 
-/// The file.
+/// A sound effects file.
 struct Effects {
     static constexpr std::string_view root = "effects";
 
     FixedText<32> description;
     Derived<std::uint32_t> count;
     std::vector<Effect> effects;
-    Bytes rest;             ///< bytes of FXDT behind the last whole effect
-    std::uint8_t no_end{};  ///< 1: `END ` is not there
-    Bytes tail;             ///< what follows FXDT, behind `END `, or instead of it
+    Bytes rest;             ///< bytes of FXDT after the last complete effect
+    std::uint8_t no_end{};  ///< 1: `END ` is missing
+    Bytes tail;             ///< bytes after FXDT, after `END `, or instead of it
 
     friend bool operator==(const Effects&, const Effects&) = default;
 };
@@ -69,22 +69,23 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
     blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place."});
 }
 
-/// Whether the bytes begin as such a file: FXHD and its size.
+/// Returns true if the bytes begin like an effects file: FXHD and its size.
 [[nodiscard]] bool is_effects(ByteView bytes);
 
-/// How many bytes of a file effect_count() looks at.
+/// Number of bytes that effect_count() needs.
 inline constexpr std::size_t effects_head_size = 44;
-/// How many effects the head of such a file says it has; nothing where it is none.
+/// Returns the number of effects in the header of a file, or nullopt if it is not an effects file.
 [[nodiscard]] std::optional<std::uint32_t> effect_count(ByteView head);
 
-/// Reads a file that is in one piece and stays in memory with the document.
-/// Errors: truncated (the header or FXDT is cut off), malformed (no such file).
+/// Reads a file. The file must be contiguous; it stays in memory with the document. Errors: truncated (the header or
+/// FXDT is incomplete), malformed (not an effects file).
 [[nodiscard]] Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Effects> read_effects(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (what would be read back otherwise).
+/// Returns the bytes of a document. Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (the
+/// document would read back differently).
 [[nodiscard]] Result<SharedBytes> encode_effects(Effects effects);
-/// Gives the effects their numbers, by their places.
+/// Numbers the effects by their index.
 void update_dependents(const Effects& before, Effects& after);
 [[nodiscard]] Result<Bytes> write_effects(const Effects& effects);
 

@@ -1,4 +1,4 @@
-// The header of a sound: reading and writing.
+// Reader and writer of sound headers.
 #include "sound/sound_header.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ bool is_usual_rate(std::uint32_t rate)
     return rate == 11025 || rate == 22050;
 }
 
-/// The samples' format that a type stands for; types that nobody knows are heard as 8-bit mono.
+/// Returns the sample format of a type. Unknown types are played as 8-bit mono.
 SampleFormat sample_format_of(std::uint32_t type, std::uint32_t rate)
 {
     const bool known = type < sound_types.size();
@@ -28,7 +28,7 @@ std::uint32_t type_of(const SampleFormat& format)
     return (format.channels == 2 ? 2U : 0U) + (format.bits == 16 ? 1U : 0U);
 }
 
-/// Forgets what follows from the samples.
+/// Removes values that follow from the samples.
 void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t size)
 {
     header.type.clear_if_equal(type_of(format));
@@ -94,7 +94,7 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
     write_record(sound.header.data(), header);
     drop_derived(header, format, size);
 
-    // As reading will give it: the samples in one piece are the same memory, in several they are joined.
+    // The same result as reading: contiguous samples share their memory, others are joined.
     const auto samples = std::make_shared<const SharedBytes>(std::move(read->samples));
     SoundHeader again;
     if (samples->pieces().size() <= 1) {

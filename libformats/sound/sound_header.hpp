@@ -1,4 +1,4 @@
-// The 27 bytes in front of the samples of a voice or an effect. Source: reference sheet "Redguard's other files".
+// The 27-byte header before the samples of a voice or an effect. Source: reference sheet "Redguard's other files".
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace redforge::sound {
 
-/// Bytes of the header in a file.
+/// Size of the header in a file, in bytes.
 inline constexpr std::size_t sound_header_size = 27;
 
 /// The names of SoundHeader::type.
@@ -22,14 +22,14 @@ inline constexpr std::array<EnumName, 4> sound_types{{{0, "mono_8", "8-bit mono"
                                                       {2, "stereo_8", "8-bit stereo"},
                                                       {3, "stereo_16", "16-bit stereo"}}};
 
-/// The header of a sound, in the order of the file. Type, bits, rate and length follow from the WAV; they are stored where a
-/// file says something else. Each voice and effect of the game has the level 100.
+/// Header of a sound, in file order. Type, bits, rate and length follow from the WAV and are stored only if a file has
+/// other values. All voices and effects of the game have level 100.
 struct SoundHeader {
     Derived<std::uint32_t> type;
     Derived<std::uint32_t> bits;  ///< 0: 8, 1: 16
-    Derived<std::uint32_t> rate;  ///< Hz: 11025 or 22050; stored where it is neither
+    Derived<std::uint32_t> rate;  ///< Hz: 11025 or 22050; stored for other rates
     std::uint8_t level{100};
-    std::int8_t loop{};  ///< 0 once; -1 or -31 again and again
+    std::int8_t loop{};  ///< 0: plays once; -1 or -31: repeats
     std::uint32_t loop_start{};
     std::uint32_t loop_end{0xFFFFFFFF};
     Derived<std::uint32_t> length;  ///< bytes of samples
@@ -53,22 +53,23 @@ constexpr void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
     field(ar, "spare", header.spare, {.kind = Role::reserved});
 }
 
-/// Reads a header and makes the WAV of it and its samples, which are `samples` views of memory that `owner` keeps.
+/// Reads a header, and returns a WAV of its samples. `samples` are views of memory that `owner` keeps alive.
 /// Precondition: 27 bytes.
 [[nodiscard]] SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
                                      SoundHeader& header);
 
-/// The length in bytes that a header says. Precondition: 27 bytes.
+/// Returns the length in a header, in bytes. Precondition: 27 bytes.
 [[nodiscard]] std::uint32_t sound_length(ByteView header_bytes);
 
-/// The bytes of a header, and the samples of the WAV.
+/// Bytes of a header, and the samples of the WAV.
 struct WrittenSound {
     std::array<std::byte, sound_header_size> header{};
     SharedBytes samples;
 };
 
-/// The way back. `header` loses what follows from the WAV, and `wav` becomes as plain as read_sound() would make it.
-/// Errors: those of read_wav(); unsupported (a rate that is none of the game's and not stored).
+/// Converts a WAV to a header and samples. Removes values from `header` that follow from the WAV, and normalises `wav`
+/// to the result of read_sound(). Errors: those of read_wav(); unsupported (a rate that the game does not have and that
+/// is not stored).
 [[nodiscard]] Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav);
 
 }  // namespace redforge::sound

@@ -1,4 +1,4 @@
-// WAV: reading and writing.
+// Reader and writer of WAV files.
 #include "sound/wav.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void put_tag(Bytes& out, std::string_view tag)
     append(out, as_bytes(tag));
 }
 
-/// A part of a file in pieces, without a copy of its bytes.
+/// Returns a part of a file as pieces, without a copy.
 SharedBytes part_of(const SharedBytes& file, std::size_t begin, std::size_t size)
 {
     SharedBytes part = file.owners_only();
@@ -35,7 +35,7 @@ SharedBytes part_of(const SharedBytes& file, std::size_t begin, std::size_t size
     return part;
 }
 
-/// The first bytes of a part, which are few.
+/// Returns the first N bytes at an offset, or nullopt if there are fewer.
 template <std::size_t N>
 std::optional<std::array<std::byte, N>> bytes_at(const SharedBytes& file, std::size_t at)
 {
