@@ -1,4 +1,4 @@
-// An actor: its RAHD record and all that the RA* sections hold for it. Spec: the sections RAHD to RANM and RAVC.
+// An actor: its RAHD record and its data in the RA* sections. Spec: the sections RAHD to RANM and RAVC.
 #pragma once
 
 #include <array>
@@ -13,12 +13,12 @@
 
 namespace redforge::rgm {
 
-extern const SideCodec script_codec;  ///< the script as its source; script_source.hpp
+extern const SideCodec script_codec;  ///< script as source; script_source.hpp
 
 /// RASB + RAST: a string of the actor's script. Code page 437.
 struct ActorString {
     Text value;
-    Derived<std::uint32_t> offset;  ///< into RAST, where it is not the first place that holds this text
+    Derived<std::uint32_t> offset;  ///< into RAST, if it is not the first offset of this text
 
     friend bool operator==(const ActorString&, const ActorString&) = default;
 };
@@ -30,10 +30,10 @@ void serialize(Archive& ar, ActorString& string, unsigned /*version*/)
     field(ar, "offset", string.offset, {.unit = "bytes", .doc = "Into RAST.", .kind = Role::derived});
 }
 
-/// RAVA: the initial value of a local variable. All instances of an actor usually start alike.
+/// RAVA: the initial value of a local variable. Usually all instances of an actor have the same value.
 struct Variable {
     std::int32_t value{};
-    std::vector<std::int32_t> instances;  ///< one value for each instance, where they differ
+    std::vector<std::int32_t> instances;  ///< one value per instance, if they differ
 
     friend bool operator==(const Variable&, const Variable&) = default;
 };
@@ -46,7 +46,7 @@ void serialize(Archive& ar, Variable& variable, unsigned /*version*/)
           {.label = "Values by instance", .doc = "One number for each instance of the actor, where they differ."});
 }
 
-/// RAAT: one of the 256 attribute bytes of an actor, where it is not 0.
+/// RAAT: one of the 256 attribute bytes of an actor, if it is not 0.
 struct Attribute {
     std::uint8_t index{};
     std::uint8_t value{};
@@ -83,7 +83,7 @@ void serialize(Archive& ar, AnimationFile& file, unsigned /*version*/)
     renamed(ar, "reserved", "plane_count");
 }
 
-/// When an animation may end. Spec: "Animation Group Entry".
+/// End condition of an animation. Spec: "Animation Group Entry".
 inline constexpr std::array<EnumName, 3> animation_types{{
     {0, "interruptible", "Interruptible"},
     {1, "must_complete", "Must complete"},
@@ -97,7 +97,7 @@ struct AnimationGroup {
     std::uint16_t anim_type{};
     Derived<std::uint16_t> frame_count;
     std::vector<Command> commands;
-    Bytes tail;  ///< bytes of the entry behind its commands; none in regular maps
+    Bytes tail;  ///< bytes of the entry after its commands; none in regular maps
 
     friend bool operator==(const AnimationGroup&, const AnimationGroup&) = default;
 };
@@ -215,7 +215,7 @@ constexpr void serialize(Archive& ar, CollisionSphere& sphere, unsigned /*versio
     field(ar, "radius", sphere.radius, {.label = "Radius"});
 }
 
-/// An actor's part of a section whose content does not fit the section's layout.
+/// An actor's part of a section, if its content does not fit the section's layout.
 struct RawPart {
     FixedText<4> section;
     Bytes data;
@@ -230,11 +230,11 @@ void serialize(Archive& ar, RawPart& part, unsigned /*version*/)
     blob(ar, "data", part.data, {.label = "Bytes"});
 }
 
-/// Where an actor's part of a section stands, when that is not behind the part of the actor before it.
+/// Position of an actor's part in a section, if it does not follow the part of the previous actor.
 struct Placement {
     FixedText<4> section;
-    Derived<std::uint32_t> order;  ///< the parts stand in this order; the actor's own number when not given
-    Bytes gap;                     ///< bytes between the part before and this one
+    Derived<std::uint32_t> order;  ///< sort key of the parts; default: the actor's index
+    Bytes gap;                     ///< bytes between the previous part and this one
 
     friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -248,7 +248,7 @@ void serialize(Archive& ar, Placement& placement, unsigned /*version*/)
     blob(ar, "gap", placement.gap, {.doc = "Bytes that stand before this part."});
 }
 
-/// RANM: the name that scripts know the actor's object by. Spec: "RANM (Namespace)".
+/// RANM: the name of the actor's object in scripts. Spec: "RANM (Namespace)".
 struct NameSpace {
     Text value;
 
@@ -261,7 +261,7 @@ void serialize(Archive& ar, NameSpace& name, unsigned /*version*/)
     field(ar, "value", name.value, {.label = "Name", .always = true});
 }
 
-/// An actor with all that belongs to it, whatever section it came from.
+/// An actor with its data from all sections.
 struct Actor {
     ActorHeader header;
     std::vector<ActorString> strings;

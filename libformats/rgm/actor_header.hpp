@@ -9,9 +9,8 @@
 
 namespace redforge::rgm {
 
-/// RAHD: the actor's header, 165 bytes. Spec: "RAHD (Actor Header)"; names and meanings of lengths and counts are
-/// those of reference/redguard-maps "RAHD".
-/// Offsets, lengths and counts are derived from what the actor holds.
+/// RAHD: the actor's header, 165 bytes. Spec: "RAHD (Actor Header)". Names and meanings of lengths and counts follow
+/// reference/redguard-maps "RAHD". Offsets, lengths and counts are derived from the actor's data.
 struct ActorHeader {
     std::uint32_t field_00{};
     FixedText<9> script_name;

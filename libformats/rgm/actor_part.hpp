@@ -1,4 +1,4 @@
-// The sections that are divided among the actors.
+// Sections that have one part for each actor.
 #pragma once
 
 #include <array>
@@ -9,16 +9,16 @@
 
 namespace redforge::rgm {
 
-/// The sections that are divided among the actors, in the file's usual order.
+/// Sections that have one part for each actor, in standard file order.
 enum class ActorPart : std::uint8_t { rasb, rava, rasc, rahk, ralc, raex, raat, raan, ragr, ranm, ravc };
 inline constexpr std::size_t part_count = 11;
 inline constexpr std::array<std::string_view, part_count> part_tags{"RASB", "RAVA", "RASC", "RAHK", "RALC", "RAEX",
                                                                     "RAAT", "RAAN", "RAGR", "RANM", "RAVC"};
 
-/// The part section of that tag.
+/// Returns the part section with this tag, or nullopt.
 [[nodiscard]] std::optional<ActorPart> find_part(std::string_view tag);
 
-/// For each part section that is kept as a whole: its size. Actors then have no typed data in it.
+/// Size of each part section that is kept as raw bytes. Actors have no typed data in it.
 using RawSections = std::array<std::optional<std::size_t>, part_count>;
 
 }  // namespace redforge::rgm

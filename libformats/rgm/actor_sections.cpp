@@ -1,4 +1,4 @@
-// The sections of actors as a whole, RA*: reading, writing, canonical form and queries, for code that knows no single actor.
+// The RA* sections as a whole: reading, writing, canonical form and queries.
 #include "rgm/actor_sections.hpp"
 
 #include <algorithm>
@@ -21,18 +21,18 @@
 namespace redforge::rgm {
 namespace {
 
-constexpr std::size_t headers_start = 8;  ///< of RAHD: behind count and prefix
+constexpr std::size_t headers_start = 8;  ///< of RAHD: after count and prefix
 constexpr std::size_t header_width = wire_size<ActorHeader>();
 
-/// Whether parts stand elsewhere than usual. Settling says so anew, by the parts that have content; those without any
-/// then have another place.
+/// Returns true if parts have non-standard positions. Canonicalisation recomputes them from the parts with content, and
+/// moves empty parts.
 bool has_placements(const Actors& actors)
 {
     return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });
 }
 
-/// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
-/// given zeros, unless its header says that it has none.
+/// The game reads an actor's extra data even if it has none. If other actors of the map have extra data, an actor
+/// without it gets zeros, unless its header gives a length of 0.
 void canonicalize_extra_data(Actors& actors)
 {
     if (!has_extra_data(actors)) {
@@ -41,12 +41,12 @@ void canonicalize_extra_data(Actors& actors)
     for (Actor& actor : actors.records) {
         if (!actor.extra && find_raw_part(actor, ActorPart::raex) == nullptr && actor.header.raex_length.stored != 0) {
             actor.extra.emplace();
-            actor.header.raex_offset.stored.reset();  // it was the place of nothing
+            actor.header.raex_offset.stored.reset();  // it was the offset of an empty part
         }
     }
 }
 
-/// RAHD. Given values that equal the computed ones are dropped.
+/// Writes RAHD. Removes given values that equal the computed values.
 Bytes canonicalize_headers(Actors& actors, std::span<const ActorHeader> computed)
 {
     Bytes rahd;
@@ -63,7 +63,7 @@ Bytes canonicalize_headers(Actors& actors, std::span<const ActorHeader> computed
     return rahd;
 }
 
-/// A header value that says where an actor's part of a section is.
+/// Header field with the offset or size of an actor's part.
 struct PartField {
     std::string_view section;
     const void* (*place)(const ActorHeader& header);
@@ -94,7 +94,7 @@ constexpr std::array part_fields{
     part_field<&ActorHeader::ravc_offset>("RAVC"),
 };
 
-/// The name of the field that this member of an actor is.
+/// Returns the field name of a member of an actor.
 std::string_view field_name(const Actor& actor, const void* member)
 {
     const RecordType& type = record_type<Actor>();
@@ -103,7 +103,7 @@ std::string_view field_name(const Actor& actor, const void* member)
     return std::ranges::find(type.tables.front().fields, offset, &FieldEntry::offset)->name;
 }
 
-/// Refuses records of one section that is not divided among the actors, and two of one section.
+/// Rejects records of a section that has no parts, and two records of one section.
 template <class Records>
 Status check_tags(const Records& records, const std::string& field)
 {
@@ -175,8 +175,8 @@ Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTa
         canonicalize_parts(actor);
     }
     if (has_placements(actors)) {
-        // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
-        // would put it there. What is computed has to agree with that order, so it is computed from the canonical actors.
+        // The layout can change the order given by placements, because empty parts move to their standard position.
+        // Computed values must match the new order, so compute them from the canonical actors.
         if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, ByteView) {}); !first) {
             return fail(first.error());
         }

@@ -1,4 +1,4 @@
-// The actors of a map as a list, and what their sections hold besides them: the string pool, and what is around the parts.
+// The actors of a map, and the other content of their sections: the string pool, and bytes around the parts.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ void serialize(Archive& ar, PoolString& string, unsigned /*version*/)
     field(ar, "value", string.value, {.label = "Text", .always = true});
 }
 
-/// RAST, spelt out where it is not each string once, in order of first use.
+/// RAST as a list, if it is not each string once in order of first use.
 struct StringPool {
     std::vector<PoolString> strings;
-    Bytes tail;  ///< bytes behind the last NUL
+    Bytes tail;  ///< bytes after the last NUL
 
     friend bool operator==(const StringPool&, const StringPool&) = default;
 };
@@ -39,10 +39,10 @@ void serialize(Archive& ar, StringPool& pool, unsigned /*version*/)
     blob(ar, "tail", pool.tail, {.label = "Unterminated rest"});
 }
 
-/// What a section that is divided among the actors holds before the first part and behind the last.
+/// Bytes of a part section before the first part and after the last.
 struct Block {
     FixedText<4> section;
-    Derived<Bytes> preamble;  ///< usually four zero bytes in RAVA and RASC, none elsewhere
+    Derived<Bytes> preamble;  ///< usually four zero bytes in RAVA and RASC, otherwise none
     Bytes tail;
 
     friend bool operator==(const Block&, const Block&) = default;
@@ -56,16 +56,16 @@ void serialize(Archive& ar, Block& block, unsigned /*version*/)
     blob(ar, "tail", block.tail, {.doc = "Bytes behind the last actor's part."});
 }
 
-/// The fixed word behind RAHD's count. Shipped maps: always this.
+/// The fixed word after RAHD's count. Shipped maps: always this value.
 inline constexpr std::uint32_t rahd_prefix = 0x0037801B;
 
-/// The actors, and what their sections hold besides them.
+/// The actors, and the other content of their sections.
 struct Actors {
     Derived<std::uint32_t> count;
     std::uint32_t prefix{rahd_prefix};
     Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
     std::vector<Actor> records;
-    Bytes tail;  ///< bytes behind the last RAHD record
+    Bytes tail;  ///< bytes after the last RAHD record
     std::vector<Block> blocks;
     std::optional<StringPool> string_pool;
 

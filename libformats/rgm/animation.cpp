@@ -1,4 +1,4 @@
-// Animation commands of a Redguard map: the names of opcodes.
+// Names of the animation opcodes.
 #include "rgm/animation.hpp"
 
 #include <algorithm>

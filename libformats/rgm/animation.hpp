@@ -17,7 +17,7 @@
 
 namespace redforge::rgm {
 
-/// One parameter in the 20 bits behind an opcode.
+/// One parameter in the 20 bits after an opcode.
 struct CommandParameter {
     std::string_view name;
     std::uint8_t bits{};
@@ -28,7 +28,7 @@ struct CommandParameter {
     [[nodiscard]] constexpr std::int32_t max() const { return (1 << (is_signed ? bits - 1 : bits)) - 1; }
 };
 
-/// One opcode: its name, and its parameters from bit 4 upwards.
+/// An opcode: its name, and its parameters from bit 4 upwards.
 class CommandKind {
 public:
     static constexpr std::size_t max_parameters = 4;
@@ -50,7 +50,7 @@ private:
     std::size_t count_;
 };
 
-/// All sixteen, by opcode. 6 to 10 and 12 to 14 occur in no shipped map.
+/// All sixteen opcodes. 6 to 10 and 12 to 14 are not in any shipped map.
 inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"ShowFrame", {{"frame", 20, false, "Frame, over the actor's animation files laid end to end"}}},
     {"EndAnimation", {{"value", 20, false, "Value"}}},
@@ -78,13 +78,13 @@ inline constexpr std::array<CommandKind, 16> command_kinds{{
       {"group", 7, false, "Target group"}}},
 }};
 
-/// The number of an opcode's name.
+/// Returns the opcode of a name, or nullopt.
 [[nodiscard]] std::optional<std::uint8_t> find_command_kind(std::string_view name);
 
-/// The names, separated by spaces.
+/// Returns the names, separated by spaces.
 [[nodiscard]] std::string_view command_names();
 
-/// An opcode, shown by name.
+/// An opcode, displayed by name.
 struct Opcode {
     std::uint8_t value{};
 
@@ -94,7 +94,8 @@ struct Opcode {
 /// One animation command: 24 bits, the opcode in the lowest four.
 struct Command {
     Opcode op;
-    // As many as the kind has: the first two have up to 20 bits, the others up to 7. A large map has millions of commands.
+    // The number depends on the kind: the first two have up to 20 bits, the others up to 7. Stored compactly, because a
+    // large map has millions of commands.
     std::array<I24, 2> wide{};
     std::array<std::int8_t, CommandKind::max_parameters - 2> narrow{};
 
@@ -113,9 +114,9 @@ struct Command {
     [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;
     [[nodiscard]] static Command from_word(std::uint32_t word);
-    /// As from_word(), into a command whose parameters are all 0.
+    /// Like from_word(), but sets a command whose parameters are all 0.
     void set_word(std::uint32_t word);
-    /// One command of each kind: what a schema must allow for.
+    /// Returns one command of each kind, for the schema.
     [[nodiscard]] static std::vector<Command> alternatives();
     [[nodiscard]] std::size_t alternative() const { return op.value & 15U; }
     friend bool operator==(const Command&, const Command&) = default;
@@ -141,7 +142,7 @@ inline void Command::set_word(std::uint32_t word)
     const std::span<const CommandParameter> shapes = kind().parameters();
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const unsigned bits = shapes[i].bits;
-        const std::uint32_t raw = word >> at << (32 - bits);  // the field at the top of the word
+        const std::uint32_t raw = word >> at << (32 - bits);  // shifts the field to the top of the word
         set_parameter(i, shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
                                              : static_cast<std::int32_t>(raw >> (32 - bits)));
         at += bits;

@@ -1,4 +1,4 @@
-// A map to bytes, without asking whether the bytes say the same: the inner half of write_map().
+// Serialises a map without reading it back.
 #include "rgm/assemble.hpp"
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace redforge::rgm {
 namespace {
 
-/// The sizes of the part sections that are kept as a whole.
+/// Returns the sizes of part sections that are kept as raw bytes.
 RawSections kept_parts(const Map& map)
 {
     RawSections kept;
@@ -35,7 +35,7 @@ RawSections kept_parts(const Map& map)
     return kept;
 }
 
-/// What stands behind the last section.
+/// Appends END and the bytes after it.
 void append_end(Bytes& bytes, const Map& map)
 {
     if (map.no_end == 0) {
@@ -47,11 +47,11 @@ void append_end(Bytes& bytes, const Map& map)
     append(bytes, map.trailing);
 }
 
-/// All sections of a map as they are to be written.
+/// All sections of a map, ready for writing.
 struct MadeSections {
     SectionOrder order;
     std::vector<const Bytes*> raws;  ///< raw_contents() of the order
-    ByTag<Bytes> typed;              ///< those that have a typed form
+    ByTag<Bytes> typed;              ///< sections with a typed form
 
     [[nodiscard]] const Bytes& content(std::size_t i) const
     {
@@ -59,7 +59,7 @@ struct MadeSections {
     }
 };
 
-/// Makes the sections, and makes the map canonical.
+/// Makes the sections, and converts the map to canonical form.
 Result<MadeSections> make_sections(Map& map)
 {
     if (const Status status = check_part_tags(map.actors); !status) {
@@ -134,7 +134,7 @@ Result<Comparison> compare_assembled(Map& map, const Frame& frame)
     }
     const std::vector<Tag>& tags = made->order.tags;
     Comparison result;
-    // The frame of a section follows from its content.
+    // The frame of a section depends only on its content, so comparing contents is sufficient.
     result.same = (map.no_end != 0) == frame.no_end && map.end_length.stored.has_value() == frame.end_length &&
                   same_bytes(map.trailing, frame.trailing);
     if (tags.size() != frame.sections.size()) {

@@ -1,4 +1,4 @@
-// A map to bytes, without asking whether the bytes say the same: the inner half of write_map().
+// Serialises a map without reading it back: the inner part of write_map().
 #pragma once
 
 #include <vector>
@@ -10,17 +10,17 @@
 
 namespace redforge::rgm {
 
-/// Writes a map and brings it into the one form that reading gives: given values that equal the computed ones are
-/// dropped, attributes sorted, section order canonical. Reads nothing back.
+/// Writes a map and converts it to canonical form: removes given values that equal the computed values, sorts
+/// attributes, and orders sections. Does not read the result back.
 [[nodiscard]] Result<Bytes> assemble(Map& map);
 
-/// How what a map writes compares with a file's sections.
+/// Comparison of a written map with the sections of a file.
 struct Comparison {
-    bool same{};                  ///< every byte
-    std::vector<bool> differing;  ///< for each section of the file: not the same; empty where they have no counterparts
+    bool same{};                  ///< all bytes are equal
+    std::vector<bool> differing;  ///< for each section of the file: it differs; empty if the sections do not correspond
 };
 
-/// Compares what assemble() would give with a file.
+/// Compares the result of assemble() with a file.
 [[nodiscard]] Result<Comparison> compare_assembled(Map& map, const Frame& frame);
 
 }  // namespace redforge::rgm

@@ -1,4 +1,4 @@
-// Values by the tags of sections.
+// Values by section tag.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ using Tag = FixedText<4>;
     return {tag.bytes.data(), tag.bytes.size()};
 }
 
-/// A value for each tag of a typed form.
+/// One value for each tag with a typed form.
 template <class T>
 class ByTag {
 public:
     T& operator[](std::string_view tag) { return at(canonical_rank(tag).value()); }
     const T& operator[](std::string_view tag) const { return at(canonical_rank(tag).value()); }
-    /// By the tag's place in canonical_order.
+    /// By the tag's index in canonical_order.
     T& at(std::size_t rank) { return values_[rank]; }
     [[nodiscard]] const T& at(std::size_t rank) const { return values_[rank]; }
 
@@ -33,7 +33,8 @@ private:
     std::array<T, canonical_order.size()> values_{};
 };
 
-/// A value for each tag there may be. Most maps have only those of a typed form; a hostile file has a hundred thousand others.
+/// One value for each tag. Most maps have only tags with a typed form; a malicious file can have a hundred thousand
+/// others.
 template <class T>
 class ByAnyTag {
 public:
@@ -42,7 +43,7 @@ public:
         const std::optional<std::size_t> rank = canonical_rank(tag);
         return rank ? known_.at(*rank) : others_[tag_number(tag)];
     }
-    /// Its value, or that of none.
+    /// Returns the value of a tag, or the default.
     [[nodiscard]] T of(std::string_view tag) const
     {
         if (const std::optional<std::size_t> rank = canonical_rank(tag)) {
@@ -60,7 +61,7 @@ private:
     std::unordered_map<std::uint32_t, T> others_;
 };
 
-/// Whether sections of a typed form hold something that must not be left out.
+/// For sections with a typed form: true if the content must be written.
 using InUse = ByTag<bool>;
 
 }  // namespace redforge::rgm

@@ -1,4 +1,4 @@
-// Sections of records: those behind a count, and those alone. Spec: "Section Framing".
+// Record sections, with and without a count. Spec: "Section Framing".
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace redforge::rgm {
 
-/// A section of records behind a count. Spec: "Section Framing".
+/// A record section with a count. Spec: "Section Framing".
 template <class T>
 struct Counted {
-    Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
-    std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
+    Derived<std::uint32_t> count;  ///< the file's value, if it is not the number of records
+    std::uint8_t no_count{};       ///< 1: the section is empty, without a count
     std::vector<T> records;
-    Bytes tail;  ///< bytes behind the last record
+    Bytes tail;  ///< bytes after the last record
 
     friend bool operator==(const Counted&, const Counted&) = default;
 };
@@ -34,11 +34,11 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
     blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
 }
 
-/// A section of records alone.
+/// A record section without a count.
 template <class T>
 struct Uncounted {
     std::vector<T> records;
-    Bytes tail;  ///< bytes behind the last record
+    Bytes tail;  ///< bytes after the last record
 
     friend bool operator==(const Uncounted&, const Uncounted&) = default;
 };

@@ -1,4 +1,4 @@
-// An object found by who need not know objects.
+// Object lookup, for code that does not include the object records.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace redforge::rgm {
 
-/// The first object that has the script of this name, in whatever letters; none for an empty name.
+/// Returns the first object with this script name, ignoring case. Returns nullopt for an empty name.
 [[nodiscard]] std::optional<std::size_t> first_object_of(const Counted<Object>& section, std::string_view script_name);
 
 }  // namespace redforge::rgm

@@ -1,4 +1,4 @@
-// The text of a number of 256ths, exact both ways.
+// Exact text form of a fixed-point number.
 #include "rgm/fixed.hpp"
 
 #include <charconv>
@@ -10,7 +10,7 @@ namespace {
 
 using rgm::Fixed8;
 
-/// 1 in units of the eighth digit behind the point: a 256th is 390,625 of them.
+/// 1 in units of the eighth decimal digit. One 256th is 390,625 units.
 constexpr std::int64_t hundred_million = 100'000'000;
 constexpr std::int64_t part = hundred_million / Fixed8::parts;
 

@@ -1,4 +1,4 @@
-// A coordinate with a fraction: a signed number of 256ths.
+// Fixed-point coordinate in steps of 1/256.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace redforge::rgm {
 
-/// A signed number in steps of 1/256, as MPOB and MPRP store positions. From -8388608 to 8388607.99609375.
+/// Signed fixed-point number in steps of 1/256, as stored in MPOB and MPRP. From -8388608 to 8388607.99609375.
 struct Fixed8 {
     static constexpr std::int32_t parts = 256;
 
@@ -32,12 +32,12 @@ struct Fixed8 {
 
 namespace redforge {
 
-/// "-200.5": decimal digits, of the fraction as many as there are; a whole number has no point.
+/// Text form: "-200.5", with all digits of the fraction. An integer has no decimal point.
 template <>
 struct Leaf<rgm::Fixed8> {
     static constexpr LeafType type{ValueKind::real, -0x800000, 0x7FFFFF, 0, false, true, rgm::Fixed8::parts};
     static void append(std::string& out, const rgm::Fixed8& value);
-    /// Refuses what is no multiple of 1/256, and names the two nearest.
+    /// Rejects numbers that are not a multiple of 1/256. The error names the two nearest.
     static bool parse(std::string_view text, rgm::Fixed8& value, const FieldInfo& info, std::string& expected);
 };
 

@@ -1,4 +1,4 @@
-// The Redguard map as a format of the program: its entry, and the tables of its records.
+// Entry of Redguard maps in the list of formats, and the tables of map records.
 #include "rgm/format.hpp"
 
 #include <array>

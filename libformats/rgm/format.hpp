@@ -1,4 +1,4 @@
-// The Redguard map, and the visibility beside it, as formats of the program.
+// Entries of Redguard maps and visibility files in the list of formats.
 #pragma once
 
 #include "core/format.hpp"

@@ -1,4 +1,4 @@
-// The frame of a Redguard map: cutting a file into sections.
+// Splitting of a Redguard map file into sections.
 #include "rgm/frame.hpp"
 
 #include <limits>

@@ -14,7 +14,7 @@
 
 namespace redforge::rgm {
 
-/// One section as it stands in the file. `tag` and `payload` point into the file's bytes.
+/// A section of a file. `tag` and `payload` are views of the file's bytes.
 struct FrameSection {
     std::string_view tag;  ///< four bytes
     std::size_t offset{};  ///< of the tag
@@ -22,16 +22,16 @@ struct FrameSection {
     std::optional<std::size_t> rank;  ///< canonical_rank() of the tag
 };
 
-/// A whole file, cut into sections.
+/// A file, split into sections.
 struct Frame {
     std::vector<FrameSection> sections;  ///< without END
-    std::size_t end_offset{};            ///< of the END tag; in a file without one, behind the last whole section
-    bool no_end{};                       ///< the file stops before END: at a section's end, or inside one
+    std::size_t end_offset{};            ///< offset of the END tag; without END, the end of the last complete section
+    bool no_end{};                       ///< the file ends before END, after or inside a section
     bool end_length{};                   ///< a zero length word follows END (the game's own tools write none)
-    ByteView trailing;                   ///< what follows END and its length word, or the last whole section
+    ByteView trailing;                   ///< bytes after END and its length word, or after the last complete section
 };
 
-/// Where a file without END stops.
+/// Description of a truncated end.
 struct CutEnd {
     std::string place;   ///< "MPSL (cut off)" or "END (missing)"
     std::string reason;  ///< "its length word says 46 bytes, but 23 are left in the file"
@@ -39,26 +39,26 @@ struct CutEnd {
 
 inline constexpr std::string_view end_tag = "END ";
 
-/// Whether `bytes` begin as a map does: a section tag of the spec, or END.
+/// Returns true if `bytes` begin like a map: a section tag of the spec, or END.
 [[nodiscard]] bool is_map(ByteView bytes);
 
-/// Cuts a file into sections. A file that stops before its END is one with `no_end`, and the rest of it `trailing`.
+/// Splits a file into sections. If the file is truncated before END, `no_end` is set and the rest is `trailing`.
 [[nodiscard]] Frame read_frame(ByteView bytes);
 
-/// What is wrong with the end of a file with `no_end`.
+/// Describes the end of a file with `no_end`.
 [[nodiscard]] CutEnd describe_cut(const Frame& frame);
 
-/// Appends one section: tag, big-endian length, payload. Refuses a payload of 4 GiB and more.
+/// Appends a section: tag, big-endian length, payload. Rejects payloads of 4 GiB or more.
 [[nodiscard]] Status append_section(Bytes& to, std::string_view tag, ByteView payload);
 
-/// The sections of the spec in the order in which the game's tools write them [sure: reference "Framing"].
-/// RAVC stands only in maps that have collision spheres.
+/// Sections in the order of the game's tools [sure: reference "Framing"]. RAVC is present only in maps with collision
+/// spheres.
 inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
                                                                   "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
                                                                   "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
                                                                   "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
 
-/// The four characters of a tag as a number, to look it up by.
+/// Returns the four characters of a tag as an integer, for lookup.
 [[nodiscard]] constexpr std::uint32_t tag_number(std::string_view tag)
 {
     std::uint32_t number = 0;
@@ -68,7 +68,7 @@ inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS"
     return number;
 }
 
-/// Where a tag stands in canonical_order; nothing when the spec has no such section.
+/// Returns the index of a tag in canonical_order, or nullopt if the spec has no such section.
 [[nodiscard]] constexpr std::optional<std::size_t> canonical_rank(std::string_view tag)
 {
     const auto found = std::ranges::find(canonical_order, tag);

@@ -1,4 +1,4 @@
-// How the RA* sections are divided among the actors: laying out and taking apart.
+// Layout and decoding of the per-actor sections.
 #include "rgm/layout.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr std::size_t index_of(ActorPart part)
     return static_cast<std::size_t>(part);
 }
 
-/// What stands before the first part when nothing else is given: the games' maps begin RAVA and RASC with a zero word.
+/// Returns the default bytes before the first part: the game's maps begin RAVA and RASC with a zero word.
 constexpr std::size_t usual_preamble(ActorPart part)
 {
     return part == ActorPart::rava || part == ActorPart::rasc ? 4 : 0;
@@ -49,7 +49,7 @@ const Placement* find_placement(const Actor& actor, ActorPart part)
     return found == actor.placements.end() ? nullptr : &*found;
 }
 
-/// The order in which the actors' parts stand in a section.
+/// Returns the order of the actors' parts in a section.
 void find_part_order(const Actors& actors, ActorPart part, std::vector<std::uint32_t>& order)
 {
     order.resize(actors.records.size());
@@ -64,8 +64,8 @@ void find_part_order(const Actors& actors, ActorPart part, std::vector<std::uint
     }
 }
 
-/// Where the part of an actor without instances is said to be. The game's tools step back by one set of variables,
-/// as if the last instance before it were shared, but never into the preamble (all generated maps agree).
+/// Returns the part offset of an actor without instances. The game's tools step back by one set of variables, as if it
+/// shared the last instance before it, but never into the preamble (all generated maps agree).
 std::uint32_t variables_of_no_instance(std::size_t cursor, std::size_t preamble, const Actor& actor)
 {
     const std::uint64_t back = std::uint64_t{4} * actor.header.num_variables.value_or(0);
@@ -85,14 +85,14 @@ std::string actor_name(const Actors& actors, std::size_t index)
     return fmt::format("actor {} ({})", index, encode_text(actors.records[index].header.script_name.view()));
 }
 
-/// A reason, put into words only where anybody asks for it: a damaged map has many, with names in them.
+/// Formats a reason only if the caller needs it, because a damaged map has many reasons.
 template <class Words>
 std::optional<std::string> reason_of(bool asked, const Words& words)
 {
     return asked ? words() : std::string();
 }
 
-/// Finds the parts that are not empty, in the order of the section; or says why the section cannot be divided.
+/// Finds the parts that are not empty, in section order. Returns an error if the section cannot be divided.
 std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, ByteView section, bool asked,
                                        std::vector<Piece>& pieces)
 {
@@ -121,13 +121,13 @@ std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, Byt
             });
         }
         total += piece.size;
-        if (total > section.size()) {  // also ends the search early where all actors share one part
+        if (total > section.size()) {  // also stops early if all actors share one part
             return reason_of(asked,
                              [&] { return fmt::format("the part of {} overlaps another", actor_name(actors, i)); });
         }
         pieces.push_back(piece);
     }
-    if (!std::ranges::is_sorted(pieces, {}, &Piece::offset)) {  // they usually are, and sorting takes memory
+    if (!std::ranges::is_sorted(pieces, {}, &Piece::offset)) {  // usually sorted already, and sorting needs memory
         std::ranges::stable_sort(pieces, {}, &Piece::offset);
     }
     for (std::size_t i = 1; i < pieces.size(); ++i) {
@@ -141,7 +141,7 @@ std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, Byt
     return std::nullopt;
 }
 
-/// Refuses more variables than would be read back.
+/// Rejects more variables than reading accepts.
 Status check_variables(const Actors& actors)
 {
     std::uint64_t total = 0;
@@ -162,7 +162,7 @@ Status check_variables(const Actors& actors)
     return {};
 }
 
-/// Why variables are not to be taken out of RAVA, if so.
+/// Returns the reason why variables cannot be read from RAVA, if any.
 std::optional<std::string> reason_against_variables(const std::vector<Piece>& pieces)
 {
     std::uint64_t total = 0;
@@ -186,8 +186,8 @@ void set_placement(Actor& actor, ActorPart part, std::optional<std::uint32_t> or
     placement.gap.assign(gap.begin(), gap.end());
 }
 
-/// Says where the parts of a section stand, and what stands between, before and behind them, wherever that is not the
-/// usual. `pieces` are in the order of the section.
+/// Sets placements and blocks for non-standard positions of a section's parts, and for bytes between, before and after
+/// them. `pieces` are in section order.
 void place_parts(Actors& actors, ActorPart part, ByteView section, const std::vector<Piece>& pieces)
 {
     const bool standard = std::ranges::is_sorted(pieces, {}, &Piece::actor);
@@ -216,7 +216,7 @@ void place_parts(Actors& actors, ActorPart part, ByteView section, const std::ve
     }
 }
 
-/// Fills in what each actor holds in a section.
+/// Fills each actor's data from a section.
 void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections, const std::vector<Piece>& pieces,
                   RawFallbacks* reasons)
 {
@@ -243,7 +243,7 @@ std::vector<std::vector<ActorString>*> strings_of(Actors& actors)
     return strings;
 }
 
-/// Refuses strings that would be read back shorter.
+/// Rejects strings that would read back shorter.
 Status check_strings(const Actors& actors, StringLists strings)
 {
     if (const std::optional<CutString> cut = find_cut_string(strings)) {
@@ -256,14 +256,14 @@ Status check_strings(const Actors& actors, StringLists strings)
     return {};
 }
 
-/// A section that is divided among the actors; empty when it is kept as a whole. Its memory serves the next one too.
+/// A per-actor section; empty if it is kept as raw bytes. Its buffers are reused for the next section.
 struct LaidPart {
     Bytes section;
-    std::vector<Piece> pieces;         ///< in the order of the section
-    std::vector<std::uint32_t> order;  ///< of the actors' parts
+    std::vector<Piece> pieces;         ///< in section order
+    std::vector<std::uint32_t> order;  ///< actor indices in part order
 };
 
-/// Makes a section, and tells the headers of `computed` where its parts are. `whole` is its size if it is kept.
+/// Makes a section, and sets the part offsets in `computed`. `whole` is its size if it is kept as raw bytes.
 Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<std::size_t>& whole,
                     const std::vector<std::vector<std::uint32_t>>& string_offsets, std::vector<ActorHeader>& computed,
                     LaidPart& laid)
@@ -315,11 +315,11 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
     return {};
 }
 
-/// Gives placements and block of a section that was laid out the form that decode() would give them.
+/// Converts placements and block of a section to the form that decode() returns.
 void canonicalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& laid)
 {
     const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
-    if (whole) {  // nothing was laid out; a contradiction stays one. The blocks are in the order of the sections.
+    if (whole) {  // a raw section has no layout, so contradictions stay. Blocks are in section order.
         std::vector<Block> last;
         std::ranges::copy_if(actors.blocks, std::back_inserter(last), is_this);
         std::erase_if(actors.blocks, is_this);

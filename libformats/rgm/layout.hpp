@@ -1,8 +1,8 @@
-// How the RA* sections are divided among the actors: parts, their usual places, and the ways out of the usual.
+// Division of the RA* sections into actor parts: standard positions and overrides.
 //
-// Each of eleven sections holds a part for each actor, usually in the order of RAHD and without gaps. The header of
-// an actor says where its part is. From what the actors hold, lay_out() makes the sections and computes the headers;
-// decode() takes the sections apart again.
+// Each of eleven sections contains a part for each actor, usually in RAHD order without gaps. The header of an actor
+// has the position of its part. lay_out() makes the sections and computes the headers from the actors. decode() is the
+// reverse.
 #pragma once
 
 #include <array>
@@ -18,39 +18,39 @@
 
 namespace redforge::rgm {
 
-/// A part that is not empty, and where it stands in its section.
+/// A part that is not empty, and its position in the section.
 struct Piece {
     std::size_t actor{};
     std::uint64_t offset{};
     std::uint64_t size{};
 };
 
-/// What lay_out() makes.
+/// Result of lay_out().
 struct ActorLayout {
     Bytes string_pool;                  ///< RAST
-    std::vector<ActorHeader> computed;  ///< every derived field has its computed value
+    std::vector<ActorHeader> computed;  ///< headers in which every derived field has its computed value
 };
 
-/// Is given each section that is divided among the actors, as soon as it is made.
+/// Callback that receives each per-actor section when it is complete.
 using TakePart = std::function<void(ActorPart part, ByteView section)>;
 
-/// Whether actors of the map have extra data (RAEX): then all are to have it.
+/// Returns true if an actor of the map has extra data (RAEX). Then all actors must have it.
 [[nodiscard]] bool has_extra_data(const Actors& actors);
 
-/// Makes the sections from what the actors hold, one after the other: `take` is given those that are not kept as a whole.
-/// Refuses what has no place in the file. Strings, placements, blocks and string pool get the one form that decode()
-/// would give them: an edit that moves things about leaves numbers behind that say the same in another way.
+/// Makes the sections from the actors, one after another. `take` receives the sections that are not kept as raw bytes.
+/// Fails if a value does not fit the file. Converts strings, placements, blocks and string pool to the form that
+/// decode() returns, because edits can leave equivalent but non-canonical numbers.
 [[nodiscard]] Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakePart& take);
 
-/// The sections that decode() takes apart. A missing one is empty.
+/// Input of decode(). A missing section is empty.
 struct ActorSections {
     std::array<ByteView, part_count> parts;
     ByteView string_pool;
 };
 
-/// Fills in what the actors hold in the sections, by their headers, which have every derived value given.
-/// A section that cannot be divided is reported in the result and in `reasons`, if anybody asks for them, and the actors
-/// have nothing of it.
+/// Fills the actors from the sections, using their headers. Precondition: every derived header value is given. The
+/// result and `reasons` (null if the caller does not need it) contain the sections that cannot be divided; the actors
+/// have no data from these.
 [[nodiscard]] RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept,
                                  RawFallbacks* reasons);
 

@@ -1,4 +1,4 @@
-// Reading and writing a whole map, with the proof that nothing was lost.
+// Reading and writing of a map, with the round-trip check.
 #include "rgm/map.hpp"
 
 #include <algorithm>
@@ -19,12 +19,12 @@
 namespace redforge::rgm {
 namespace {
 
-/// The sections of a frame that are kept as bytes, by number, and why.
+/// Sections of a frame that are kept as bytes, with reasons.
 struct Fallbacks {
-    std::vector<bool> sections;            ///< of those of the frame: which are kept
-    std::array<bool, part_count> parts{};  ///< part sections that may be missing from the file, and still be kept
-    bool complete{};                       ///< everything is kept
-    bool explained{};                      ///< whether anybody asks for the reasons
+    std::vector<bool> sections;            ///< for each section of the frame: it is kept as bytes
+    std::array<bool, part_count> parts{};  ///< part sections kept as bytes; they can be missing from the file
+    bool complete{};                       ///< all sections are kept as bytes
+    bool explained{};                      ///< the caller needs the reasons
     RawFallbacks reasons;
 
     void keep(const Frame& frame, std::size_t section, std::string_view reason)
@@ -39,7 +39,7 @@ struct Fallbacks {
     }
 };
 
-/// Sections that cannot have a typed form.
+/// Keeps sections without a typed form as bytes.
 void keep_unknown_sections(const Frame& frame, Fallbacks& fallbacks)
 {
     ByTag<bool> seen;
@@ -96,10 +96,10 @@ public:
     }
 
 private:
-    /// The first section of a tag; others of that tag have no typed form.
+    /// Returns the first section with this tag. Later ones have no typed form.
     [[nodiscard]] std::optional<std::size_t> find_first(std::string_view tag) const { return first_[tag]; }
 
-    /// The payload of the section that has a typed form, if it is there and not kept as bytes.
+    /// Returns the payload of a section with a typed form, or null if it is missing or kept as bytes.
     const ByteView* typed(std::string_view tag)
     {
         const std::optional<std::size_t> index = find_first(tag);
@@ -176,7 +176,7 @@ private:
     Map map_;
 };
 
-/// Keeps the sections that came out different. Where none has a counterpart, or none can be found, all are kept.
+/// Keeps the sections that differ as bytes. If none corresponds or none is found, keeps all.
 void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fallbacks& fallbacks)
 {
     static constexpr std::string_view reason = "its layout would not write the same bytes";
@@ -216,8 +216,8 @@ Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
     fallbacks.sections.resize(frame.sections.size());
     fallbacks.explained = kept != nullptr;
     keep_unknown_sections(frame, fallbacks);
-    // A layout that does not give the bytes back is no layout. Each round keeps at least one more section, and there
-    // are as many as sections with a layout; two rounds are the most seen.
+    // If a typed section does not give the same bytes, keep it as bytes and try again. Each round keeps at least one
+    // more section, so the loop ends; at most two rounds were observed.
     for (;;) {
         MapReader reader(frame, fallbacks);
         Map map = reader.read();
@@ -258,7 +258,7 @@ void Leaf<rgm::SectionOrder>::append(std::string& out, const rgm::SectionOrder& 
 {
     for (std::size_t i = 0; i < value.tags.size(); ++i) {
         out += i == 0 ? "" : " ";
-        // A tag is encoded whole: its bytes can look like an escape only together.
+        // Encode each tag as a whole: only all its bytes together can look like an escape.
         for (const char c : encode_text({value.tags[i].bytes.data(), value.tags[i].bytes.size()})) {
             c == ' ' ? out += "\\x20" : out += c;
         }

@@ -1,4 +1,4 @@
-// A Redguard map as a document: every section typed, what belongs to an actor under the actor.
+// A Redguard map as a document: typed sections, with all data of an actor under the actor.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace redforge::rgm {
 
-/// The tags of all sections, in the file's order.
+/// Tags of all sections, in file order.
 struct SectionOrder {
     std::vector<FixedText<4>> tags;
 
@@ -31,7 +31,7 @@ struct SectionOrder {
 
 namespace redforge {
 
-/// Tags as words; a space in a tag is \\x20.
+/// Tags separated by spaces; a space in a tag is \\x20.
 template <>
 struct Leaf<rgm::SectionOrder> {
     static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
@@ -43,7 +43,7 @@ struct Leaf<rgm::SectionOrder> {
 
 namespace redforge::rgm {
 
-/// A section without a typed form: an unknown tag, a second one of a kind, or one that does not fit its layout.
+/// A section without a typed form: an unknown tag, a duplicate, or content that does not fit the layout.
 struct RawSection {
     FixedText<4> tag;
     Bytes data;
@@ -58,13 +58,13 @@ void serialize(Archive& ar, RawSection& section, unsigned /*version*/)
     blob(ar, "data", section.data, {.label = "Bytes"});
 }
 
-/// A whole map.
+/// A Redguard map.
 struct Map {
     static constexpr std::string_view root = "map";
 
-    Derived<SectionOrder> sections;     ///< tags in the file's order, where that is not the usual one
-    std::uint8_t no_end{};              ///< 1: the file is cut off, and has no END
-    Derived<std::uint32_t> end_length;  ///< 0: a zero length word stands behind END
+    Derived<SectionOrder> sections;     ///< tags in file order, if it is not the standard order
+    std::uint8_t no_end{};              ///< 1: the file is truncated and has no END
+    Derived<std::uint32_t> end_length;  ///< 0: a zero length word follows END
     Actors actors;
     Counted<Object> objects;
     Counted<Rope> ropes;
@@ -74,9 +74,9 @@ struct Map {
     Counted<Marker> markers;
     Uncounted<Size> sizes;
     Counted<WalkMap> walk_maps;
-    Bytes flat;  ///< FLAT, content unknown; 1111 bytes in most shipped maps
+    Bytes flat;  ///< FLAT, undocumented; 1111 bytes in most shipped maps
     std::vector<RawSection> raw_sections;
-    Bytes trailing;  ///< bytes behind END, or behind the last whole section
+    Bytes trailing;  ///< bytes after END, or after the last complete section
 
     friend bool operator==(const Map& a, const Map& b);
 };
@@ -112,27 +112,27 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
          {.label = "Bytes behind END", .doc = "With no_end, behind the last whole section."});
 }
 
-/// The members that are sections of records, in the file's usual order.
+/// The members that are record sections, in standard file order.
 inline constexpr std::tuple section_members{&Map::objects, &Map::ropes,   &Map::statics, &Map::lights,
                                             &Map::flats,   &Map::markers, &Map::sizes,   &Map::walk_maps};
 
-/// Reads a map. Whatever does not fit its layout is kept as bytes and reported in `kept`.
-/// For every file that this accepts, write_map() of the result is that file.
+/// Reads a map. Data that does not fit its layout is kept as bytes and reported in `kept`. For every accepted file,
+/// write_map() returns the same bytes.
 [[nodiscard]] Result<Map> read_map(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Writes a map, computing every derived value that is not given.
-/// Refuses a map that would not read back as the same map, and says which field contradicts the others.
+/// Writes a map, and computes every derived value that is not given. Fails if the map would not read back unchanged;
+/// the error names the contradicting field.
 [[nodiscard]] Result<Bytes> write_map(const Map& map);
-/// The check that write_map() makes: refuses bytes that would not read back as the same map.
+/// Check made by write_map(): fails if the bytes would not read back as the same map.
 [[nodiscard]] Status verify_round_trip(const Map& map, ByteView bytes);
 
-/// Gives each derived field the value that the file will have, for showing. Errors: those of write_map().
+/// Sets each derived field to the value that the file will have, for display. Errors: those of write_map().
 [[nodiscard]] Status complete(Map& map);
 
-/// A map with every section and nothing in them.
+/// Returns an empty map with every section.
 [[nodiscard]] Map new_map();
 
-/// A small sample map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.
+/// Returns a small sample map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.
 [[nodiscard]] Map sample_map();
 
 }  // namespace redforge::rgm

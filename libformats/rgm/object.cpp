@@ -1,4 +1,4 @@
-// MPOB: finding objects.
+// Lookup of MPOB objects.
 #include "rgm/object.hpp"
 
 #include <algorithm>

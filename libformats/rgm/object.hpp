@@ -1,6 +1,6 @@
-// MPOB: objects, which have a script. Spec: "MPOB (Object Instances)".
+// MPOB: objects with a script. Spec: "MPOB (Object Instances)".
 //
-// Where reference/redguard-maps reads a field otherwise than the spec, its reading is used ("Map records").
+// If reference/redguard-maps and the spec differ, the reference is used ("Map records").
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace redforge::rgm {
 
-/// What an object is. Sources disagree on 2, 3, 4 and 6; the labels say both. Reference: "Map records" [likely];
+/// Object types. Sources disagree on 2, 3, 4 and 6; the labels name both. Reference: "Map records" [likely];
 /// redguard-retail-facts 2 "MPOB" [one source each].
 inline constexpr std::array<EnumName, 6> object_types{{
     {1, "object", "3D object"},
@@ -49,7 +49,7 @@ struct Object {
     friend bool operator==(const Object&, const Object&) = default;
 };
 
-/// What the two bytes behind the first of `has_mesh` were called: its other byte, and the fraction of X.
+/// Former field: the two bytes after the first byte of `has_mesh`, which are its other byte and the fraction of X.
 constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
 {
     const auto both = static_cast<std::uint16_t>(bytes);
@@ -58,7 +58,7 @@ constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
     return take_fraction(object.position.x, both >> 8U) && is_one_byte;
 }
 
-/// Z was shown without a sign.
+/// Former notation: Z was unsigned.
 constexpr bool take_unsigned_24(Fixed8& coordinate, std::int64_t whole)
 {
     const auto fraction = static_cast<std::uint32_t>(coordinate.raw) & 0xFFU;

@@ -1,4 +1,4 @@
-// One actor's part of a section: its bytes from what the actor holds, and back.
+// An actor's part of a section: encoding and decoding.
 #include "rgm/parts.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void append_table(Bytes& to, const std::vector<T>& records)
     write_table(to.data() + at, std::span<const T>(records));
 }
 
-/// Reads a part that is nothing but records; false when its size is no multiple of theirs.
+/// Reads a part that contains only records. Returns false if its size is not a multiple of the record size.
 template <class T>
 bool take_table(ByteView bytes, std::vector<T>& records)
 {
@@ -43,7 +43,7 @@ bool take_table(ByteView bytes, std::vector<T>& records)
 Status encode_variables(const Actor& actor, Bytes& to)
 {
     if (actor.variables.empty()) {
-        return {};  // however many instances the header promises
+        return {};  // regardless of the number of instances in the header
     }
     const std::size_t instances = actor.header.instances;
     for (std::size_t v = 0; v < actor.variables.size(); ++v) {
@@ -203,7 +203,7 @@ Status encode_groups(const Actor& actor, Bytes& to)
     return {};
 }
 
-/// The number of groups up to the end, or up to one that is too short for its header.
+/// Counts the groups up to the end, or up to a group that is too short for its header.
 std::size_t count_groups(ByteView bytes)
 {
     std::size_t count = 0;
@@ -278,7 +278,7 @@ PartExtent part_extent(ActorPart part, const ActorHeader& header)
     case ActorPart::ralc: return {given(header.ralc_offset), given(header.ralc_count) * wire_size<Location>()};
     case ActorPart::raex: return {given(header.raex_offset), given(header.raex_length)};
     case ActorPart::raat: return {given(header.raat_offset), attributes};
-    // A negative offset or count becomes a huge one, which no section has room for.
+    // A negative offset or count becomes a huge one, which exceeds every section.
     case ActorPart::raan: return {given(header.raan_offset), given(header.raan_data_size)};
     case ActorPart::ragr: return {given(header.ragr_offset), 0};
     case ActorPart::ranm: return {given(header.ranm_offset), given(header.ranm_length)};

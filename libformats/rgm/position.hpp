@@ -1,6 +1,6 @@
-// Where a record of a map stands, how it is turned and what picture it shows: what the records of several sections have.
+// Position, rotation and texture of map records: fields shared by several sections.
 //
-// Positions are in map units, which the game calls world units; models and locations of scripts have 256ths of them.
+// Positions are in map units (world units in the game). Models and script locations use 1/256 of a map unit.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace redforge::rgm {
 
-/// What the fourth byte of a coordinate was called, before it was known as its sign: the number's top byte.
+/// Former field: the top byte of a coordinate, before it was known to be its sign.
 constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
 {
     if (coordinate < -0x800000 || coordinate > 0xFFFFFF) {
@@ -22,7 +22,7 @@ constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
     return true;
 }
 
-/// What the byte before a coordinate with a fraction was called: its lowest byte.
+/// Former field: the lowest byte of a fixed-point coordinate.
 constexpr bool take_fraction(Fixed8& coordinate, std::int64_t byte)
 {
     const std::uint32_t raw = static_cast<std::uint32_t>(coordinate.raw);
@@ -30,15 +30,15 @@ constexpr bool take_fraction(Fixed8& coordinate, std::int64_t byte)
     return (raw & 0xFFU) == 0;
 }
 
-/// A number of 32 bits that was shown unsigned.
+/// Former notation: a 32-bit number that was unsigned.
 constexpr bool take_unsigned(std::int32_t& value, std::int64_t number)
 {
     value = static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
     return true;
 }
 
-/// Where a static object, light, flat, marker or walk map stands. Y grows downwards, so heights are negative.
-/// Source: redguard-retail-facts 1 [measured].
+/// Position of a static object, light, flat, marker or walk map. Y points down, so heights are negative. Source:
+/// redguard-retail-facts 1 [measured].
 struct Position {
     using composite = void;
 
@@ -60,8 +60,8 @@ constexpr void serialize(Archive& ar, Position& position, unsigned /*version*/)
     superseded(ar, "pad_z", position.z, {.by = "z", .max = 255, .take = take_top_byte});
 }
 
-/// Where an object or rope stands: stored as 256ths. Fractions are 0 in all shipped maps.
-/// Source: redguard-retail-facts 1 [measured for MPOB].
+/// Position of an object or rope, in steps of 1/256. Fractions are 0 in all shipped maps. Source: redguard-retail-facts
+/// 1 [measured for MPOB].
 struct FinePosition {
     using composite = void;
 
@@ -88,8 +88,8 @@ constexpr void serialize(Archive& ar, FinePosition& position, unsigned /*version
     }
 }
 
-/// Euler angles. They are kept as they are; the game masks them with 0x7FF where it uses them.
-/// Source: redguard-retail-facts 1 [618 components of shipped maps lie outside 0 to 2047].
+/// Euler angles, stored unchanged. The game masks them with 0x7FF when it uses them. Source: redguard-retail-facts 1
+/// [618 components of shipped maps are outside 0 to 2047].
 struct Angles {
     using composite = void;
 
@@ -106,7 +106,7 @@ constexpr void serialize(Archive& ar, Angles& angles, unsigned /*version*/)
     field(ar, "x", angles.x, {.label = "About X", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
     field(ar, "y", angles.y, {.label = "About Y", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
     field(ar, "z", angles.z, {.label = "About Z", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
-    // They were taken for unsigned numbers.
+    // Earlier versions used unsigned numbers.
     constexpr std::int64_t beyond = 0x80000000;
     superseded(ar, "x", angles.x, {.by = "x", .min = beyond, .max = 0xFFFFFFFF, .take = take_unsigned});
     superseded(ar, "y", angles.y, {.by = "y", .min = beyond, .max = 0xFFFFFFFF, .take = take_unsigned});
@@ -137,7 +137,7 @@ constexpr void serialize(Archive& ar, TextureData& texture, unsigned /*version*/
     if constexpr (WireArchive<Archive>) {
         std::uint16_t data = texture.packed();
         field(ar, "texture_data", data);
-        if (data != texture.packed()) {  // a writer must not touch the record
+        if (data != texture.packed()) {  // a writer must not change the record
             texture = TextureData::unpack(data);
         }
     } else {

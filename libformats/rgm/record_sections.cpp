@@ -1,4 +1,4 @@
-// The sections of records that place things: which member of a map each is, and how its records are read and written.
+// The record sections: their members in Map, and the codecs of their records.
 #include "rgm/record_sections.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::rgm {
 namespace {
 
-// MPMK: all positions stand before all flags.
+// In MPMK all positions precede all flags.
 
 constexpr std::size_t marker_width = wire_size<Marker>();
 constexpr std::size_t marker_position_width = marker_width - 1;
@@ -64,7 +64,7 @@ concept HasCount = requires(const Section& section)
     section.count;
 };
 
-/// The entry of the section that is this member.
+/// Returns the entry for a member of Map.
 template <auto member>
 RecordSection section_of()
 {

@@ -1,4 +1,4 @@
-// The sections of records that place things, MP* and WDNM: their bytes and back, for whoever need not know the records.
+// The record sections MP* and WDNM: encoding and decoding, for code that does not include the records.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,25 @@
 
 namespace redforge::rgm {
 
-/// What can be done with one of the sections of a map.
+/// Operations on a record section of a map.
 struct RecordSection {
     std::string_view tag;
-    bool has_count{};  ///< its records stand behind a count
-    /// Reads it in place of what is there. Returns why the bytes do not fit, and then nothing is there; or nothing.
+    bool has_count{};  ///< its records follow a count
+    /// Reads a payload and replaces the section. If the bytes do not fit, returns the reason, and the section is empty.
     std::optional<std::string> (*read)(ByteView payload, Map& map);
-    Status (*check)(const Map& map);  ///< refuses what has no place in the file
-    /// Brings it into the one form that reading gives: given values that equal the computed ones are dropped.
+    Status (*check)(const Map& map);  ///< rejects values that do not fit the file
+    /// Converts the section to the form that reading returns: removes given values that equal the computed values.
     void (*canonicalize)(Map& map);
-    bool (*in_use)(const Map& map);  ///< whether it holds something that must not be left out
+    bool (*in_use)(const Map& map);  ///< returns true if the section has content that must be written
     void (*write)(const Map& map, Bytes& to);
-    void (*complete)(Map& map);        ///< gives every count and length its computed value
-    std::optional<RecordTable> table;  ///< nothing for records of variable length
+    void (*complete)(Map& map);        ///< sets every count and length to its computed value
+    std::optional<RecordTable> table;  ///< nullopt for records of variable length
 };
 
-/// All of them, in the file's usual order.
+/// Returns all sections, in standard file order.
 [[nodiscard]] std::span<const RecordSection> record_sections();
 
-/// The one of that tag, which is one of them.
+/// Returns the section with this tag. Precondition: it is a record section.
 [[nodiscard]] const RecordSection& record_section(std::string_view tag);
 
 }  // namespace redforge::rgm

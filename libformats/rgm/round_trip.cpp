@@ -1,4 +1,4 @@
-// The proof that a map's bytes are read as the same map, and what to say when they are not.
+// Check that a map's bytes read back as the same map, and its error messages.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view way_out = "leave out given offsets, lengths and counts to have them computed";
 
-/// The given header value because of which a section that was laid out could not be divided again. One of an actor that
-/// the reason names comes first.
+/// Returns an error for the given header value that prevents dividing a section. Prefers an actor that the reason
+/// names.
 std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& kept)
 {
     for (const RawFallback& part : kept) {

@@ -1,4 +1,4 @@
-// Maps made from nothing: an empty one, and a small sample one.
+// An empty map and a small sample map.
 #include "rgm/map.hpp"
 
 namespace redforge::rgm {
@@ -18,7 +18,7 @@ Bytes script(std::initializer_list<unsigned> bytes)
     return result;
 }
 
-/// A door that waits for its hook: SOUP `end` to its own start, then `return`.
+/// A door that waits for its hook: SOUP `end` with its own start as target, then `return`.
 Actor door()
 {
     Actor actor;
@@ -61,7 +61,7 @@ Actor guard()
     return actor;
 }
 
-/// Size of FLAT in 26 of the 27 shipped maps; content unknown, so zeros.
+/// Size of FLAT in 26 of the 27 shipped maps. Its content is unknown, so it is zeros.
 constexpr std::size_t usual_flat_size = 1111;
 
 Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, std::int32_t z, std::int32_t turn)
@@ -106,13 +106,13 @@ Map sample_map()
     Map map = new_map();
     map.actors.records = {door(), guard()};
 
-    map.objects.records.resize(4);  // as in shipped maps, the first four have no names
+    map.objects.records.resize(4);  // in shipped maps the first four have no names
     map.objects.records.push_back(object(5, "DOOR01", 200, 300, 512));
     map.objects.records.push_back(object(6, "DOOR01", 200, 500, 1536));
     map.objects.records.push_back(object(7, "GUARD01", 320, 400, 0));
     map.objects.records.back().texture = {301, 4};
     for (Object& each : map.objects.records) {
-        each.size_row = -1;  // none has a mesh
+        each.size_row = -1;  // no object has a mesh
     }
 
     Rope rope;
@@ -130,7 +130,7 @@ Map sample_map()
     map.statics.records = {wall, wall};
     map.statics.records[1].id = 524289;
     map.statics.records[1].position.z = 550;
-    // A quarter turn about the vertical.
+    // A quarter turn about the vertical axis.
     map.statics.records[1].rotation_matrix = {0, 0, 0x10000000, 0, 0x10000000, 0, -0x10000000, 0, 0};
 
     Light lamp;

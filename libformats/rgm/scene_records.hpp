@@ -1,5 +1,4 @@
-// The records of the sections that place things, MPRP to MPSZ, in the file's order. Objects (MPOB) and walk maps (WDNM)
-// have headers of their own.
+// Records of the sections MPRP to MPSZ, in file order. Objects (MPOB) and walk maps (WDNM) have their own headers.
 #pragma once
 
 #include <array>
@@ -48,7 +47,7 @@ constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
     superseded(ar, "reserved", rope.position.x, {.by = "position.x", .max = 255, .take = take_fraction});
 }
 
-/// MPSO: an object that never moves, 66 bytes. Spec: "MPSO (Static Objects)".
+/// MPSO: a static object, 66 bytes. Spec: "MPSO (Static Objects)".
 struct StaticObject {
     static constexpr std::string_view element = "static";
     static constexpr std::string_view section = "MPSO";
@@ -56,7 +55,7 @@ struct StaticObject {
     std::uint32_t id{};
     FixedText<12> model_name;
     Position position;
-    /// Q4.28, row by row as the record has it; 268435456 is 1.0.
+    /// Q4.28, row by row; 268435456 is 1.0.
     std::array<std::int32_t, 9> rotation_matrix{0x10000000, 0, 0, 0, 0x10000000, 0, 0, 0, 0x10000000};
     std::array<std::uint8_t, 2> unused{};
 
@@ -113,7 +112,7 @@ constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
     field(ar, "reserved", light.reserved, {.kind = Role::reserved});
 }
 
-/// MPSF: a textured quad standing in the scene, 24 bytes. Spec: "MPSF (Flat Objects)".
+/// MPSF: an upright textured quad, 24 bytes. Spec: "MPSF (Flat Objects)".
 struct Flat {
     static constexpr std::string_view element = "flat";
     static constexpr std::string_view section = "MPSF";
@@ -137,8 +136,7 @@ constexpr void serialize(Archive& ar, Flat& flat, unsigned /*version*/)
     field(ar, "reserved_tail", flat.reserved_tail, {.kind = Role::reserved});
 }
 
-/// MPMK: a marker, 13 bytes, but all positions of the section stand before all of its flags.
-/// Reference: "Map records" [sure].
+/// MPMK: a marker, 13 bytes. In the section all positions precede all flags. Reference: "Map records" [sure].
 struct Marker {
     static constexpr std::string_view element = "marker";
     static constexpr std::string_view section = "MPMK";
@@ -156,7 +154,7 @@ constexpr void serialize(Archive& ar, Marker& marker, unsigned /*version*/)
     field(ar, "usable", marker.usable, {.label = "Usable", .notation = Notation::boolean});
 }
 
-/// Three lengths, as MPSZ has them.
+/// Three lengths of MPSZ.
 struct Extent {
     using composite = void;
 
@@ -175,9 +173,9 @@ constexpr void serialize(Archive& ar, Extent& extent, unsigned /*version*/)
     field(ar, "z", extent.z, {.label = "Z", .unit = "map units"});
 }
 
-/// MPSZ: the box of a model, which objects (size_row) and actors name by its number, 49 bytes; the section has no count.
-/// The same twelve numbers stand in the header of the model's segment in the map's archive.
-/// Source: redguard-retail-facts 2 "MPSZ" [806 of 806].
+/// MPSZ: the box of a model, 49 bytes. Objects (size_row) and actors refer to it by index. The section has no count.
+/// The header of the model's segment in the map's archive has the same twelve numbers. Source: redguard-retail-facts 2
+/// "MPSZ" [806 of 806].
 struct Size {
     static constexpr std::string_view element = "size";
     static constexpr std::string_view section = "MPSZ";
@@ -185,7 +183,7 @@ struct Size {
     std::uint8_t flag{};
     Extent total;     ///< positive + negative in shipped maps
     Extent centre;    ///< 0 in shipped maps
-    Extent positive;  ///< from the origin, rounded down; not below 0
+    Extent positive;  ///< from the origin, rounded down; not negative
     Extent negative;
 
     friend bool operator==(const Size&, const Size&) = default;

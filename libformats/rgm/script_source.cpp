@@ -1,4 +1,4 @@
-// An actor's script as source in the folder form of a map.
+// Script sources in the folder form of a map.
 #include "rgm/script_source.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace redforge::rgm {
 namespace {
 
 constexpr std::array<std::string_view, 3> covered{"script_pc", "hooks", "strings"};
-/// Where strings stand at places of their own in RAST, which no source says.
+/// Used if strings have their own offsets in RAST, because a source has no offsets.
 constexpr std::array<std::string_view, 2> covered_without_strings{"script_pc", "hooks"};
 
 const Actor& actor_of(const RecordHandle& record)
@@ -92,7 +92,7 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
 
 namespace {
 
-/// Most sources say all their names; the game's are only read for one that has others as well, and to find mistakes.
+/// Most sources declare all their names. The game's names are loaded only for other names, and to report mistakes.
 soup::Assembly assemble(std::string_view text, std::string_view file, const soup::Script* previous,
                         const LoadContext& context, soup::Checks checks = soup::Checks::none)
 {
@@ -115,7 +115,7 @@ std::string write_source(const RecordHandle& record, const LoadContext& context)
         .text;
 }
 
-/// `fits`: whether the script may be the actor's.
+/// `fits`: checks that the script can belong to the actor.
 Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context, Status (*fits)(const Actor&, const soup::Script&, std::string_view))
 {
@@ -153,7 +153,7 @@ Result<std::string> plain_source(std::string_view text, const LoadContext& conte
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
-    // Without comments of mistakes: the text alone does not say how many variables the actor has.
+    // Without comments about mistakes, because the text alone does not give the number of the actor's variables.
     return soup::disassemble(*assembly.script, context.names(), {.proof = soup::Proof::unusual}).text;
 }
 
@@ -306,7 +306,7 @@ const SideCodec script_codec{
         if (!soup::has_includes(text)) {
             return text;
         }
-        const std::string folder = path.substr(0, path.rfind('/') + 1);  // npos + 1: none
+        const std::string folder = path.substr(0, path.rfind('/') + 1);  // npos + 1 == 0: no folder
         return soup::with_includes(text, path, [&](const std::string& name) { return files(folder + name); });
     },
     .is_bytes = &soup::is_hex_source,

@@ -1,5 +1,4 @@
-// How a section of records is read and written: in general here, and of walk maps, whose records are of variable length, in
-// walk_map.cpp.
+// Generic reading and writing of record sections. walk_map.cpp handles walk maps, whose records have variable length.
 #pragma once
 
 #include <algorithm>
@@ -18,23 +17,23 @@
 
 namespace redforge::rgm {
 
-/// How many records a counted payload holds: as many as its count says, or as fit when they fill it to the last
-/// byte or the count promises too many.
+/// Returns the number of records in a counted payload: its count, or the number that fits if they fill the payload
+/// exactly or the count is too large.
 [[nodiscard]] inline std::size_t record_count(std::uint32_t said, std::size_t bytes, std::size_t width)
 {
     const std::size_t fitting = bytes / width;
     return bytes % width == 0 || said > fitting ? fitting : said;
 }
 
-/// Records of one size, one behind the other, for naming the place of a byte.
+/// Layout of consecutive records of equal size, for describing an offset.
 struct RecordTable {
     std::size_t head;                          ///< bytes before the first record
     std::size_t width;                         ///< of a record
-    std::string (*field)(std::size_t offset);  ///< the path of the field at an offset of the record; null where the
-                                               ///< fields of a record do not stand together
+    std::string (*field)(std::size_t offset);  ///< path of the field at an offset in the record; null if the fields of
+                                               ///< a record are not contiguous
 };
 
-/// Takes the count off a section. Where there is none, there is nothing more to read, and `reason` may say why.
+/// Reads the count of a section. Returns nullopt if there is none; `reason` can then contain an error.
 template <class T>
 std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, std::optional<std::string>& reason)
 {
@@ -52,7 +51,7 @@ std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, 
     return said;
 }
 
-/// Begins a section with its count. False: the section has neither count nor anything else.
+/// Writes the count of a section. Returns false if the section has neither a count nor other content.
 template <class T>
 bool append_count(const Counted<T>& section, Bytes& to)
 {
@@ -63,7 +62,7 @@ bool append_count(const Counted<T>& section, Bytes& to)
     return true;
 }
 
-/// Reads so many records, and what is left behind them. Section is a Counted or an Uncounted.
+/// Reads this number of records, and the bytes after them. Section is a Counted or an Uncounted.
 template <class Section>
 void read_records(ByteView payload, std::size_t count, Section& section)
 {
@@ -74,7 +73,7 @@ void read_records(ByteView payload, std::size_t count, Section& section)
     section.tail.assign(tail.begin(), tail.end());
 }
 
-/// Appends records, and what is behind them.
+/// Appends the records, and the bytes after them.
 template <class Section>
 void append_records(const Section& section, Bytes& to)
 {
@@ -87,8 +86,7 @@ void append_records(const Section& section, Bytes& to)
 
 // ------------------------------------------------------------------------------------ Counted
 
-// What follows is done with each section of a map: see RecordSection. Functions for the sections of one type of records
-// come before those for all.
+// Operations on each section of a map: see RecordSection. Overloads for one record type precede the generic functions.
 
 template <class T>
 std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
@@ -107,7 +105,7 @@ Status check_section(const Counted<T>& /*section*/)
     return {};
 }
 
-/// A count of "none" means nothing once there are records, and a given count nothing when it is right.
+/// Clears `no_count` if there are records, and a given count if it is correct.
 template <class T>
 void canonicalize_count(Counted<T>& section)
 {

@@ -1,4 +1,4 @@
-// Which sections a map has, in which order.
+// Sections of a map and their order.
 #include "rgm/section_order.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace redforge::rgm {
 namespace {
 
-/// Puts a tag where the usual order would have it: behind the last listed tag that usually stands before it.
+/// Inserts a tag after the last listed tag that precedes it in standard order.
 void insert_in_order(SectionOrder& order, std::string_view tag)
 {
     const std::optional<std::size_t> rank = canonical_rank(tag);
@@ -120,9 +120,9 @@ std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order
     if (map.raw_sections.empty()) {
         return std::vector<const Bytes*>(order.tags.size());
     }
-    // Those of a tag are a chain: the number of the first, and behind each that of the next.
+    // Linked list of the sections of a tag: the index of the first, and for each the index of the next.
     struct Chain {
-        std::size_t next{};  // its number and 1; 0: no more
+        std::size_t next{};  // index + 1; 0: end
         std::size_t surplus{};
     };
     ByAnyTag<Chain> chains;

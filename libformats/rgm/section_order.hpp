@@ -1,4 +1,4 @@
-// Which sections a map has, in which order: those of a typed form, and those that are kept as bytes.
+// Sections of a map and their order: typed sections, and sections kept as bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace redforge::rgm {
 
-/// Whether a section of that tag has a typed form in Map.
+/// Returns true if a section with this tag has a typed form in Map.
 [[nodiscard]] bool is_typed(std::string_view tag);
 
-/// How many sections there are of each tag, counted once.
-/// Keeps no reference to what it counted: the order grows while its counts are in use.
+/// Number of sections for each tag, counted once. Keeps no reference to the order, which can grow while the counts are
+/// used.
 class TagCounts {
 public:
     explicit TagCounts(const Map& map);
@@ -28,13 +28,13 @@ private:
     ByAnyTag<std::size_t> counts_;
 };
 
-/// All sections in the usual order: the typed ones (RAVC only with something in it), then those of unknown tags.
+/// Returns all sections in standard order: typed sections (RAVC only if it has content), then unknown tags.
 [[nodiscard]] SectionOrder usual_sections(const Map& map);
 
-/// Adds listed tags for content that the given order forgot, and refuses an order that names what is not there.
+/// Adds missing tags for sections with content. Fails if the order lists a section that does not exist.
 [[nodiscard]] Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use);
 
-/// The sections that are kept as bytes, in the file's order; null where one has a typed form.
+/// Returns the sections that are kept as bytes, in file order; null for typed sections.
 [[nodiscard]] std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order);
 
 }  // namespace redforge::rgm

@@ -1,4 +1,4 @@
-// RAST, the strings of all actors: put together, taken apart, and told from the usual one.
+// RAST, the strings of all actors.
 #include "rgm/string_pool.hpp"
 
 #include <unordered_set>
@@ -24,12 +24,12 @@ StringPool split_pool(ByteView pool)
     return result;
 }
 
-/// Whether a pool has each string of the actors once, in the order of first use, and nothing else.
+/// Returns true if a pool contains exactly each string of the actors once, in order of first use.
 bool is_usual_pool(StringLists actors, ByteView pool)
 {
     std::unordered_set<std::string_view> texts;
-    std::vector<bool> begins(pool.size());  // the places where they begin
-    std::size_t end = 0;                    // of the last one
+    std::vector<bool> begins(pool.size());  // start offsets of strings
+    std::size_t end = 0;                    // of the last string
     for (const std::vector<ActorString>* strings : actors) {
         for (const ActorString& string : *strings) {
             const std::uint32_t offset = *string.offset.stored;
@@ -51,7 +51,7 @@ bool is_usual_pool(StringLists actors, ByteView pool)
     return end == pool.size();
 }
 
-/// Strings of many actors may share long texts; beyond this many bytes for each byte of the file they are kept raw.
+/// Actors can share long texts. If the texts exceed this number of bytes per byte of the file, they are kept raw.
 constexpr std::size_t text_growth_limit = 16;
 
 }  // namespace
@@ -80,7 +80,7 @@ std::uint32_t PoolBuilder::find_or_add(std::string_view text)
         return *place;
     }
     if (std::exchange(unterminated_, false)) {
-        bytes_.push_back({});  // else the new string would continue the unterminated one
+        bytes_.push_back({});  // otherwise the new string would continue the unterminated one
     }
     return add(text);
 }

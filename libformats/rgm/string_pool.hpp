@@ -1,4 +1,4 @@
-// RAST, the strings of all actors: put together, taken apart, and told from the usual one.
+// RAST, the strings of all actors: composition, parsing, and comparison with the standard pool.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,11 @@
 
 namespace redforge::rgm {
 
-/// RAST while it is being put together: finds the first place of a text, or makes one.
-/// Refers to the texts it is given, which must stay where they are.
+/// Builds RAST: finds the first offset of a text, or appends it. Keeps references to the texts, which must outlive it.
 class PoolBuilder {
 public:
     PoolBuilder() = default;
-    /// Begins with the strings and the tail of a pool that is spelt out.
+    /// Begins with the strings and tail of a given pool.
     explicit PoolBuilder(const std::optional<StringPool>& given);
 
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view text) const;
@@ -34,37 +33,38 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> places_;
 };
 
-/// The text that RAST has at an offset: up to the next NUL or the end. Empty when the offset is past the end.
+/// Returns the text at an offset of RAST, up to the next NUL or the end. Returns an empty text if the offset is out of
+/// range.
 [[nodiscard]] std::string_view pool_text(ByteView pool, std::uint32_t offset);
 
-/// Why the strings at `offsets` (RASB) are not to be spelt out for each actor: they would grow beyond measure.
+/// Returns an error if listing the strings at `offsets` (RASB) for each actor would need too much memory.
 [[nodiscard]] std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool);
 
-/// The strings of each actor, in the order of RAHD.
+/// The strings of each actor, in RAHD order.
 using StringLists = std::span<std::vector<ActorString>* const>;
 
-/// A string with a NUL inside, which would be read back shorter.
+/// A string with an embedded NUL, which would read back shorter.
 struct CutString {
     std::size_t actor{};
     std::size_t string{};
 };
 [[nodiscard]] std::optional<CutString> find_cut_string(StringLists actors);
 
-/// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
-/// usual one. All offsets are given when it is called.
+/// Removes the offsets of strings at their first occurrence, and stores the pool if it is not the standard pool.
+/// Precondition: all offsets are given.
 void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool);
 
-/// RAST as it is written, and the places of the actors' strings in it.
+/// RAST as written, and the offsets of the actors' strings.
 struct LaidStrings {
     Bytes pool;
-    bool standard{};                                     ///< the pool has each string once, in order of first use
+    bool standard{};                                  ///< the pool contains each string once, in order of first use
     std::vector<std::vector<std::uint32_t>> offsets;  ///< of each actor's strings
 };
 
-/// Makes RAST from what the actors hold.
+/// Makes RAST from the actors.
 [[nodiscard]] LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out);
 
-/// Gives strings and string pool the form that reading would give them.
+/// Converts strings and string pool to the form that reading returns.
 void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid);
 
 }  // namespace redforge::rgm

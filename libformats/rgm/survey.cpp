@@ -1,4 +1,4 @@
-// What stands where in the bytes of a map: for `info`, and for naming the place of a difference.
+// Survey of a map's bytes.
 #include "rgm/survey.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace redforge::rgm {
 namespace {
 
-/// The records of a section; none where they are not a table.
+/// Returns the record layout of a section, or nullopt if it is not a table.
 std::optional<RecordTable> find_table(std::string_view tag)
 {
     if (tag == "RAHD") {

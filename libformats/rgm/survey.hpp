@@ -1,4 +1,4 @@
-// What stands where in the bytes of a map: for `info`, and for naming the place of a difference.
+// Survey of a map's bytes, for `info` and for describing the position of a difference.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,16 @@ namespace redforge::rgm {
 
 /// One section of a file.
 struct SectionSurvey {
-    std::string tag;                            ///< readable
+    std::string tag;                            ///< printable
     std::size_t offset{};                       ///< of the tag, in the file
     std::size_t size{};                         ///< bytes of data
-    std::optional<std::uint32_t> record_count;  ///< what its count says, for sections that have one
+    std::optional<std::uint32_t> record_count;  ///< its stored count, if it has one
 };
 
-/// The sections of a file, END last; "(cut off)" stands for what is left behind the last whole section.
+/// Returns the sections of a file, END last. "(cut off)" is the rest after the last complete section.
 [[nodiscard]] std::vector<SectionSurvey> survey(ByteView bytes);
 
-/// What stands at a byte of a file: "MPOB record 3, position.x".
+/// Describes the byte at an offset: "MPOB record 3, position.x".
 [[nodiscard]] std::string locate(ByteView bytes, std::size_t offset);
 
 }  // namespace redforge::rgm

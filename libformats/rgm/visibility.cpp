@@ -1,4 +1,4 @@
-// PVO: reading and writing.
+// Reader and writer of PVO files.
 #include "rgm/visibility.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::size_t patch_size = 6;
 constexpr std::size_t max_runs = 0xFF;
 constexpr std::string_view usual_visibility_end{"END \0\0\0\0", 8};
 
-/// A chunk at the front of the bytes, which is taken off; nothing when another one is there.
+/// Removes a chunk from the front of the bytes. Returns nullopt if the front is another chunk.
 std::optional<ByteView> take_chunk(ByteView& bytes, std::string_view tag)
 {
     if (bytes.size() < 8 || as_text(bytes.first(4)) != tag || load_be32(bytes.data() + 4) > bytes.size() - 8) {
@@ -30,7 +30,7 @@ std::optional<ByteView> take_chunk(ByteView& bytes, std::string_view tag)
     return content;
 }
 
-/// The number of the part that begins at an offset; nothing when none does. `offsets` ascend.
+/// Returns the index of the part that begins at an offset, or nullopt. Precondition: `offsets` are sorted.
 std::optional<std::uint32_t> number_at(const std::vector<std::uint32_t>& offsets, std::uint32_t offset)
 {
     const auto found = std::ranges::lower_bound(offsets, offset);
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> number_at(const std::vector<std::uint32_t>& offsets
                : std::optional(static_cast<std::uint32_t>(found - offsets.begin()));
 }
 
-/// Reads PLST; where each leaf begins. False: leaves do not fill it.
+/// Reads PLST, with the start of each leaf. Returns false if the leaves do not fill it.
 bool read_leaves(ByteView bytes, std::vector<VisibilityLeaf>& leaves, std::vector<std::uint32_t>& offsets)
 {
     for (std::size_t at = 0; at < bytes.size();) {
@@ -59,7 +59,7 @@ bool read_leaves(ByteView bytes, std::vector<VisibilityLeaf>& leaves, std::vecto
     return true;
 }
 
-/// Reads OCTR. False: nodes do not fill it, or one names a place where no node or leaf begins.
+/// Reads OCTR. Returns false if the nodes do not fill it, or an offset is not the start of a node or leaf.
 bool read_nodes(ByteView bytes, const std::vector<std::uint32_t>& leaf_offsets, std::vector<VisibilityNode>& nodes)
 {
     std::vector<std::uint32_t> offsets;
@@ -102,7 +102,7 @@ bool read_nodes(ByteView bytes, const std::vector<std::uint32_t>& leaf_offsets, 
     return true;
 }
 
-/// Reads what follows the header. False: it has another layout, and `file` is not to be used.
+/// Reads the data after the header. Returns false for another layout; then `file` is invalid.
 bool read_parts(ByteView bytes, Visibility& file)
 {
     const auto nodes = take_chunk(bytes, "OCTR");
@@ -162,7 +162,7 @@ tl::unexpected<Error> no_place(std::string message, std::string field, std::stri
                  .hint = std::move(hint)});
 }
 
-/// PLST, and where in it each leaf begins.
+/// Returns PLST, with the start of each leaf.
 Result<Bytes> leaf_bytes(const std::vector<VisibilityLeaf>& leaves, std::vector<std::uint32_t>& offsets)
 {
     Bytes out;
@@ -219,7 +219,7 @@ Result<Bytes> node_bytes(const std::vector<VisibilityNode>& nodes, const std::ve
     return out;
 }
 
-/// Appends what follows the header.
+/// Appends the data after the header.
 Status append_parts(Bytes& out, const Visibility& file)
 {
     std::vector<std::uint32_t> leaf_offsets;

@@ -1,8 +1,8 @@
-// PVO: what is visible from where in a map, as an octree of lists. Source: reference sheet "Redguard's other files".
+// PVO: visibility in a map, as an octree of lists. Source: reference sheet "Redguard's other files".
 //
-// A leaf names runs of a shared list of numbers: below the number of the map's statics (MPSO) a number is that static,
-// above it stand objects that scripts make visible. So adding, removing or reordering statics changes what the numbers
-// mean; visibility_edit.hpp makes them follow.
+// A leaf refers to runs of a shared list of numbers. Numbers below the number of statics (MPSO) are statics, higher
+// numbers are objects that scripts make visible. So adding, removing or reordering statics changes the meaning of
+// numbers; visibility_edit.hpp updates them.
 #pragma once
 
 #include <array>
@@ -24,9 +24,9 @@ struct VisibilityNode {
     static constexpr std::uint32_t no_leaf = 0xFFFFFFFF;
     static constexpr std::uint32_t no_child = 0xFFFFFFFE;
 
-    std::uint8_t mask{};                    ///< which octants have a child: bit 0 above the centre in z, 1 in y, 2 in x
-    std::uint32_t leaf{no_leaf};            ///< number of the leaf that counts where there is no child
-    std::vector<std::uint32_t> children{};  ///< number of a node for each bit of the mask, or no_child
+    std::uint8_t mask{};                    ///< octants with a child: bit 0 is above the centre in z, 1 in y, 2 in x
+    std::uint32_t leaf{no_leaf};            ///< index of the leaf for octants without a child
+    std::vector<std::uint32_t> children{};  ///< a node index for each bit of the mask, or no_child
 
     friend bool operator==(const VisibilityNode&, const VisibilityNode&) = default;
 };
@@ -43,11 +43,11 @@ void serialize(Archive& ar, VisibilityNode& node, unsigned /*version*/)
           {.label = "Children", .doc = "A node for each bit, low first; 4294967294 is none."});
 }
 
-/// What is visible from a cell: runs of Visibility::objects.
+/// Objects visible from a cell: runs of Visibility::objects.
 struct VisibilityLeaf {
     static constexpr std::string_view element = "leaf";
 
-    std::vector<std::uint32_t> runs{};  ///< the length of a run and the place of its first number, in turn
+    std::vector<std::uint32_t> runs{};  ///< pairs of length and start index
 
     friend bool operator==(const VisibilityLeaf&, const VisibilityLeaf&) = default;
 };
@@ -59,11 +59,11 @@ void serialize(Archive& ar, VisibilityLeaf& leaf, unsigned /*version*/)
           {.label = "Runs", .doc = "The length of a run and the place of its first number in objects, in turn."});
 }
 
-/// PTCH, which no file of the game has: an object added to a node.
+/// PTCH: an object added to a node. No file of the game has it.
 struct VisibilityPatch {
     static constexpr std::string_view element = "patch";
 
-    std::uint32_t node{};  ///< as in the file: offset / 5
+    std::uint32_t node{};  ///< as stored: offset / 5
     std::uint16_t object{};
 
     friend bool operator==(const VisibilityPatch&, const VisibilityPatch&) = default;
@@ -76,13 +76,13 @@ void serialize(Archive& ar, VisibilityPatch& patch, unsigned /*version*/)
     field(ar, "object", patch.object, {.label = "Object"});
 }
 
-/// The file.
+/// A visibility file.
 struct Visibility {
     static constexpr std::string_view root = "visibility";
 
     std::uint32_t depth{10};
     Derived<std::uint32_t> node_count;
-    Derived<std::uint32_t> leaf_count;   ///< nodes that have a leaf
+    Derived<std::uint32_t> leaf_count;   ///< number of nodes with a leaf
     Derived<std::uint32_t> entry_count;  ///< of `objects`
     std::uint32_t reserved{};
     std::uint32_t half_size{16384};  ///< of the root cell, world units
@@ -92,11 +92,11 @@ struct Visibility {
     std::array<std::uint8_t, 16> reserved_2{};
     std::uint8_t usual_end{1};           ///< 0: the file does not end with `END ` and four zeros
     std::vector<std::uint32_t> objects;  ///< MLST: numbers up to 65535
-    std::vector<VisibilityNode> nodes;   ///< OCTR, in the file's order
+    std::vector<VisibilityNode> nodes;   ///< OCTR, in file order
     std::vector<VisibilityLeaf> leaves;  ///< PLST
     std::vector<VisibilityPatch> patches;
-    Bytes rest;  ///< all behind OCTH, where it is not laid out as it should be
-    Bytes tail;  ///< behind END and its zeros, or in place of them
+    Bytes rest;  ///< all bytes after OCTH, if they do not fit the layout
+    Bytes tail;  ///< bytes after END and its zeros, or instead of them
 
     friend bool operator==(const Visibility&, const Visibility&) = default;
 };
@@ -127,14 +127,14 @@ void serialize(Archive& ar, Visibility& file, unsigned /*version*/)
     blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind the end, or in its place"});
 }
 
-/// Whether the bytes begin as such a file: OCTH and its size.
+/// Returns true if the bytes begin like a visibility file: OCTH and its size.
 [[nodiscard]] bool is_visibility(ByteView bytes);
 
-/// Errors: malformed (no such file), truncated (the header is cut off).
+/// Reads a visibility file. Errors: malformed (not a visibility file), truncated (incomplete header).
 [[nodiscard]] Result<Visibility> read_visibility(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (a number that its place cannot hold, a child or leaf that is not there), mismatch (what would
-/// be read back otherwise).
+/// Writes a visibility file. Errors: out_of_range (a number does not fit, or a child or leaf does not exist), mismatch
+/// (the file would read back differently).
 [[nodiscard]] Result<Bytes> write_visibility(const Visibility& file);
 
 }  // namespace redforge::rgm

@@ -1,4 +1,4 @@
-// Visibility that follows the statics of its map.
+// Update of visibility after changes of statics.
 #include "rgm/visibility_edit.hpp"
 
 #include <algorithm>
@@ -22,14 +22,14 @@ Status beyond_list(std::size_t leaf)
                  .hint = "build the visibility anew: redforge pvo build"});
 }
 
-/// Adds numbers to a leaf. `shared`: where the run of all of them begins in the list.
+/// Adds numbers to a leaf. `shared`: start of their common run in the list.
 void add_to_leaf(Visibility& file, VisibilityLeaf& leaf, std::uint32_t shared, std::uint32_t count)
 {
     if (leaf.runs.size() / 2 < max_runs_of_leaf) {
         leaf.runs.insert(leaf.runs.end(), {count, shared});
         return;
     }
-    // No place for another run: its numbers become one.
+    // No space for another run, so merge its numbers into one run.
     std::vector<std::uint32_t> all = objects_of(file, leaf);
     all.insert(all.end(), file.objects.begin() + shared, file.objects.begin() + shared + count);
     std::ranges::sort(all);
@@ -58,7 +58,7 @@ StaticsChange compare_statics(std::span<const StaticObject> before, std::span<co
 {
     StaticsChange change{.before = before.size(), .after = after.size()};
     change.places.resize(before.size());
-    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> left;  // new numbers of each id that are not taken
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> left;  // unused new indices of each id
     for (std::size_t i = 0; i < after.size(); ++i) {
         left[after[i].id].push_back(static_cast<std::uint32_t>(i));
     }
@@ -116,7 +116,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
                    ? change.places[number]
                    : std::optional(static_cast<std::uint32_t>(number - change.before + change.after));
     };
-    std::vector<std::uint32_t> kept_before{0};  // of each place of the list, how many before it stay
+    std::vector<std::uint32_t> kept_before{0};  // for each index of the list: number of kept entries before it
     made.objects.clear();
     for (const std::uint32_t number : file.objects) {
         if (const auto after = number_after(number)) {
@@ -182,7 +182,7 @@ std::optional<VisibilityCell> cell_at(const Visibility& file, std::int64_t x, st
         }
     }
     std::uint32_t number = 0;
-    // A cell of one unit has no parts, however many nodes a file has inside each other.
+    // A cell of size 1 cannot be subdivided, however deep the file's nodes are nested.
     while (half > 1) {
         const VisibilityNode& node = file.nodes[number];
         unsigned octant = 0;  // bit 0 is z, 1 is y, 2 is x

@@ -1,4 +1,4 @@
-// PVO as a format of the program: its entry, and the tables of its records.
+// Entry of PVO in the list of formats, and the tables of its records.
 #include "core/describe.hpp"
 #include "rgm/format.hpp"
 #include "rgm/visibility.hpp"

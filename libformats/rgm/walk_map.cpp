@@ -1,4 +1,4 @@
-// WDNM: the section of walk maps, whose records are of variable length.
+// WDNM: the section of walk maps, with records of variable length.
 #include "rgm/walk_map.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t walk_map_width = wire_size<WalkMapHeader>();
 constexpr std::size_t walk_node_width = wire_size<WalkNodeHeader>();
-constexpr std::size_t length_width = 4;  ///< of the length words, which do not count themselves
+constexpr std::size_t length_width = 4;  ///< size of length words, which do not count themselves
 
 std::size_t size_of(const WalkNode& node)
 {
@@ -43,7 +43,7 @@ WalkMapHeader computed(const WalkMap& map)
     return header;
 }
 
-/// The cost of a route from a node, as the file says it or as it is computed.
+/// Returns the given or computed cost of a route.
 std::uint16_t cost_of(const WalkMap& map, const WalkNode& from, const NodeRoute& route)
 {
     return route.cost.stored ? *route.cost.stored : route_cost(map, from, route.target_node_id);
@@ -68,7 +68,7 @@ void append_header(Bytes& to, const Record& record)
     append_record(to, header);
 }
 
-/// Takes one walk map off the front of `rest`.
+/// Reads one walk map from the front of `rest`.
 bool take_walk_map(ByteView& rest, WalkMap& map)
 {
     if (rest.size() < walk_map_width) {
@@ -111,8 +111,7 @@ std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t t
     const double x = a.node_pos_x - b.node_pos_x;
     const double y = a.node_pos_y - b.node_pos_y;
     const double z = a.node_pos_z - b.node_pos_z;
-    // The sum of squares is a whole number that a double has exactly, and the root of a square is exact. What is behind the
-    // point is cut off.
+    // The sum of squares is exact in double, and so is the root of a square. The fraction is cut off.
     return static_cast<std::uint16_t>(std::min(std::sqrt(x * x + y * y + z * z), 65535.0));
 }
 
@@ -139,7 +138,7 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
     if (!said) {
         return reason;
     }
-    // The count is not trusted with memory: walk maps are read as long as one fits, or the count is reached.
+    // The count is not trusted for allocation: walk maps are read while one fits, up to the count.
     while (!payload.empty() && section.records.size() < *said) {
         if (!take_walk_map(payload, section.records.emplace_back())) {
             return fmt::format("walk map {} does not fit into the bytes that are left", section.records.size() - 1);

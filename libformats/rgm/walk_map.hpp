@@ -11,10 +11,10 @@
 
 namespace redforge::rgm {
 
-/// A way from one node to another, 4 bytes. Spec: "NodeRoute Record".
+/// A route from one node to another, 4 bytes. Spec: "NodeRoute Record".
 struct NodeRoute {
-    std::uint16_t target_node_id{};  ///< the place of a node in the same walk map, from 0
-    Derived<std::uint16_t> cost;     ///< map units: the distance of the two nodes, rounded down
+    std::uint16_t target_node_id{};  ///< index of a node in the same walk map
+    Derived<std::uint16_t> cost;     ///< map units: the distance between the nodes, rounded down
 
     friend bool operator==(const NodeRoute&, const NodeRoute&) = default;
 };
@@ -30,9 +30,8 @@ constexpr void serialize(Archive& ar, NodeRoute& route, unsigned /*version*/)
            .kind = Role::derived});
 }
 
-/// The part of a walk node with a fixed place. Its length, without the length word itself, and its number of routes are
-/// derived. Its place is one in the map, as that of an object, and not relative to the walk map.
-/// Source: redguard-retail-facts 2 "WDNM" [measured].
+/// Fixed part of a walk node. Its length (without the length word) and number of routes are derived. Its position is in
+/// map coordinates, not relative to the walk map. Source: redguard-retail-facts 2 "WDNM" [measured].
 struct WalkNodeHeader {
     Derived<std::uint32_t> node_length;
     std::uint16_t node_pos_x{};
@@ -55,7 +54,7 @@ constexpr void serialize(Archive& ar, WalkNodeHeader& header, unsigned /*version
     field(ar, "route_count", header.route_count, {.kind = Role::derived});
 }
 
-/// Spec: "WalkNode Record".
+/// A walk node. Spec: "WalkNode Record".
 struct WalkNode {
     WalkNodeHeader header;
     std::vector<NodeRoute> routes;
@@ -70,7 +69,7 @@ void serialize(Archive& ar, WalkNode& node, unsigned version)
     list(ar, "routes", "route", node.routes, {.label = "Routes"});
 }
 
-/// The part of a walk map with a fixed place. Its length, without the length word itself, and its counts are derived.
+/// Fixed part of a walk map. Its length (without the length word) and counts are derived.
 struct WalkMapHeader {
     Derived<std::uint32_t> map_length;
     Derived<std::uint32_t> node_count;
@@ -91,7 +90,7 @@ constexpr void serialize(Archive& ar, WalkMapHeader& header, unsigned /*version*
     field(ar, "radius", header.radius, {.label = "Radius", .unit = "map units"});
 }
 
-/// Spec: "WalkMap Record".
+/// A walk map. Spec: "WalkMap Record".
 struct WalkMap {
     static constexpr std::string_view element = "walk_map";
     static constexpr std::string_view section = "WDNM";
@@ -109,8 +108,8 @@ void serialize(Archive& ar, WalkMap& map, unsigned version)
     list(ar, "nodes", "node", map.nodes, {.label = "Nodes"});
 }
 
-/// What a route from a node of the map to the one at `target` costs: their distance, rounded down, and at most 65,535.
-/// 0 when there is no such node. Source: redguard-retail-facts 2 "WDNM" [93,780 of 93,780 routes].
+/// Returns the cost of a route to node `target`: the distance, rounded down, at most 65,535. Returns 0 if the node does
+/// not exist. Source: redguard-retail-facts 2 "WDNM" [93,780 of 93,780 routes].
 [[nodiscard]] std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t target);
 
 }  // namespace redforge::rgm
