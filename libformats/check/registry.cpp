@@ -211,7 +211,8 @@ std::string checks_page()
         "```\n\n"
         "`check`, its `--fix` and Problems in the window leave these out; `check` prints how many, and the lines that "
         "nothing is found for any more. In the window a right click on a problem, Ignore..., adds such a line. "
-        "Lines `layer PATH NAME` are [layers](window.md#select-and-hide-records) of the window, and are passed over.\n\n"
+        "Lines `layer PATH NAME` are [layers](window.md#select-and-hide-records) of the window, and are passed "
+        "over.\n\n"
         "| id | severity | what it finds | looks at |\n|---|---|---|---|\n",
         first_findings);
     for (const Check& check : checks()) {
