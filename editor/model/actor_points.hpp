@@ -1,4 +1,4 @@
-// What stands in the map beside an actor's object and is seen nowhere: its locations and its collision spheres.
+// Points of an actor's object in the map: its locations and collision spheres.
 #pragma once
 
 #include <functional>
@@ -12,19 +12,18 @@
 
 namespace redforge::editor {
 
-/// A location of an actor. Locations have no heading of their own.
+/// A location of an actor. Locations have no heading.
 struct LocationPoint {
     NodeRef ref;
     scene::Vec3 place{};  ///< in the viewport
-    scene::Vec3 from{};   ///< of the object that it is relative to
-    std::string name;     ///< as scripts count: location 0 is the object's own start, so the first is "1"
+    scene::Vec3 from{};   ///< position of the object that it is relative to
+    std::string name;     ///< as in scripts: location 0 is the object's start position, so the first is "1"
     bool marked{};        ///< it is selected
 
     friend bool operator==(const LocationPoint&, const LocationPoint&) = default;
 };
 
-/// A collision sphere, on its vertex of the model of an object. The unit of its radius and offset is taken for that of
-/// models [likely].
+/// A collision sphere at its vertex of an object's model. Radius and offset are assumed to be in model units [likely].
 struct SphereMarker {
     NodeRef ref;
     scene::Vec3 centre{};
@@ -34,16 +33,16 @@ struct SphereMarker {
     friend bool operator==(const SphereMarker&, const SphereMarker&) = default;
 };
 
-inline constexpr std::size_t max_points = 512;  ///< of either kind; more could not be told apart
+inline constexpr std::size_t max_points = 512;  ///< maximum of each kind, because more could not be distinguished
 
-/// The locations of the actors of what is selected: of a selected object from where it stands, of an actor, or of what is in
-/// it, from its one object. Of several objects none of which is selected they stand beside `beside`, such as that which was
-/// selected before; none where that is not one of them.
+/// Returns the locations of the selected actors: relative to a selected object, or for a selected actor (or a node in
+/// it) to its only object. If the actor has several objects and none is selected, they are relative to `beside`, such
+/// as the last selected object; none if `beside` is not an object of the actor.
 [[nodiscard]] std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected,
                                                          const std::optional<NodeRef>& beside = std::nullopt);
 
-/// The same for collision spheres. `load` finds models by their names; a sphere whose vertex the model does not have stands
-/// where the object does.
+/// Returns the collision spheres in the same way. `load` finds models by name. A sphere with an invalid vertex is at
+/// the object's position.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
 [[nodiscard]] std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected,
                                                         const LoadModel& load,

@@ -1,4 +1,4 @@
-// Angles as people write them: degrees, with the 2048ths of a turn that files have.
+// Text of angles: degrees, with the stored 2048ths of a turn.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace redforge::editor {
 
-/// "135° = 768/2048"; "12.3°" for what is no whole number of 2048ths.
+/// Returns "135° = 768/2048", or "12.3°" if it is not an integer number of 2048ths.
 [[nodiscard]] std::string angle_text(double turn);
 
-/// The 2048ths that are meant by "135", "135°", "768/2048", or by what angle_text() gave, of which the changed half
-/// counts; `before` is what was shown. Adjustments ("+90", "*2") stay what they are, with degrees made 2048ths.
-/// `whole`: rounded. Text that is none of these comes back as it is.
+/// Converts "135", "135°", "768/2048" or the result of angle_text() to 2048ths of a turn; in the last form, the changed
+/// part is used. `before` is the text before editing. Adjustments ("+90", "*2") stay adjustments, with degrees
+/// converted to 2048ths. If `whole` is true, the result is rounded. Other text is returned unchanged.
 [[nodiscard]] std::string turn_text(std::string_view typed, std::string_view before, bool whole);
 
 }  // namespace redforge::editor

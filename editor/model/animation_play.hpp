@@ -1,4 +1,4 @@
-// What an animation group of an actor shows, picture by picture.
+// Playback of an actor's animation group, picture by picture.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +12,24 @@ namespace redforge::editor {
 
 /// A picture of an animation: a frame of one of the actor's animation files.
 struct AnimationPicture {
-    std::string model;        ///< stem of the file, "DOORA001"
-    std::string extension;    ///< ".3DC"
-    std::size_t frame{};      ///< in that file, from 0
-    std::uint32_t number{};   ///< as ShowFrame has it: over all files
-    std::size_t command{};    ///< of the group, from 0
-    std::vector<std::string> besides;  ///< what is done with it: "PlaySound 12"
+    std::string model;                 ///< stem of the file, "DOORA001"
+    std::string extension;             ///< ".3DC"
+    std::size_t frame{};               ///< in that file, from 0
+    std::uint32_t number{};            ///< frame number of ShowFrame, across all files
+    std::size_t command{};             ///< of the group, from 0
+    std::vector<std::string> besides;  ///< other actions at this picture: "PlaySound 12"
 
     friend bool operator==(const AnimationPicture&, const AnimationPicture&) = default;
 };
 
 struct AnimationRun {
     std::vector<AnimationPicture> pictures;
-    std::size_t again_from{};  ///< the picture that follows the last one
-    std::string end;           ///< in words: "ends", "goes back to command 0"
+    std::size_t again_from{};  ///< the picture after the last one
+    std::string end;           ///< description of the end: "ends", "goes back to command 0"
 };
 
-/// The commands of a group from the first one on, as nothing else happens: GoToPrevious goes back, GoToFuture waits for a
-/// transition and goes on, as Transition does. Reference: redguard-retail-facts 2 "RAGR".
+/// Runs the commands of a group from the first one, without external events: GoToPrevious goes back; GoToFuture waits
+/// for a transition and continues, like Transition. Reference: redguard-retail-facts 2 "RAGR".
 [[nodiscard]] AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group);
 
 }  // namespace redforge::editor

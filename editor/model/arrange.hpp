@@ -1,4 +1,4 @@
-// Placing things of a selection by each other: aligned, evenly apart, at the place of another.
+// Arrangement of a selection: align, distribute, copy a position.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace redforge::editor {
 
-/// Of the places along an axis: the least, the middle between the least and the greatest, the greatest.
+/// Target coordinate: the least, the middle between least and greatest, or the greatest.
 enum class AlignTo : std::uint8_t { least, middle, greatest };
 
-/// All records get the same coordinate. What has no place in the map (see position_of()) stays.
-/// Errors of these: those of move_records().
+/// Sets the same coordinate in all records. Records without a map position (see position_of()) do not change. Errors:
+/// those of move_records(), also for the functions below.
 [[nodiscard]] Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to);
 
-/// The outermost records stay, those between them get equal distances, in the order in which they stand.
+/// Spaces the records evenly between the outermost two, in their spatial order.
 [[nodiscard]] Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis);
 
-/// All records get the place of `model`.
+/// Moves all records to the position of `model`.
 [[nodiscard]] Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model);
 
 }  // namespace redforge::editor

@@ -14,28 +14,28 @@
 namespace redforge::editor {
 
 struct SheetTile {
-    NodeRef record{};  ///< none of a plane
+    NodeRef record{};  ///< empty for a plane
     std::string name;
     int width{};  ///< pixels
     int height{};
     std::size_t frames{1};
-    int delay{};           ///< milliseconds that a frame is shown
+    int delay{};           ///< display time of a frame, in milliseconds
     art::Colour colour{};  ///< of a swatch
     std::optional<art::TerrainPlane> plane{};
     friend bool operator==(const SheetTile&, const SheetTile&) = default;
 };
 
-/// Whether a document is one of images or colours. A terrain has its planes, below its view.
+/// Returns true if a document contains images or colours. A terrain shows its planes below its view.
 [[nodiscard]] bool has_sheet(const Session& session);
-/// Whether its tiles are colours alone.
+/// Returns true if its tiles are colours.
 [[nodiscard]] bool is_of_colours(const Session& session);
 [[nodiscard]] std::vector<SheetTile> sheet_of(const Session& session);
-/// A frame of an image; empty where it has no pixels. `colours`: those of images that have none of their own.
+/// Returns a frame of an image; empty if it has no pixels. `colours`: palette of images without their own.
 [[nodiscard]] art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,
                                       const std::vector<art::Colour>& colours);
-/// The colours of the game's palette; empty: it is not known.
+/// Returns the palette of the game; empty if it is not known.
 [[nodiscard]] std::vector<art::Colour> palette_of_game(const scene::GameFolder* game);
-/// The colours that images without their own are shown in; without a game greys.
+/// Returns the palette for images without their own; greys without a game.
 [[nodiscard]] std::vector<art::Colour> colours_of_game(const scene::GameFolder* game);
 
 }  // namespace redforge::editor

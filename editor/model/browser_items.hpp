@@ -1,4 +1,5 @@
-// What the browser shows: models, actors and textures that can be taken into a map, and sounds, with how often the map uses each.
+// Items of the browser: models, actors and textures to be added to a map, and sounds, with their number of uses in the
+// map.
 #pragma once
 
 #include <cstdint>
@@ -19,37 +20,37 @@ enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices
 
 struct BrowserItem {
     BrowserKind kind{};
-    std::string name{};           ///< of the model or actor; "12/3" of an image of a bank; of a voice its label
-    std::string text{};           ///< that a voice says
-    std::string model{};          ///< what it is drawn with; empty: not by a model
-    std::string extension{};      ///< that the model is looked for with first
-    scene::PictureKey picture{};  ///< of a texture
-    GameSound sound{};            ///< of a sound
+    std::string name{};           ///< name of the model or actor; "12/3" for an image of a bank; the label of a voice
+    std::string text{};           ///< text of a voice
+    std::string model{};          ///< model to draw; empty for none
+    std::string extension{};      ///< preferred extension of the model
+    scene::PictureKey picture{};  ///< for a texture
+    GameSound sound{};            ///< for a sound
     std::size_t uses{};
-    NodeRef record{};  ///< of the document that is open: a model of an archive
+    NodeRef record{};  ///< record of the open document, for a model of an archive
 
     friend bool operator==(const BrowserItem&, const BrowserItem&) = default;
 };
 
-/// Those whose names have all the words of `find` in them, by name. `game`: null where there is none; then only what the map
-/// itself names; of an archive its models, whatever the kind. Of textures the first image of each bank; those of one bank when `find` is its number. `sounds` and `voices`: those of the game;
-/// a voice is found by words of its text, too.
+/// Returns the items whose names contain all words of `find`, by name. If `game` is null, only items that the map uses.
+/// For an archive, its models, for any kind. For textures the first image of each bank, or all images of a bank if
+/// `find` is its number. `sounds` and `voices` are those of the game; voices also match by their text.
 [[nodiscard]] std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game,
                                                      BrowserKind kind, std::string_view find,
                                                      std::span<const GameSound> sounds = {},
                                                      std::span<const GameVoice> voices = {});
-/// Whether it is a sound or a voice.
+/// Returns true for sounds and voices.
 [[nodiscard]] bool is_heard(const BrowserItem& item);
-/// What uses an item is listed by this name.
+/// Returns the name for a search of the item's uses.
 [[nodiscard]] UsedName used_name(const BrowserItem& item);
-/// Whether the browser has something to show beside a document: it is a map or an archive of models.
+/// Returns true if the browser applies to the document: it is a map or an archive of models.
 [[nodiscard]] bool can_browse(const Session& session);
 
-/// Puts such a thing at a place of the map, map units, as one step: a model as a static object, an actor as an object like its
-/// first one, a texture as a flat. Errors: usage (a sound or voice has no place); those of Session::add().
+/// Adds an item to the map at a position in map units, as one step: a model as a static object, an actor as an object
+/// like its first one, a texture as a flat. Errors: usage (a sound or voice has no position); those of Session::add().
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place);
-/// Gives records the model, script or texture of an item. Those that have none are left out. Errors: usage (none has one),
-/// and those of Session::set().
+/// Sets the model, script or texture of records to an item. Skips records without such a field. Errors: usage (no
+/// record has the field), and those of Session::set().
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records);
 
 }  // namespace redforge::editor

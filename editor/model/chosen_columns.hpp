@@ -1,4 +1,4 @@
-// The columns of a table that a person chose, as the settings remember them.
+// Column settings of a table.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@ namespace redforge::editor {
 
 struct ChosenColumn {
     std::string name;
-    int width{};  ///< pixels; 0: that of its texts
+    int width{};  ///< pixels; 0: fit the content
 
     friend bool operator==(const ChosenColumn&, const ChosenColumn&) = default;
 };
 
 /// "script_name=120;position.x=64"
 [[nodiscard]] std::string columns_text(const std::vector<ChosenColumn>& columns);
-/// Parts that are none are left out.
+/// Parses columns. Skips invalid parts.
 [[nodiscard]] std::vector<ChosenColumn> chosen_columns(std::string_view text);
 
 }  // namespace redforge::editor

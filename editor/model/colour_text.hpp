@@ -1,4 +1,4 @@
-// A colour of three numbers as people write it: #FF8000, or 255 128 0.
+// Text form of a colour of three numbers: #FF8000, or 255 128 0.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ using ColourParts = std::array<int, 3>;  ///< red, green, blue; 0 to 255
 
 /// "#FF8000"
 [[nodiscard]] std::string colour_text(const ColourParts& parts);
-/// Nothing for other texts, names of colours among them.
+/// Parses a colour. Returns nullopt for other texts, including colour names.
 [[nodiscard]] std::optional<ColourParts> colour_in(std::string_view text);
 
 }  // namespace redforge::editor

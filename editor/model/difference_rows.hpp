@@ -1,4 +1,4 @@
-// The difference of an open document and what another program wrote, as lines of a table.
+// Differences between the open document and another version of its file, as table rows.
 #pragma once
 
 #include <string>
@@ -12,34 +12,35 @@
 
 namespace redforge::editor {
 
-/// A field with its two values, each on one line. Where a whole record is on one side only, the field is empty.
+/// A field with its two values. If a whole record is only on one side, the field is empty.
 struct DifferenceRow {
-    std::string record;  ///< "objects[4] 8401 DOOR01": its place here, or where it is not here, in theirs
+    std::string record;  ///< "objects[4] 8401 DOOR01": its index here, or in the other version if it is not here
     std::string field;   ///< "position.x"
     std::string mine;
     std::string theirs;
-    std::string path{};  ///< of the record here; empty where only the other one has it
-    /// Of a script its whole texts, to be seen side by side.
+    std::string path{};  ///< path of the record here; empty if only the other version has it
+    /// Whole texts of a script, for display side by side.
     std::string my_text{};
     std::string their_text{};
 
-    /// The same line.
+    /// Compares all columns.
     friend bool operator==(const DifferenceRow& a, const DifferenceRow& b)
     {
         return a.record == b.record && a.field == b.field && a.mine == b.mine && a.theirs == b.theirs;
     }
 };
 
-/// All of them, in the order of `theirs`; both are documents of one format. Scripts are shown with the names that `context` has.
+/// Returns all differences, in the order of `theirs`. Both documents must have the same format. Scripts are shown with
+/// the names in `context`.
 [[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs,
                                                          const LoadContext& context = {});
 
-/// What two contents of a file are to each other: "4 of 162,509 bytes differ, the first is 94,122 (0x16FAA)".
+/// Describes the byte differences: "4 of 162,509 bytes differ, the first is 94,122 (0x16FAA)".
 [[nodiscard]] std::string byte_description(ByteView now, ByteView then);
 
-/// Two texts line by line, as they belong together.
+/// Aligned lines of two texts.
 struct SideLine {
-    std::size_t left{};  ///< number of the line, from 1; 0: there is none on that side
+    std::size_t left{};  ///< line number, from 1; 0 if this side has no such line
     std::size_t right{};
     std::string left_text;
     std::string right_text;
@@ -47,10 +48,10 @@ struct SideLine {
 
     friend bool operator==(const SideLine&, const SideLine&) = default;
 };
-/// Labels of scripts that have only moved are no difference.
+/// Aligns two texts. Script labels that only moved are not differences.
 [[nodiscard]] std::vector<SideLine> side_by_side(std::string_view left, std::string_view right);
 
-/// What a list of edits changes, each value or changed line of a source on a row of its own.
+/// Returns the changes of an edit list, with each value or changed source line as a row.
 [[nodiscard]] std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits);
 
 }  // namespace redforge::editor

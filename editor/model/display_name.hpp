@@ -1,4 +1,4 @@
-// What things are called before a person: the description's labels, or readable words where it gives none.
+// Display names: labels from the description, or readable names without one.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace redforge::editor {
 
-/// The label, or the last part of the name in words: "header.padding_0f" reads "Padding 0f".
+/// Returns the label, or the last part of the name as words: "Padding 0f" for "header.padding_0f".
 [[nodiscard]] std::string display_name(std::string_view name, std::string_view label = {});
 
-/// The composite that a field belongs to: "Position"; empty when of none.
+/// Returns the composite that a field belongs to, such as "Position"; empty if none.
 [[nodiscard]] std::string group_of(const FieldEntry& field);
 
-/// "Position X": a field with the composite that it belongs to.
+/// Returns a field label with its composite: "Position X".
 [[nodiscard]] std::string full_label(const FieldEntry& field);
 
-/// Whether it is a number of the composite that says where a record stands.
+/// Returns true if the field is a coordinate of a record's position.
 [[nodiscard]] bool is_of_position(const FieldEntry& field);
 
-/// A value as people read it: the label of a number that has one, else as the text form says it.
+/// Returns the display text of a value: the label of a number, or the text form.
 [[nodiscard]] std::string display_text(const FieldView& field);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Text of a script that is not in the document: it is being typed, or it has an error.
+// Drafts: script text that is not in the document because it is being edited or has an error.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,26 @@
 namespace redforge::editor {
 
 struct Draft {
-    std::uint32_t id{};   ///< of its own in the document; given by keep()
-    NodeRef record;       ///< that has the script; means nothing while `lost`
-    std::string field;    ///< as Session::set() takes it
-    std::string name;     ///< of the record: "JAIL04"
+    std::uint32_t id{};  ///< unique in the document; assigned by keep()
+    NodeRef record;      ///< the record with the script; invalid while `lost`
+    std::string field;   ///< in the form that Session::set() takes
+    std::string name;    ///< of the record: "JAIL04"
     std::string text;
-    std::string problem;  ///< why it could not be applied; empty: it was not tried
-    bool lost{};          ///< its record was removed; it comes back with a record of that name
+    std::string problem;  ///< reason why it could not be applied; empty if not tried
+    bool lost{};          ///< its record was removed; the draft returns with a record of this name
 };
 
-/// The drafts of a document. They stay with their records, whatever comes before those.
+/// The drafts of a document. They follow their records.
 class Drafts {
 public:
     [[nodiscard]] const std::vector<Draft>& all() const { return drafts_; }
-    /// Null when there is none.
+    /// Returns null if there is none.
     [[nodiscard]] const Draft* find(const NodeRef& record, std::string_view field) const;
     [[nodiscard]] const Draft* find(std::uint32_t id) const;
-    /// In place of the one with its id, or that the record had for the field. Id 0: one of its own.
+    /// Replaces the draft with this id, or the draft of the record and field. Id 0: assigns a new id.
     const Draft& keep(Draft draft);
     void drop(std::uint32_t id);
-    /// Brings them along with changes of the document.
+    /// Updates the drafts after changes of the document.
     void follow(const RecordHandle& root, const edit::Changes& changes);
 
 private:

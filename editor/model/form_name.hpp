@@ -1,4 +1,4 @@
-// What forms of plugins and saves are called: by type, editor id and FormID, and by the plugin that a FormID is of.
+// Names of forms in plugins and saves: type, editor ID, FormID, and the plugin of a FormID.
 #pragma once
 
 #include <cstddef>
@@ -14,41 +14,42 @@
 
 namespace redforge::editor {
 
-/// Whether a record is known by its FormID.
+/// Returns true if a record is identified by its FormID.
 [[nodiscard]] bool is_form(const RecordHandle& record);
-/// Whether a field of it says its type, "QUST"; others have the type that their list says, "NPC".
+/// Returns true if a field contains the record's type ("QUST"); otherwise its list determines the type ("NPC").
 [[nodiscard]] bool says_type(const RecordHandle& record);
-/// "QUST", "NPC": the type of such a record of a list; empty where all records of the list are of one type.
+/// Returns the type of a record of a list: "QUST", "NPC". Empty if all records of the list have one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
-/// "Weapon" for WEAP, by the definitions of the plugin that is open; empty for types that they do not have, and elsewhere.
+/// Returns the name of a type from the definitions of the open plugin: "Weapon" for WEAP. Empty for unknown types and
+/// other documents.
 [[nodiscard]] std::string_view type_description(const Session& session, std::string_view type);
-/// "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
+/// Returns "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
 [[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
-/// "MyQuest", or "0100A3F2" where a form has no editor ID: for places beside which its type and its FormID stand.
+/// Returns the editor ID, or the FormID without one, for display next to type and FormID.
 [[nodiscard]] std::string short_form_name(const RecordHandle& record);
 
-/// Whether an outline shows the records of a list by their types.
+/// Returns true if an outline groups the records of a list by type.
 [[nodiscard]] bool is_grouped_by_type(const ListView& list);
 
-/// The number that a FormID's text is, eight hexadecimal digits; nothing for another text.
+/// Parses a FormID of eight hexadecimal digits. Returns nullopt for other text.
 [[nodiscard]] std::optional<std::uint32_t> form_number(std::string_view form_id);
 
-/// The plugins that the first bytes of FormIDs mean, in that order: of a plugin its masters and itself, of a save its load
-/// order. Empty: the document has no FormIDs.
+/// Returns the plugins by the first byte of FormIDs: for a plugin its masters and itself, for a save its load order.
+/// Empty if the document has no FormIDs.
 [[nodiscard]] std::vector<std::string> plugins_of(const Session& session);
 
-/// Whether a field holds the FormID of a form.
+/// Returns true if a field contains the FormID of a form.
 [[nodiscard]] bool holds_form(const FieldEntry& field);
-/// "Oblivion.esm:01D15C": the plugin that a FormID is of, and its number there. Empty for 0, for what was made while
-/// playing, and in documents that name no plugins.
+/// Returns the plugin of a FormID and its number there: "Oblivion.esm:01D15C". Empty for 0, for created records, and if
+/// the document names no plugins.
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
-/// The same, with the editor id where the document or a master that is at hand has the record.
+/// Like form_place(), with the editor ID if the document or an available master contains the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
 
-/// The editor ids of a plugin's records, and of its masters' that are at hand.
+/// Returns the editor IDs of a plugin's records, and of its available masters.
 [[nodiscard]] std::set<std::string> editor_ids(const Session& session);
 
-/// form_words() for many FormIDs: what they need of the document is looked for once. Valid until the document changes.
+/// form_words() for many FormIDs: looks up the document data once. Invalid after the document changes.
 class FormNames {
 public:
     explicit FormNames(const Session& session);

@@ -1,4 +1,4 @@
-// Finding names by some of their letters, as a command palette does.
+// Fuzzy search for names, as in a command palette.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace redforge::editor {
 
-/// How well a name fits what was typed; nothing when the letters are not in it in that order. Letters at the beginning of
-/// words and letters that follow each other count for more; case and spaces of the query do not count.
+/// Returns a score for a name. Returns nullopt unless it contains the letters of the query in order. Letters at word
+/// starts and consecutive letters score higher; case and spaces of the query are ignored.
 [[nodiscard]] std::optional<int> fuzzy_score(std::string_view query, std::string_view name);
 
-/// Numbers of the names that fit, the best first; those that fit alike in their order.
+/// Returns the indices of matching names, best first; equal scores keep their order.
 [[nodiscard]] std::vector<std::size_t> fuzzy_ranked(std::string_view query, std::span<const std::string> names);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// What the other files of a game say of a line of dialogue or of a sound: scripts and animations of its maps, and ITEM.INI.
+// Uses of a dialogue label or sound in other files of the game: scripts and animations of its maps, and ITEM.INI.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace redforge::editor {
 
-/// Whether other files of a game refer to the name: a dialogue label, or the number of a sound.
+/// Returns true if other files of a game can refer to the name: a dialogue label or a sound number.
 [[nodiscard]] bool is_used_by_game(const UsedName& name);
 
-/// Those uses in a game's folder: of ITEM.INI, then of the maps in the order of their names; a file that cannot be read is
-/// passed over. Without the game's names (null) scripts do not tell what their numbers stand for.
+/// Returns the uses in a game folder: ITEM.INI first, then the maps by name. Skips unreadable files. If `names` is
+/// null, numbers in scripts cannot be resolved.
 [[nodiscard]] std::vector<Use> uses_in_game(const UsedName& name, const std::filesystem::path& game,
                                             const soup::Names* names);
 

@@ -1,4 +1,4 @@
-// What an outline puts together besides kinds: the objects of an actor, all that has a model.
+// Groups of an outline: objects of an actor, or records with the same model.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,26 @@
 
 namespace redforge::editor {
 
-/// How the lists of a map are shown.
+/// Grouping of the lists of a map.
 enum class Grouping : std::uint8_t {
-    kind,   ///< each list as it is
-    actor,  ///< objects by the actor that they name
-    model,  ///< what is drawn by its model, flats by their texture
-    layer,  ///< all that stands in the map by its layer (layers.hpp)
+    kind,   ///< each list ungrouped
+    actor,  ///< objects by their actor
+    model,  ///< records by model, flats by texture
+    layer,  ///< map records by layer (layers.hpp)
 };
 inline constexpr long groupings = 4;
 
-/// Whether the records of a list say something to be grouped by. Of layers they say nothing.
+/// Returns true if the records of a list have a field to group by. False for layers.
 [[nodiscard]] bool can_group(const ListView& list, Grouping grouping);
 
 struct RecordGroup {
-    std::string name;  ///< "DOOR01", "BARREL", "Texture 302"; "No actor" where the record names none
-    bool named{};      ///< it is a name that the record says, in upper case: the game compares so
+    std::string name;  ///< "DOOR01", "BARREL", "Texture 302"; "No actor" for a record without one
+    bool named{};      ///< the name is stored in the record; upper case, because the game ignores case
 };
-/// Where a record of such a list belongs.
+/// Returns the group of a record in such a list.
 [[nodiscard]] RecordGroup group_in(const RecordHandle& record, Grouping grouping);
 
-/// The order of names as people count: ROCK9 before ROCK10.
+/// Compares names in natural order: ROCK9 before ROCK10.
 [[nodiscard]] bool comes_before(std::string_view a, std::string_view b);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// What a journal consists of, as data with versions: what an older build wrote is read, with what came later left empty.
+// Content of a journal, as versioned data: entries of older builds are read, and fields added later stay empty.
 #pragma once
 
 #include <cstdint>
@@ -11,43 +11,42 @@
 
 namespace redforge::editor {
 
-/// The first entry: the document that the steps are of.
+/// The first entry: the document of the steps.
 struct JournalHead {
     struct File {
         std::string name;
-        std::uint64_t size{};  ///< and the rest of its content's fingerprint
+        std::uint64_t size{};  ///< part of the fingerprint of its content
         std::uint64_t first{};
         std::uint64_t second{};
     };
     std::string format;  ///< the element of its root: "map"
     std::string path;    ///< absolute
     std::uint8_t storage{};
-    std::vector<File> files;  ///< as they were read or last saved
+    std::vector<File> files;  ///< as read or last saved
 };
 
-/// Another text of a script, described by what is new in it.
+/// A new version of a script text, stored as the difference from the previous draft.
 struct StoredDraft {
-    std::uint32_t id{};  ///< the same for all texts of a draft
+    std::uint32_t id{};  ///< the same for all versions of a draft
     std::string record;  ///< path of the record: `actors[3]`
-    std::string name;    ///< what it is called
+    std::string name;    ///< display name
     std::string field;
-    std::uint64_t front{};  ///< bytes at the beginning that are those of the draft before
-    std::uint64_t back{};   ///< the same of the end
-    std::string middle;     ///< what stands between them
+    std::uint64_t front{};  ///< number of leading bytes equal to the previous draft
+    std::uint64_t back{};   ///< number of trailing bytes equal to the previous draft
+    std::string middle;     ///< the text between them
 };
 
-/// All entries but the first.
+/// Every entry after the first.
 struct JournalEntry {
     enum class Kind : std::uint8_t { made, joined, undone, redone, draft, draft_dropped };
     Kind kind{};
-    StoredTransaction step;  ///< made to redone: what was done
-    StoredDraft draft;       ///< draft; of one that was dropped only the id
+    StoredTransaction step;  ///< for made to redone: the operations
+    StoredDraft draft;       ///< for draft; only the id for a dropped draft
 };
 
 [[nodiscard]] Bytes to_bytes(const JournalHead& head);
 [[nodiscard]] Bytes to_bytes(const JournalEntry& entry);
-/// The bytes are those that to_bytes() gave: a sum of them is to be checked before. Errors: malformed (a later build
-/// wrote them).
+/// Parses the bytes of to_bytes(). Check their checksum first. Errors: malformed (written by a later build).
 [[nodiscard]] Result<JournalHead> head_from(ByteView bytes);
 [[nodiscard]] Result<JournalEntry> entry_from(ByteView bytes);
 

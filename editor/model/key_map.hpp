@@ -1,4 +1,4 @@
-// Keys of actions as a person changed them.
+// Keys of actions, as set by the user.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,10 @@
 
 namespace redforge::editor {
 
-/// "ctrl+shift+p" and "Shift+Ctrl+P" as "Ctrl+Shift+P": modifiers in one order, letters as capitals.
+/// Normalises "ctrl+shift+p" and "Shift+Ctrl+P" to "Ctrl+Shift+P": fixed modifier order, upper-case letters.
 [[nodiscard]] std::string normal_key(std::string_view key);
 
-/// By the names of actions; those that are not in it have their usual keys.
+/// Keys by action name. Other actions have their default keys.
 class KeyMap {
 public:
     using Changed = std::map<std::string, std::string, std::less<>>;
@@ -22,7 +22,7 @@ public:
     explicit KeyMap(Changed changed) : changed_(std::move(changed)) {}
 
     [[nodiscard]] std::string_view key_of(std::string_view action, std::string_view standard) const;
-    /// An empty key: none. The usual one is no change.
+    /// Sets a key. An empty key means none; the default key removes the override.
     void set(std::string_view action, std::string_view key, std::string_view standard);
     void reset() { changed_.clear(); }
     [[nodiscard]] const Changed& changed() const { return changed_; }
@@ -31,14 +31,14 @@ private:
     Changed changed_;
 };
 
-/// An action with the keys that it has.
+/// An action with its keys.
 struct KeyBinding {
     std::string action;
     std::string key;
     std::string other_key{};
-    bool in_view{};  ///< of the view: there it comes before the same key of an action that is not
+    bool in_view{};  ///< valid in the view, where it takes precedence over the same key of other actions
 };
-/// The names of the other actions that have a key of `action` too, where it counts.
+/// Returns the names of other actions that share a key with `action` in the same context.
 [[nodiscard]] std::vector<std::string> key_conflicts(std::span<const KeyBinding> bindings, std::string_view action);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Layers: named groups of a map's records that a person makes. The map has no place for them; they are notes beside it.
+// Layers: named groups of map records that the user defines. They are stored in the notes file next to the map.
 #pragma once
 
 #include <cstddef>
@@ -12,30 +12,30 @@
 
 namespace redforge::editor {
 
-/// A record is in one layer, or in none. A layer is there as long as it has a record.
+/// A record is in at most one layer. A layer exists as long as it has a record.
 class Layers {
 public:
-    /// Empty: it is in none.
+    /// Returns the layer of a record; empty if none.
     [[nodiscard]] std::string_view of(const NodeRef& record) const;
-    /// In the document's order.
+    /// Returns the records of a layer, in document order.
     [[nodiscard]] NodeRefs records(std::string_view layer) const;
-    /// Sorted as people count.
+    /// Returns the names in natural order.
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] bool empty() const { return layer_of_.empty(); }
 
-    /// Puts records into a layer, out of those that they are in; "": only that.
+    /// Moves records to a layer; "" removes them from their layers.
     void put(const NodeRefs& records, const std::string& layer);
-    /// When there is one of that name already, it gets the records.
+    /// Renames a layer, or merges it into an existing layer of this name.
     void rename(std::string_view layer, const std::string& name);
 
-    /// Brings records along that stand elsewhere after changes, of which it has to be told of all. Records that a step took are
-    /// in their layer again when that is undone. `steps_done`, `returning`: as the session says after the changes.
+    /// Updates the records after changes; must be called for all changes. If a step removed records and is undone, they
+    /// return to their layer. `steps_done` and `returning` are the session's values after the changes.
     void follow(const edit::Changes& changes, std::size_t steps_done, bool returning);
 
     friend bool operator==(const Layers& a, const Layers& b) { return a.layer_of_ == b.layer_of_; }
 
 private:
-    /// A record that went, and how many steps are done when it comes back.
+    /// A removed record, and the number of done steps at which it returns.
     struct Gone {
         std::size_t steps_done{};
         NodeRef ref;
@@ -49,11 +49,12 @@ private:
     std::size_t steps_done_{};
 };
 
-/// The layers among the notes beside a map. Places of which nothing is left, or nothing that is seen in the map, say nothing; a
-/// record that two layers name is in the first one. Errors: those of reading; malformed, usage (no path), with the line.
+/// Reads the layers from the notes next to a map. Skips entries whose records do not exist or are not visible in the
+/// map. If two layers name a record, the first one counts. Errors: those of reading; malformed, usage (no path), with
+/// the line.
 [[nodiscard]] Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path& document);
 
-/// Writes them in the place of those there. Records are named by what they are (edit/identity.hpp). Errors: those of writing.
+/// Replaces the layers in the notes. Records are named by identity (edit/identity.hpp). Errors: those of writing.
 [[nodiscard]] Status write_layers(const RecordHandle& root, const std::filesystem::path& document,
                                   const Layers& layers);
 

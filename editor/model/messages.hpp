@@ -1,4 +1,4 @@
-// The line of messages: what must be read is not replaced by what comes right behind it.
+// Status line messages: important messages are not replaced by those immediately after them.
 #pragma once
 
 #include <cstddef>
@@ -6,18 +6,17 @@
 
 namespace redforge::editor {
 
-/// Messages that follow each other without a person doing something between them. `inputs` is how much a person has done:
-/// a number that grows with each key and button.
+/// Messages without user input between them. `inputs` is a counter that increases with each key and button.
 class Messages {
 public:
-    /// What the line shows when that is shown: beside what must be read.
+    /// Returns the text of the status line: the message, next to important ones.
     std::string shown(const std::string& message, std::size_t inputs)
     {
         forget_read(inputs);
         return first_.empty() || message.empty() || message == first_ ? (message.empty() ? first_ : message)
                                                                       : first_ + "   " + message;
     }
-    /// The same for what must be read.
+    /// Like shown(), for an important message.
     std::string shown_first(const std::string& message, std::size_t inputs)
     {
         forget_read(inputs);

@@ -1,4 +1,4 @@
-// A new map: empty, but for what the game expects of every map.
+// A new map: empty except for the data that the game expects in every map.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@ namespace redforge::editor {
 
 struct NewMap {
     rgm::Map map;
-    std::size_t actors{};  ///< of those that every map of the game begins with
+    std::size_t actors{};  ///< number of the actors that every map of the game begins with
 };
 
-/// A map with every section, and with the first actors of another map, in their order, and the rows of sizes that they
-/// name. Without another map, empty.
+/// Returns a map with every section, with the first actors of another map in their order, and their size rows. If
+/// `other` is null, it is empty.
 [[nodiscard]] NewMap new_map_like(const rgm::Map* other);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// The nodes of a document that a person can select: the document, its sections, lists and records.
+// Selectable nodes of a document: the document, its sections, lists and records.
 #pragma once
 
 #include <cstdint>
@@ -15,71 +15,71 @@
 
 namespace redforge::editor {
 
-/// Where a node stands. Stays valid when values change; follow() brings it along when records come, go or move.
+/// Position of a node. Stays valid when values change; follow() updates it when records are added, removed or moved.
 struct NodeRef {
-    edit::NodePath node{};                ///< the record; of a list: the record that holds it
-    std::optional<std::uint32_t> list{};  ///< number of a named list in that record's table
+    edit::NodePath node{};                ///< the record; for a list its parent record
+    std::optional<std::uint32_t> list{};  ///< index of a named list in the record's table
 
     friend bool operator==(const NodeRef&, const NodeRef&) = default;
     friend auto operator<=>(const NodeRef&, const NodeRef&) = default;
 };
 using NodeRefs = std::vector<NodeRef>;
 
-/// What stands there. Valid until the document changes.
+/// Description of a node. Valid until the document changes.
 struct NodeInfo {
     enum class Kind : std::uint8_t {
         document,  ///< the root record; its path is empty
-        section,   ///< a record with a name of its own: `objects`, with the records of its list below it
-        list,      ///< a named list of a record: `actors[0].strings`; also an `extra` that is not there
-        record,    ///< a record of a list: `objects[3]`, or the one of a list of at most one: `actors[0].extra`
+        section,   ///< a named record such as `objects`, with its list of records
+        list,      ///< a named list of a record: `actors[0].strings`; also a missing `extra`
+        record,    ///< a record of a list: `objects[3]`; or an optional record: `actors[0].extra`
     };
 
     Kind kind{};
     NodeRef ref;
-    std::string title;     ///< label of the section or list; for a record: of the list that holds it
-    std::string_view doc;  ///< what the description says of it
-    RecordHandle record;   ///< document, section, record
-    ListView members;      ///< section, list: where a record can be added; empty for others
-    ListView parent;       ///< record: the list that it stands in; empty for others
-    std::size_t index{};   ///< record: its place in that list, from 0
+    std::string title;     ///< label of the section or list; for a record, of its list
+    std::string_view doc;  ///< documentation from the description
+    RecordHandle record;   ///< set for document, section and record
+    ListView members;      ///< section, list: the list to which records can be added; otherwise empty
+    ListView parent;       ///< record: its list; otherwise empty
+    std::size_t index{};   ///< record: its index in the list
 
     [[nodiscard]] bool is_record() const { return kind == Kind::record; }
-    /// Whether it is one of several records of a list, so that it can be copied and moved.
+    /// Returns true if it is a record of a list of many, so that it can be copied and moved.
     [[nodiscard]] bool is_one_of_many() const { return is_record() && !parent.single(); }
 };
 
-/// Nothing when it is gone.
+/// Returns nullopt if the node does not exist.
 [[nodiscard]] std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref);
 
-/// What a path leads to: "objects[3]", "actors[0].strings". Errors: usage, unknown_name, out_of_range (no such record).
+/// Resolves a path: "objects[3]", "actors[0].strings". Errors: usage, unknown_name, out_of_range (no such record).
 [[nodiscard]] Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path);
-/// The path of a node that is there; empty for the document.
+/// Returns the path of an existing node; empty for the document.
 [[nodiscard]] std::string path_of(const RecordHandle& root, const NodeRef& ref);
 
-/// The record or list that holds records of this one's list: for objects[3] the section objects.
+/// Returns the record or list that contains this record: the section objects for objects[3].
 [[nodiscard]] NodeRef holder_of(const RecordHandle& root, const NodeRef& ref);
-/// The node above it in the outline. The document has none above it and is its own.
+/// Returns the parent node in the outline. The document is its own parent.
 [[nodiscard]] NodeRef node_above(const RecordHandle& root, const NodeRef& ref);
 
-/// What stands below a node in the outline, in the description's order.
+/// Returns the child nodes in the outline, in the description's order.
 [[nodiscard]] NodeRefs nodes_below(const NodeInfo& info);
-/// Whether anything can stand below it; cheaper than asking for it.
+/// Returns true if the node can have children. Cheaper than nodes_below().
 [[nodiscard]] bool may_hold_nodes(const NodeInfo& info);
 
-/// Where a node stands after changes, when it stood at `ref` before them. False: it is gone.
+/// Updates a reference after changes. Returns false if the node was removed.
 [[nodiscard]] bool follow(NodeRef& ref, const edit::Changes& changes);
-/// The same for several; those that are gone are left out.
+/// Updates several references, and removes those to removed nodes.
 void follow(NodeRefs& refs, const edit::Changes& changes);
 
-/// The nodes that changes are about, where they stand now: records whose values changed, that came or moved.
+/// Returns the nodes affected by changes, at their new positions: records that were changed, added or moved.
 [[nodiscard]] NodeRefs changed_nodes(const edit::Changes& changes);
 
-/// "12 DOOR01": the number of a record in its list, with its first text or, without one, its first number.
-/// For a section or a list its title.
+/// Returns the index of a record and its first text, or its first number without one: "12 DOOR01". For a section or
+/// list, its title.
 [[nodiscard]] std::string name_of(const NodeInfo& info);
-/// "DOOR01": what a record says of itself; empty when it has no text of its own.
+/// Returns the name of a record: "DOOR01". Empty if it has no text.
 [[nodiscard]] std::string own_name(const RecordHandle& record);
-/// What a row says besides its name: how many records, or the next few values that say something.
+/// Returns the other content of a row: the number of records, or the next few relevant values.
 [[nodiscard]] std::string content_of(const NodeInfo& info);
 
 }  // namespace redforge::editor

@@ -1,5 +1,4 @@
-// How wide the panes at the sides of the window are, as wxAUI's description of a layout says it: a text, so that it
-// can be changed and tested without a window.
+// Widths of the side panes in wxAUI's layout string, so that they can be changed and tested without a window.
 #pragma once
 
 #include <string>
@@ -7,7 +6,7 @@
 
 namespace redforge::editor {
 
-/// Pixels; 0 where there is no pane.
+/// Pixels; 0 if there is no pane.
 struct SideWidths {
     int left{};
     int right{};
@@ -16,10 +15,10 @@ struct SideWidths {
 };
 
 [[nodiscard]] SideWidths side_widths(std::string_view layout);
-/// The same layout with other widths; 0 leaves a side as it is.
+/// Returns the layout with other widths; 0 keeps a side unchanged.
 [[nodiscard]] std::string with_side_widths(std::string_view layout, SideWidths widths);
 
-/// Of the wanted widths as much as leaves half of the window to what is between them.
+/// Limits the wanted widths so that half of the window stays free between them.
 [[nodiscard]] SideWidths fitted(SideWidths wanted, int window);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Where a record stands and how it is turned: which of its fields say so, by what the description says of them.
+// Position and rotation fields of a record, found by its description.
 #pragma once
 
 #include <array>
@@ -25,43 +25,44 @@ using edit::rotation_about;
 using edit::rotation_of;
 using edit::turns_of;
 
-/// The fields of a record that place it. All of a record with a place have `position`.
+/// The position and rotation fields of a record. All records with a position have `position`.
 struct Placing {
-    std::array<const FieldEntry*, 3> position{};  ///< X, Y, Z: all of them, or none
-    double unit{1};                               ///< map units in one of their numbers
-    std::array<const FieldEntry*, 3> angles{};    ///< in 2048ths of a turn; null: none about that axis
+    std::array<const FieldEntry*, 3> position{};  ///< X, Y, Z: all or none
+    double unit{1};                               ///< map units per unit of these fields
+    std::array<const FieldEntry*, 3> angles{};    ///< in 2048ths of a turn; null if there is none for the axis
     const FieldEntry* matrix{};                   ///< nine numbers in Q4.28
 
     [[nodiscard]] bool placed() const { return position.front() != nullptr; }
 };
 [[nodiscard]] Placing placing_of(const FieldTable& table);
 
-/// What an angle of a rotation that is stored as a matrix is called, beside the fields: "rotation_matrix:y".
+/// Returns the name of an angle of a rotation matrix: "rotation_matrix:y".
 [[nodiscard]] std::string angle_name(const FieldEntry& matrix, Axis axis);
-/// The axis that such a name is about; nothing for any other name.
+/// Returns the axis of such a name, or nullopt.
 [[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
 
-/// The record that another stands relative to: a location to its actor's object. A node of a walk map stands in the map.
-/// Nothing when its place is that in the map, or when the actor has no object or several.
+/// Returns the record that a record is relative to: the actor's object for a location. Returns nullopt if its position
+/// is absolute (as for walk map nodes), or if the actor has no object or several.
 [[nodiscard]] std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref);
 
-/// Where a record stands in the map, in map units, whatever it is relative to (how that is turned does not count).
-/// Nothing when it has no place, or a relative one alone.
+/// Returns the position of a record in the map, in map units, with its base's position added (without its rotation).
+/// Returns nullopt if it has no position, or only a relative one.
 [[nodiscard]] std::optional<glm::dvec3> position_of(const RecordHandle& root, const NodeRef& ref);
 
-/// What its own fields say of its place, in map units. Nothing when they say nothing.
+/// Returns the position stored in the record, in map units, or nullopt.
 [[nodiscard]] std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref);
 
-/// How a record is turned, in the viewport. Nothing when that is not a rotation.
+/// Returns the rotation of a record in the viewport. Returns nullopt if its matrix is not a rotation.
 [[nodiscard]] std::optional<glm::dmat3> turned(const RecordHandle& record);
 
-/// The records that a record holds and that stand in the map on their own: the nodes of a walk map. They go where it goes.
+/// Returns the nested records with their own map positions: the nodes of a walk map. They move with the record.
 [[nodiscard]] NodeRefs placed_inside(const RecordHandle& root, const NodeRef& ref);
 
-/// The records of a selection that have a place, each once, without those that move along with another of them.
+/// Returns the selected records with a position, without duplicates and without those that move with another selected
+/// record.
 [[nodiscard]] NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected);
 
-/// The middle of the box around those that have a place in the map; nothing without one.
+/// Returns the centre of the box around the records with a map position, or nullopt.
 [[nodiscard]] std::optional<glm::dvec3> middle_of(const RecordHandle& root, const NodeRefs& records);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// What the checks say of an open document, and mending it.
+// Findings of checks on an open document, and their fixes.
 #pragma once
 
 #include <set>
@@ -14,33 +14,32 @@ namespace redforge::editor {
 /// A row of the problems pane.
 struct Problem {
     const check::Check* check{};
-    NodeRef ref;         ///< the record that it is about
-    std::string member;  ///< its field, list or blob; empty: the record itself
+    NodeRef ref;         ///< the affected record
+    std::string member;  ///< its field, list or blob; empty for the record itself
     std::string where;   ///< "objects[12].script_name", "the document"
     std::string what;
     bool can_be_fixed{};
-    std::size_t rest{};  ///< not 0: the row stands for so many more of the check
-    std::string name{};  ///< "DOOR01", of the record or of what it is in; empty where none has a name
+    std::size_t rest{};  ///< if not 0: the row represents this number of further findings of the check
+    std::string name{};  ///< "DOOR01": name of the record or its parent; empty if none has a name
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// Of one check check::first_findings are shown until a person wants to see them all; then at most so many, since a damaged
+/// Maximum number of findings per check after the user expands it; before, check::first_findings are shown. A damaged
 /// map has thousands.
 inline constexpr std::size_t max_problems_of_one = 2000;
 
-/// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known;
-/// `all_of`: ids of checks of which more than the first are wanted.
-/// Without those that the file beside the document leaves out (check/ignored.hpp). Errors: what is wrong with that file.
+/// Returns the errors of the checks, then the warnings. `game`: null if unknown. `all_of`: ids of expanded checks.
+/// Skips findings that the notes file ignores (check/ignored.hpp). Errors: those of the notes file.
 [[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
                                                        const std::set<std::string_view>& all_of = {});
 
-/// Leaves a problem out from now on, with the reason in the file beside the document. Errors: those of check::ignore();
-/// not_found: the problem is gone.
+/// Ignores a problem from now on, and stores the reason in the notes file. Errors: those of check::ignore(); not_found
+/// (the problem no longer exists).
 [[nodiscard]] Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
                                     const std::string& reason);
 
-/// Mends a problem as one step, or all of its check. Returns what was done, nothing when it is gone.
+/// Fixes a problem, or all of its check, as one step. Returns the changes; empty if the problem no longer exists.
 /// Errors: those of Session::make().
 enum class FixScope : std::uint8_t { one, all_of_check };
 [[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,

@@ -1,4 +1,4 @@
-// What the property grid shows of the selected records: rows made from the field description, whatever they describe.
+// Rows of the property grid for the selected records, made from the field descriptions.
 #pragma once
 
 #include <optional>
@@ -11,72 +11,73 @@
 
 namespace redforge::editor {
 
-/// A value with a name.
+/// A named value.
 struct PropertyChoice {
-    std::string text;   ///< as Session::set() takes it
-    std::string label;  ///< before people
+    std::string text;   ///< in the form that Session::set() takes
+    std::string label;  ///< display text
 
     friend bool operator==(const PropertyChoice&, const PropertyChoice&) = default;
 };
 
-/// Stands for a number that differs among the selected records.
+/// Text for a number that differs among the selected records.
 inline constexpr std::string_view differing_text = "...";
 
-/// A record inside of each selected one whose values are shown with it: the damage of a weapon is in such a record.
+/// A nested record whose values are shown with the selected record, such as the data with the damage of a weapon.
 struct PropertyPart {
     NodeRefs records;
-    std::string label;  ///< "Weapon data", "Effect [2]" of several; empty where its one row has the label
-    std::string field;  ///< name of the value there, as Session::set() takes it
+    std::string label;  ///< "Weapon data", "Effect [2]" if there are several; empty if its only row has the label
+    std::string field;  ///< field name in the nested record
 };
 
-/// One value of the selected records.
+/// A value of the selected records.
 struct PropertyRow {
-    std::string name;  ///< as Session::set() takes it; of a part that of the part before it: "weapon.damage"
-    std::optional<PropertyPart> part{};  ///< nothing: the value is one of the selected records' own
-    std::string group;  ///< label of the composite it belongs to: "Position"; empty when of none
+    std::string name;  ///< in the form that Session::set() takes; prefixed for a part: "weapon.damage"
+    std::optional<PropertyPart> part{};  ///< nullopt for a field of the selected records themselves
+    std::string group;                   ///< label of the composite: "Position"; empty if none
     std::string label;
     std::string unit;
-    std::string note;  ///< what the value means: the plugin of a FormID; shown behind it
-    std::string help;  ///< meaning, unit and range in words
-    std::string text;  ///< empty when the records differ, and while a derived value is computed
-    bool differs{};    ///< the selected records do not say the same
+    std::string note;  ///< meaning, shown after the value: the plugin of a FormID
+    std::string help;  ///< documentation, unit and range
+    std::string text;  ///< empty if the records differ, and for computed derived values
+    bool differs{};    ///< the values differ among the selected records
     Role role{};
     bool read_only{};
     std::vector<PropertyChoice> choices;
-    bool only_choices{};  ///< there are choices, and it takes nothing else
-    bool checkbox{};      ///< it is 0 or 1 in all records, which mean no and yes
-    bool angle{};         ///< `text` is in 2048ths of a turn; people see degrees too
-    bool number{};        ///< it can be greater and less: it takes +10
-    std::optional<edit::Axis> place{};  ///< it says where the record stands along an axis
-    std::optional<edit::Axis> turn{};   ///< it says how the record is turned about an axis
-    bool of_colour{};     ///< red, green or blue of a colour; the three stand together, in that order
+    bool only_choices{};                ///< only the choices are valid
+    bool checkbox{};                    ///< all values are 0 or 1, meaning no and yes
+    bool angle{};                       ///< `text` is in 2048ths of a turn; degrees are also displayed
+    bool number{};                      ///< adjustments such as +10 are valid
+    std::optional<edit::Axis> place{};  ///< the axis, for a position coordinate
+    std::optional<edit::Axis> turn{};   ///< the axis, for a rotation angle
+    bool of_colour{};  ///< red, green or blue of a colour; the three rows are consecutive, in this order
 };
 
-/// The row of one field, whatever record it is of.
+/// Returns the row of a field.
 [[nodiscard]] PropertyRow field_row(const FieldView& field);
-/// The row of a blob or byte range.
+/// Returns the row of a blob or byte range.
 [[nodiscard]] PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& bytes);
-/// The angles of a rotation that is stored as a matrix, each a row of its own.
+/// Returns rows for the angles of a rotation matrix.
 [[nodiscard]] std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix);
 
-/// A value as its line shows it: the label of a choice, an angle in degrees.
+/// Returns the display text of a row: the label of a choice, an angle in degrees.
 [[nodiscard]] std::string shown_text(const PropertyRow& row);
-/// The same of another text that the row might have.
+/// Returns the display text for another value of the row.
 [[nodiscard]] std::string shown_text(const PropertyRow& row, const std::string& text);
-/// The way back, from what a person left in the line, to what Session::set() takes.
+/// Converts edited display text to the form that Session::set() takes.
 [[nodiscard]] std::string typed_text(const PropertyRow& row, const std::string& shown);
 
 struct PropertyRows {
-    NodeRefs owners;                ///< the records whose values these are
+    NodeRefs owners;                ///< records with these values
     std::string title;              ///< "4 DOOR01", "3 records"
-    std::string doc;                ///< what the description says of the selected node
-    std::vector<PropertyRow> rows;  ///< in the description's order within each role; those of parts end the plain ones
+    std::string doc;                ///< documentation of the selected node
+    std::vector<PropertyRow> rows;  ///< in the description's order within each role; rows of parts follow the plain
+                                    ///< rows
 };
 
-/// The edit that gives a row another value.
+/// Returns an edit that sets a row to a value.
 [[nodiscard]] PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text);
 
-/// The rows that all these records have. Nodes that are gone are left out. Of forms there are those of their subrecords, too.
+/// Returns the rows that all records have. Skips removed nodes. For forms, includes rows of their subrecords.
 [[nodiscard]] PropertyRows make_rows(const Session& session, const NodeRefs& selected);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// What a new name of an actor does to what is seen of it: objects without a model have that of the actor's name.
+// Warning for renaming an actor: objects without a model use the model with the actor's name.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace redforge::editor {
 
-/// A sentence where objects of an actor are drawn with the model that its name says, and are not under another name, or with
-/// another model. Empty else, and without a game, of which nothing is drawn.
+/// Returns a warning if objects of the actor use the model of its name, and the new name gives another model or none.
+/// Empty otherwise, and without a game.
 [[nodiscard]] std::string rename_warning(const rgm::Map& map, std::string_view from, std::string_view to,
                                          const scene::GameFolder* game);
 

@@ -1,4 +1,4 @@
-// Finding a text in all records and scripts of a document, and putting another in its place.
+// Find and replace in all records and scripts of a document.
 #pragma once
 
 #include <string>
@@ -11,22 +11,22 @@
 
 namespace redforge::editor {
 
-/// A text to find, without regard to case, and the one that takes its place.
+/// A text to find, ignoring case, and its replacement.
 struct ReplaceWords {
     std::string find;
     std::string with;
-    bool whole{};    ///< only whole values; in scripts whole words
-    bool scripts{};  ///< in scripts too
+    bool whole{};    ///< match whole values; in scripts whole words
+    bool scripts{};  ///< also in scripts
 };
 
-/// The changes: values to be set, and the lines of the list that shows them.
+/// Planned changes: values to set, and the rows of the preview list.
 struct Replacing {
     std::vector<RecordValue> values;
-    std::vector<std::pair<ScriptPlace, std::string>> scripts;  ///< whose texts are among the values
+    std::vector<std::pair<ScriptPlace, std::string>> scripts;  ///< scripts among the values
     std::vector<DifferenceRow> rows;
 };
 
-/// Texts of fields that are stored, in the document's order, then scripts, by line. Numbers are looked at only where `whole`.
+/// Searches the texts of stored fields in document order, then scripts by line. Numbers match only if `whole` is set.
 [[nodiscard]] Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Between what is seen of a map and where it stands in the document.
+// Conversion between scene records and document nodes.
 #pragma once
 
 #include <optional>
@@ -12,52 +12,52 @@
 
 namespace redforge::editor {
 
-/// Where a record of a scene stands in its document; nothing for what is no record of its own (terrain, a model).
+/// Returns the node of a scene record. Returns nullopt if it has no record (terrain, a model).
 [[nodiscard]] std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record);
 
-/// The records of all lists that a scene is made of.
+/// Returns the records of all lists that are drawn in a scene.
 [[nodiscard]] NodeRefs scene_nodes(const RecordHandle& root);
-/// The list of a kind of things, to add to; nothing when the document has none.
+/// Returns the list for records of a kind, or nullopt if the document has none.
 [[nodiscard]] std::optional<NodeRef> section_for(const RecordHandle& root, scene::Kind kind);
 
-/// The record of a scene that a node is, or is in. Nothing for any other node.
+/// Returns the scene record that a node is or is in, or nullopt.
 [[nodiscard]] std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref);
-/// Whether a node is a record of a scene itself, not something inside of one.
+/// Returns true if a node is itself a scene record.
 [[nodiscard]] bool is_scene_record(const RecordHandle& root, const NodeRef& ref);
 
-/// What is to be marked in a scene when these nodes are selected: their records; of an actor all that have its script.
+/// Returns the scene records to highlight for a selection: its records; for an actor all records with its script.
 [[nodiscard]] std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected);
 
-/// The walk maps of a map as points and lines of the viewport. Their nodes have places of their own in the map.
-/// Of walk maps in which something is selected, nodes and legs stand last, to be drawn over the others.
+/// The walk maps of a map as points and lines in the viewport. Their nodes have map positions. Nodes and legs of walk
+/// maps with a selection are last, so that they are drawn on top.
 struct WalkLines {
     struct Node {
         scene::Vec3 place{};
-        bool marked{};         ///< it, one of its routes or its walk map is selected
-        bool in_marked_map{};  ///< something of its walk map is selected
+        bool marked{};         ///< the node, one of its routes or its walk map is selected
+        bool in_marked_map{};  ///< a part of its walk map is selected
         NodeRef ref;
         friend bool operator==(const Node&, const Node&) = default;
     };
-    /// A route, or two that lead there and back.
+    /// A route, or a pair of routes in both directions.
     struct Leg {
         std::size_t from{};  ///< an index in `nodes`
         std::size_t to{};
-        bool blocked{};  ///< something stands in its way; not known of the document alone
-        bool one_way{};  ///< no route leads from `to` to `from`
+        bool blocked{};  ///< an object blocks it; not set from the document alone
+        bool one_way{};  ///< there is no route from `to` to `from`
         friend bool operator==(const Leg&, const Leg&) = default;
     };
     std::vector<Node> nodes;
     std::vector<Leg> legs;
 };
-/// Empty when the document has none. Routes to nowhere have no leg.
+/// Empty if the document has no walk maps. Invalid routes have no leg.
 [[nodiscard]] WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected);
 
-/// What changes of a document mean for a scene that was made of it.
+/// Effect of document changes on a scene.
 struct SceneEffect {
-    bool rebuild{};                        ///< it has to be made anew
-    std::vector<scene::RecordRef> placed;  ///< else: these stand elsewhere or shine otherwise
+    bool rebuild{};                        ///< it must be rebuilt
+    std::vector<scene::RecordRef> placed;  ///< otherwise: records with a changed position or light
 };
-/// `root` is that of the document after the changes.
+/// `root` is the root after the changes.
 [[nodiscard]] SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& changes);
 
 }  // namespace redforge::editor
