@@ -1,4 +1,4 @@
-// The scripts of a document as texts: which one belongs to what is selected, setting one, searching in all.
+// Scripts of a document as texts: the script of the selection, setting a script, searching all scripts.
 #pragma once
 
 #include <cstdint>
@@ -30,46 +30,47 @@ using script::ScriptText;
 using script::style_of;
 using script::TextRange;
 
-/// A script: bytes of a record that are shown as text.
+/// A script: a blob of a record that is shown as text.
 struct ScriptPlace {
     NodeRef record;
-    std::string field;  ///< as Session::set() takes it
+    std::string field;  ///< in the form that Session::set() takes
     ScriptLanguage language{};
 
     friend bool operator==(const ScriptPlace&, const ScriptPlace&) = default;
 };
 
-/// The scripts that a node is, is in, or has: of an object of a map that of its actor; of a record of a plugin its source
-/// and its compiled code.
+/// Returns the scripts of a node, its parents or its parts: for a map object its actor's script; for a plugin record
+/// its source and compiled code.
 [[nodiscard]] std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref);
-/// All scripts of a document, in its order; of a plugin the sources.
+/// Returns all scripts of a document, in document order; for a plugin only the sources.
 [[nodiscard]] std::vector<ScriptPlace> all_scripts(const Session& session);
-/// Whether documents of this kind have scripts at all.
+/// Returns true if documents of this kind can have scripts.
 [[nodiscard]] bool may_have_scripts(const Session& session);
-/// "DOOR01"
+/// Returns the name of a script: "DOOR01".
 [[nodiscard]] std::string script_name(const Session& session, const ScriptPlace& place);
 
-/// Help with a script of any language: of maps by completions_at() and its likes, of plugins by what the language server says.
+/// Editing help for scripts of any language: completions_at() and related functions for maps, the language server for
+/// plugins.
 [[nodiscard]] Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
 [[nodiscard]] std::optional<CallTip> parameters_for(const ScriptText& text, std::size_t at);
-/// What a word means, where that is no place to go to; empty: nothing is known.
+/// Returns an explanation of the word at an offset; empty if it has a definition to go to or is unknown.
 [[nodiscard]] std::string explanation_for(const ScriptText& text, std::size_t at);
 
-/// The text of a script, without what the names of the game say.
+/// Returns the text of a script, without names of the game.
 [[nodiscard]] std::string script_text(const Session& session, const ScriptPlace& place);
 
-/// Whether a blob of a record is the script of an actor of a map.
+/// Returns true if a blob of a record is the script of a map actor.
 [[nodiscard]] bool is_map_script(const RecordHandle& record, std::string_view blob);
-/// Sets the script of an actor to what a source says: code, strings, hooks and start.
-/// Errors: those of assembling, with line and column; mismatch (it names another actor).
+/// Sets code, strings, hooks and start of an actor from a source. Errors: those of assembling, with line and column;
+/// mismatch (it names another actor).
 Status set_map_script(edit::Recorder& recorder, const edit::NodePath& actor, std::string_view source,
                       const soup::Names* names);
 
-/// Texts as a person wrote them, with their comments, for as long as a script says the same: maps do not store them.
+/// Script texts with the user's comments, kept as long as the script does not change. Maps do not store comments.
 class WrittenScripts {
 public:
     void remember(const Session& session, const ScriptPlace& place, std::string text);
-    /// That text, else script_text().
+    /// Returns the stored text, or else script_text().
     [[nodiscard]] std::string text(const Session& session, const ScriptPlace& place) const;
 
 private:
@@ -80,38 +81,39 @@ private:
     std::vector<Written> written_;
 };
 
-/// What the page shows of a script: its draft, else that text.
+/// Returns the text for the script page: the draft, or else the stored text.
 [[nodiscard]] std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written);
 
-/// Why the compiled code of a script of a plugin is not what its source compiles to; empty where it is, and for other texts.
+/// Returns the reason why the compiled code of a plugin script differs from its source; empty if it does not, and for
+/// other texts.
 [[nodiscard]] std::string code_differs(const Session& session, const ScriptPlace& place);
 
-/// What assembles in place of a script; nothing where it is not one of a map.
+/// Returns the script that a source replaces; nullopt if it is not in a map.
 [[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);
 
-/// The values that the variables of an actor begin with; none of another script.
+/// Returns the initial variable values of an actor; empty for other scripts.
 [[nodiscard]] std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place);
 
-/// Names that scripts can say: of a map those of actors and of what they are called by; of a plugin editor ids, its masters' too.
+/// Returns the names that scripts can use: for a map, actors and their object names; for a plugin, editor IDs,
+/// including those of masters.
 [[nodiscard]] std::vector<std::string> object_names(const Session& session);
-/// The same as the script of a map has them, whether or not they can stand in a text without quotes; nothing of another
-/// document.
+/// Returns the object names for a map script, including those that need quotes; nullopt for other documents.
 [[nodiscard]] std::optional<std::vector<std::string>> names_for_objects(const Session& session);
-/// The objects, else actors, that the script of a map says outside of its comments, each once and without its own.
+/// Returns the objects (or else actors) that a map script names outside of comments, without duplicates and its own.
 [[nodiscard]] NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text);
-/// The record that a link leads to, as of the script of `place`; nothing when there is none.
+/// Returns the record that a link of the script refers to, or nullopt.
 [[nodiscard]] std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link);
 
-/// A line of a script that a search found.
+/// A script line found by a search.
 struct ScriptHit {
     ScriptPlace place;
-    std::string script;    ///< its name
+    std::string script;    ///< name of the script
     std::uint32_t line{};  ///< 1-based
     TextRange range;       ///< in the text of the script
-    std::string text;      ///< of the line, without what it begins with
+    std::string text;      ///< text of the line, without indentation
 };
 inline constexpr std::size_t max_script_hits = 1000;
-/// Words in all scripts, without regard to case.
+/// Finds words in all scripts, ignoring case.
 [[nodiscard]] std::vector<ScriptHit> search_scripts(const Session& session, std::string_view words,
                                                     const WrittenScripts& written);
 

@@ -1,4 +1,4 @@
-// What "select all", "invert" and "select the same" find among the things of a map.
+// Selection commands: select all, invert, select similar.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@ namespace redforge::editor {
 
 enum class SelectSimilar : std::uint8_t { kind, model, script };
 
-/// The records of all lists that are seen in a scene, in the document's order.
+/// Returns the records of all lists that are visible in a scene, in document order.
 [[nodiscard]] NodeRefs all_things(const RecordHandle& root);
-/// Those of them that are not among `selected`.
+/// Returns the records of all_things() that are not in `selected`.
 [[nodiscard]] NodeRefs other_things(const RecordHandle& root, const NodeRefs& selected);
 
-/// The things that are like one of those selected: of its list and, for objects, its kind; with its model; with its script.
-/// Actors count by their script. Empty when what is selected has nothing of that.
+/// Returns the records similar to a selected one: same list and object kind, same model, or same script. Actors match
+/// by their script. Empty if the selection has no such value.
 [[nodiscard]] NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same);
 
-/// The actors whose scripts the selected things have.
+/// Returns the actors of the selected objects.
 [[nodiscard]] NodeRefs actors_of(const RecordHandle& root, const NodeRefs& selected);
 
 }  // namespace redforge::editor

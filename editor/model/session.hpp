@@ -1,4 +1,4 @@
-// An open document with its history: every change goes through here, is one step, has a name and can be undone.
+// An open document with its history. Every change goes through this class, is one named step, and can be undone.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +31,10 @@ namespace redforge::editor {
 
 class NewForms;
 
-/// Paths of nodes; see parse_path().
+/// Node paths; see parse_path().
 using Paths = std::vector<std::string>;
 
-/// A value that is being typed. It belongs to the records that it is typed for, whatever is selected when it is done.
+/// A value that is being edited. It belongs to the records for which editing started, even if the selection changes.
 struct PendingEdit {
     NodeRefs owners;
     std::string field;  ///< name of a field or blob: `position.x`
@@ -51,50 +51,50 @@ struct RecordValue {
 /// Values of fields by their names.
 using FieldTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// What saving does when the file was changed by another program since it was read.
+/// Behaviour of save() if another program changed the file since it was read.
 enum class OutsideChange : std::uint8_t { reject, overwrite };
 
-/// What became of the file since it was opened or saved here. `gone`: it is there no more.
+/// State of the file since it was opened or saved. `gone`: it does not exist.
 enum class DiskState : std::uint8_t { same, changed, gone };
 
-/// An open document. A refused change leaves it as it was. A value that is being typed is set before anything else
-/// happens; where it is refused, nothing else happens either.
+/// An open document. A rejected change leaves it unchanged. A pending edit is applied before any other change; if it is
+/// rejected, the other change is not made.
 class Session {
 public:
-    /// `context`: the names for scripts; without, those of the game's folder that `path` lies in.
-    /// Errors: those of edit::load().
+    /// `context`: names for scripts; without it, the names of the game folder that contains `path`. Errors: those of
+    /// edit::load().
     [[nodiscard]] static Result<Session> open(const std::filesystem::path& path, const LoadContext& context = {});
 
-    /// Opens the document of a journal and makes its steps again, as steps that can be undone; what it was left with
-    /// is unsaved, and its journal goes on. Errors: those of open(); mismatch (the file has another content now);
-    /// malformed (a step does not fit); exists (another window has it).
+    /// Opens the document of a journal and applies its steps as undoable steps. The document is then modified, and its
+    /// journal continues. Errors: those of open(); mismatch (the file changed); malformed (a step does not fit); exists
+    /// (another window has the journal).
     [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved, const LoadContext& context = {});
 
-    /// From the next step on there is a journal in that folder, until the document is saved or closed.
+    /// Writes a journal to this folder from the next step on, until the document is saved or closed.
     void keep_journal(std::filesystem::path folder);
-    /// Why there is no journal although there should be one.
+    /// The reason why the journal cannot be written.
     [[nodiscard]] const std::optional<Error>& journal_error() const { return journal_->error; }
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] edit::Storage storage() const { return storage_; }
-    /// What the reader could not lay out when the document was opened.
+    /// Parts that were kept as bytes when the document was opened.
     [[nodiscard]] const RawFallbacks& kept() const { return kept_; }
-    /// What a write of the folder that was interrupted left to do, as a sentence; empty: nothing.
+    /// A sentence about an interrupted write of the folder; empty if there was none.
     [[nodiscard]] const std::string& unfinished() const { return unfinished_; }
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
-    /// What surrounds the document.
+    /// The context of the document.
     [[nodiscard]] const LoadContext& context() const { return contexts_.back(); }
-    /// The names for scripts; null: none are known. They stay as long as the session, also when others take their place.
+    /// Names for scripts; null if unknown. Valid as long as the session, even after other names replace them.
     [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
-    /// The plugins around the document; null: none are known.
+    /// The plugins around the document; null if unknown.
     [[nodiscard]] const tes::DataFolder* data() const { return contexts_.back().data(); }
-    /// The texts of strings of the document; null: none are known.
+    /// The texts of string files of the document; null if unknown.
     [[nodiscard]] const tes::StringTexts* strings() const { return contexts_.back().strings(); }
-    /// Commands of scripts of Oblivion that no built-in table has; null: there are none. They stay as the names do.
+    /// Commands of Oblivion scripts from the user's table; null if there are none. Same lifetime as names().
     [[nodiscard]] const obscript::UserCommands* commands() const { return contexts_.back().commands.get(); }
-    /// Takes the names for scripts from another context; what it does not know of plugins stays.
+    /// Takes the names for scripts from another context, but keeps plugin data that it lacks.
     void use_names(LoadContext context)
     {
         if (!context.find_data) {
@@ -109,175 +109,174 @@ public:
         contexts_.push_back(std::move(context));
         box_of_ = {};
     }
-    /// What a person should know of the last steps: each once. Rows of sizes that are not known, places of first actors that
-    /// changed, a .PVO that does not fit any more.
+    /// Returns and clears the notes of the last steps: unknown size rows, changed positions of first actors, a .PVO
+    /// that no longer matches.
     [[nodiscard]] std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
-    /// Nothing when the node is gone.
+    /// Returns nullopt if the node does not exist.
     [[nodiscard]] std::optional<NodeInfo> find(const NodeRef& ref) const { return find_node(root(), ref); }
-    /// Errors: those of parse_path().
+    /// Resolves a path. Errors: those of parse_path().
     [[nodiscard]] Result<NodeRef> find(std::string_view path) const { return parse_path(root(), path); }
     [[nodiscard]] std::string path_of(const NodeRef& ref) const { return editor::path_of(root(), ref); }
 
-    /// Is called with what every step did that is made, undone or redone; the selection has followed it by then.
+    /// Registers a callback for every step that is made, undone or redone. The selection is updated before the call.
     void listen(edit::History::Listener listener) { focus_->listeners.push_back(std::move(listener)); }
 
-    /// What is selected follows the document's changes: a record that comes before it makes no difference.
+    /// The selected nodes. They follow changes of the document.
     [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
-    /// Errors: those of commit(); then the selection stays.
+    /// Sets the selection. Errors: those of commit(); the selection then stays.
     Status select(NodeRefs refs);
 
-    /// Begins to type a value, or goes on with it.
+    /// Starts or continues editing a value.
     void type(PendingEdit edit);
     [[nodiscard]] const std::optional<PendingEdit>& pending() const { return focus_->pending; }
-    /// Keeps a preview, and sets what is being typed. Errors: those of set(); then it is still being typed.
+    /// Keeps a preview and applies the pending edit. Errors: those of set(); the edit then stays pending.
     Status commit();
-    /// Forgets what is being typed.
+    /// Discards the pending edit.
     void drop_pending() { focus_->pending.reset(); }
 
-    /// Texts of scripts that are not in the document: they are being typed, or have an error. They are in the journal, stay
-    /// with their records whatever is done, and are no part of what is saved.
+    /// Script texts that are not in the document because they are being edited or have an error. They are stored in the
+    /// journal and follow their records, but are not saved with the document.
     [[nodiscard]] const std::vector<Draft>& drafts() const { return focus_->drafts.all(); }
-    /// Null when there is none.
+    /// Returns null if there is none.
     [[nodiscard]] const Draft* draft(const NodeRef& record, std::string_view field) const
     {
         return focus_->drafts.find(record, field);
     }
     void keep_draft(const NodeRef& record, const std::string& field, std::string text);
     void drop_draft(const NodeRef& record, std::string_view field);
-    /// Sets what a draft says, as a step; then there is no draft any more. Errors: those of set(); then the draft stays,
-    /// with the reason.
+    /// Applies a draft as a step and removes it. Errors: those of set(); the draft then stays, with the reason.
     Status apply_draft(const NodeRef& record, const std::string& field);
-    /// Whether the journal stays when this session ends, so that the next one that opens the file has the drafts.
+    /// Sets if the journal is kept when the session ends, so that the next session has the drafts.
     void leave_journal(bool leave);
 
-    /// Makes a step of any changes. Returns what was done, nothing when all was like that already.
-    /// Errors: those of `change`, which are taken back.
+    /// Makes a step of any changes. Returns the changes; empty if nothing changed. Errors: those of `change`; its
+    /// changes are then reverted.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
 
-    /// Makes the document what a changed copy of it is, as a step. Returns what was done; nothing when it is that already.
-    /// Errors: those of commit().
+    /// Makes the document equal to an edited copy, as a step. Returns the changes; empty if they are equal. Errors:
+    /// those of commit().
     Result<edit::Changes> become(std::string name, const edit::Document& changed);
 
-    /// The same, joined to the last step when that was made in the same series and nothing else happened since:
-    /// keys that are pressed again and again are one step.
+    /// Like make(), but joins the last step if it has the same series and no other action followed. So repeated keys
+    /// are one step.
     Result<edit::Changes> make_in_series(std::string_view series, std::string name,
                                          const std::function<Status(edit::Recorder&)>& change);
     void end_series() { focus_->series.clear(); }
 
-    /// Makes changes that are seen at once but are no step yet, in place of those of the preview before. They become
-    /// one by keep_preview(); whatever else is done keeps them first. Errors: those of `change`; then the preview
-    /// before stays.
+    /// Makes visible changes that are not yet a step, replacing the previous preview. keep_preview() makes them a step;
+    /// any other action keeps them first. Errors: those of `change`; the previous preview then stays.
     Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
-    /// The same for what set() does. Errors: those of set().
+    /// Previews set(). Errors: those of set().
     Status preview_set(const NodeRefs& records, std::string_view field, std::string_view text);
     [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
-    /// Whether a preview becomes a step of its own, or a part of the last one.
+    /// Sets if a preview becomes its own step or joins the last one.
     enum class Keep : std::uint8_t { step, joined };
     void keep_preview(Keep keep = Keep::step);
     void drop_preview();
 
-    /// "HARBOR16" or, where it has no name, "objects[57]"; "3 objects"; "2 records" of several lists.
+    /// Returns a name for records: "HARBOR16", or "objects[57]" without a name; "3 objects"; "2 records" for several
+    /// lists.
     [[nodiscard]] std::string called(const NodeRefs& records) const;
 
-    /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
+    /// Sets a field or blob of several records, as one step. An empty text makes a derived field computed again.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
-    /// The same for values of several fields: a step of that name. Where one is refused, none is set.
+    /// Sets values of several fields as one named step. If one is rejected, none is set.
     Status set(std::string name, const std::vector<RecordValue>& values);
-    /// Renames what a record is called, wherever the document names it, as one step. Returns what was touched; nothing has its
-    /// old name: an empty list. Errors: those of edit::rename().
+    /// Renames a record and all references to it in the document, as one step. Returns the changes; empty if the old
+    /// name is not used. Errors: those of edit::rename().
     Result<edit::EditLog> rename(const edit::RenameTarget& what, const std::string& name);
-    /// What that would touch. Errors: the same.
+    /// Returns the changes that rename() would make. Errors: those of rename().
     [[nodiscard]] Result<edit::EditLog> renaming(const edit::RenameTarget& what, const std::string& name);
-    /// Adds a record of default values with a key of its own: behind the node when it is a record (a static object at the end of its list), at the end of a
-    /// section or list.
-    /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).
-    /// At `place`, map units, where it has one.
-    /// With `values` of its fields.
+    /// Adds a record with default values and a unique key: after `ref` if it is a record (a static object at the end of
+    /// its list), or at the end of a section or list. `place` is its position in map units; `values` are its field
+    /// values. Errors: usage (not a list), exists (only one is allowed), out_of_range (no FormID is left).
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {}, const FieldTexts& values = {});
-    /// Adds an actor with a name of its own and an object of it, as one step, and returns the object. Errors: usage (the document
-    /// has no actors); out_of_range (the place is off the map).
+    /// Adds an actor with a unique name and an object of it, as one step. Returns the object. Errors: usage (the
+    /// document has no actors); out_of_range (the position is outside of the map).
     Result<NodeRef> add_actor(const std::optional<glm::dvec3>& place);
-    /// Puts copies behind the last of the records of each list (of static objects at its end), with keys of their own, that many map units aside.
-    /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
+    /// Inserts copies after the last record of each list (static objects at its end), with unique keys, moved by
+    /// `aside` map units. Errors: exists (only one is allowed, such as a form's change record in a save), out_of_range
+    /// (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
-    /// `verb`: what the step is called by, "Remove" or "Cut".
+    /// `verb`: name of the step, "Remove" or "Cut".
     Status remove(const NodeRefs& records, std::string_view verb = "Remove");
 
-    /// Why records cannot be copied, so that paste() would bring them back; nothing: they can.
+    /// Returns the reason why records cannot be copied, or nullopt if paste() can restore them.
     [[nodiscard]] std::optional<Error> copy_error(const NodeRefs& records) const;
-    /// The XML of records: <records> with an element for each. Of plugins and saves it says which plugins FormIDs are of.
+    /// Returns the records as XML: <records> with an element for each. For plugins and saves it includes the plugins of
+    /// FormIDs.
     [[nodiscard]] std::string copied(const NodeRefs& records) const;
     struct Pasted {
         NodeRefs records;
-        std::vector<std::string> brought;  ///< actors that came along
-        std::vector<std::string> missing;  ///< actors that they name and the document does not have
+        std::vector<std::string> brought;  ///< actors that were copied with them
+        std::vector<std::string> missing;  ///< actors that they refer to and the document does not have
     };
-    /// Puts records of such a text at the end of their lists: the selected list where it has such records, or that of
-    /// the selected record or in it, else one of the document's own. New keys where theirs are used, as add() gives
-    /// them; their middle at `place`, else where they were, `aside` map units beside what has their key.
-    /// Errors: malformed (no such text), unknown_name (records of another format), mismatch (FormIDs mean other forms
+    /// Pastes records at the end of a list: the selected list if it accepts them, the list of the selected record or in
+    /// it, or else a list of the document. Used keys are replaced as in add(). Their centre is moved to `place`;
+    /// without it they keep their position, moved by `aside` map units from a record with the same key. Errors:
+    /// malformed (invalid text), unknown_name (records of another format), mismatch (FormIDs refer to other forms
     /// here), exists (a second change record of a form in a save), out_of_range, and those of reading XML.
     Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
-    /// Moves records up (-1) or down (1) by one place, each in its list. Returns where they are now.
-    /// Errors: out_of_range (the first or last is there already), usage (the only one there can be).
+    /// Moves records up (-1) or down (1) in their lists. Returns their new positions. Errors: out_of_range (already
+    /// first or last), usage (the list has at most one record).
     Result<NodeRefs> move(const NodeRefs& records, int step);
 
-    /// Whether there is something to save: changes of our own, or the file holds something else by now, or is gone.
+    /// Returns true if the document must be saved: it has changes, or the file has changed or does not exist.
     [[nodiscard]] bool modified() const { return has_own_changes() || !on_disk_; }
-    /// Whether reading the file again would take something away that was changed here.
+    /// Returns true if reloading the file would discard changes.
     [[nodiscard]] bool has_own_changes() const { return history_.modified() || kept_mine_; }
     [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
-    /// Name of the step that would be undone or redone: "Set Intensity of 3 records"; empty without one.
+    /// Returns the name of the step to undo or redo: "Set Intensity of 3 records"; empty if there is none.
     [[nodiscard]] std::string undo_name() const { return std::string(history_.undo_name()); }
     [[nodiscard]] std::string redo_name() const { return std::string(history_.redo_name()); }
-    /// Bytes of memory that undo and redo take, about.
+    /// Returns the approximate memory use of undo and redo, in bytes.
     [[nodiscard]] std::size_t history_memory() const { return history_.memory(); }
-    /// Return what was done; the records that it changed are selected then. Where they are gone (a copy that is undone),
-    /// it is what was selected on that side of the step. Errors: those of commit().
+    /// Undoes a step, and returns the changes. Selects the changed records; if they no longer exist (a copy is undone),
+    /// restores the selection at that side of the step. Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();
-    /// The names of all steps, done and undone, oldest first, and how many of them are done.
+    /// Names of all steps, done and undone, oldest first, and the number of done steps.
     [[nodiscard]] std::vector<std::string> steps() const { return history_.names(); }
     [[nodiscard]] std::size_t steps_done() const { return history_.done(); }
-    /// Whether the changes that are told now are those of a step that is undone or redone.
+    /// Returns true if the current changes belong to an undone or redone step.
     [[nodiscard]] bool returning() const { return returning_; }
-    /// Undoes or redoes until that many are done. Errors: those of commit().
+    /// Undoes or redoes until this number of steps is done. Errors: those of commit().
     Status go_to_step(std::size_t done);
 
-    /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); changed when
-    /// another program changed the file since it was opened or saved, unless that is to be overwritten.
+    /// Saves to the original location, with a backup. Errors: those of edit::save(); changed (another program changed
+    /// the file since it was opened or saved, unless it should be overwritten).
     Result<Written> save(OutsideChange outside = OutsideChange::reject);
-    /// Writes to another place, which becomes the document's own.
+    /// Saves to another location, which becomes the document's location.
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
 
-    /// Looks at the file, and reads it only when its time or size is not that of the last look.
+    /// Checks the file. Reads it only if its time or size differs from the last check.
     DiskState check_disk();
-    /// What is on the disk now was reported: check_disk() says `same` until it is something else again. Saving still
-    /// refuses to replace it.
+    /// Acknowledges the present file: check_disk() returns `same` until it changes again. Saving still fails.
     void leave_disk();
-    /// Reads the file as it is now. Errors: those of edit::load(); mismatch (it holds another kind of document);
-    /// malformed (more of it than before cannot be laid out: it may be half written).
+    /// Reads the present file. Errors: those of edit::load(); mismatch (another kind of document); malformed (more
+    /// parts than before are unreadable, so it may be incomplete).
     [[nodiscard]] Result<edit::Loaded> read_disk() const;
-    /// Makes the document what the file holds, as one step; nothing when it is that already. Errors: those of commit().
+    /// Makes the document equal to the file, as one step; returns no changes if they are equal. Errors: those of
+    /// commit().
     Result<edit::Changes> reload(edit::Loaded theirs);
-    /// Joins what the file holds now with what was changed here since it was read or saved, as one step; where both changed the
-    /// same thing, `decide` says which side holds; without it ours. Returns those conflicts. Errors: those of commit();
-    /// unsupported (too much was changed here for the history to lead back to what was saved).
+    /// Merges the file with the changes made here since it was read or saved, as one step. `decide` resolves conflicts;
+    /// by default our side wins. Returns the conflicts. Errors: those of commit(); unsupported (the history no longer
+    /// reaches the saved state).
     Result<std::vector<edit::Conflict>> merge(edit::Loaded theirs, const edit::Decide& decide = {});
-    /// The conflicts that joining would have. Errors: the same.
+    /// Returns the conflicts that merge() would have. Errors: those of merge().
     Result<std::vector<edit::Conflict>> conflicts_with(const edit::Loaded& theirs);
-    /// Leaves the document as it is, so that saving replaces what the file holds.
+    /// Keeps the document unchanged, so that saving replaces the file.
     void keep_mine(edit::Loaded theirs);
 
 private:
-    /// Where a record is to be added to a list.
+    /// Position of a new record in a list.
     struct Addition {
         ListView list;
         edit::NodePath parent;
         std::size_t index{};
-        std::size_t item{};  ///< the type of the record, of those that the list takes
+        std::size_t item{};  ///< index of the record's type among the types of the list
         NodeRef added;
         std::string name;
     };
@@ -287,21 +286,21 @@ private:
     [[nodiscard]] std::string name_of_setting(const NodeRefs& records, std::string_view field) const;
     Status set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const;
 
-    /// What follows the document's changes; stays where it is when the session is moved.
+    /// State that follows the document's changes. Has a stable address when the session is moved.
     struct Focus {
         NodeRefs selection;
         std::optional<PendingEdit> pending;
         std::optional<edit::Transaction> preview;
         Drafts drafts;
-        RecordHandle root;        ///< of the document
-        NodeRefs before_preview;  ///< what was selected
-        std::string series;       ///< of the last step; empty: of none
+        RecordHandle root;        ///< root of the document
+        NodeRefs before_preview;  ///< the selection
+        std::string series;       ///< series of the last step; empty if none
         std::vector<edit::History::Listener> listeners;
 
         void tell(const edit::Changes& changes);
     };
 
-    /// The journal, and what it begins with; stays where it is when the session is moved.
+    /// The journal and its initial state. Has a stable address when the session is moved.
     struct JournalState {
         std::filesystem::path folder;
         JournalBase base;
@@ -312,34 +311,34 @@ private:
         void add(edit::History::Movement movement, edit::Transaction& last);
         void add(const Draft& draft, const std::string& before);
         void add_dropped(const Draft& draft);
-        /// Begins it where it has not begun. False: it cannot be written.
+        /// Creates the journal if needed. Returns false if it cannot be written.
         bool ready();
     };
 
-    /// What the system says of a file without reading it.
+    /// File attributes, without reading the file.
     struct Stamp {
         std::uintmax_t size{};
         std::filesystem::file_time_type changed;
 
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
-    using Stamps = std::map<std::string, Stamp>;  ///< by the names of Seen; none of a file that is not there
+    using Stamps = std::map<std::string, Stamp>;  ///< by the names of FileSnapshot; missing files have no entry
 
     Session();
-    /// Where a document that was read from `path` is saved to: the XML file of a folder stands for the folder.
+    /// Returns the save location of a document read from `path`: the XML file of a folder stands for the folder.
     void place_at(const std::filesystem::path& path, edit::Storage storage);
     [[nodiscard]] Stamps stamps() const;
     [[nodiscard]] Result<edit::Merge> merged_with(const edit::Loaded& theirs, const edit::Decide& decide);
-    /// Begins the journal anew: the file is what it begins with.
+    /// Restarts the journal from the present file.
     void restart_journal();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const FileSnapshot* expected);
-    /// Makes a step, or a part of the last one. `before`: what was selected when it began.
+    /// Makes a step, or joins the last one. `before`: the selection when it began.
     void push(edit::Transaction made, NodeRefs before);
-    /// As many as there are steps.
+    /// Resizes other_selections_ to the number of steps.
     void fit_other_selections();
     enum class HistoryDirection : std::uint8_t { back, forth };
     edit::Changes go(HistoryDirection way);
-    /// The records, which must stand in lists; sorted by place, each once.
+    /// Returns the records, sorted by position and without duplicates. Fails if one is not in a list.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 
     edit::Document document_;
@@ -349,20 +348,20 @@ private:
     RawFallbacks kept_;
     std::string unfinished_;
     edit::History history_;
-    std::deque<NodeRefs> other_selections_;  ///< of each step: selected before it when it is done, after it when undone
+    std::deque<NodeRefs> other_selections_;  ///< for each step: the selection before it if done, after it if undone
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
-    FileSnapshot seen_;                        ///< what is on the disk, as far as we know
-    std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was reported
-    bool on_disk_{true};               ///< false: it holds something else, or nothing
-    bool kept_mine_{};                 ///< the document is none that was ever saved
+    FileSnapshot seen_;                ///< last known content of the disk
+    std::optional<Stamps> looked_at_;  ///< file attributes when the disk last had this content, or was reported
+    bool on_disk_{true};               ///< false: the file has another content, or does not exist
+    bool kept_mine_{};                 ///< the document was never saved in this form
     bool returning_{};
-    std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use
-    check::BoxOfModel box_of_;                          ///< of the game's folder in use; empty until it is first asked
+    std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last entry is in use
+    check::BoxOfModel box_of_;                          ///< from the game folder in use; empty until first needed
     std::vector<std::string> notes_;
 };
 
-/// How a file of that name is written by "save as": .xml as text, everything else as the game's own file.
+/// Returns the storage form for "save as": text for .xml, the game's file format otherwise.
 [[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path);
 
 }  // namespace redforge::editor

@@ -1,5 +1,4 @@
-// The sounds of a game (MAIN.SFX) and the voices of its dialogue (ENGLISH.RTX) to choose from: how long each is, its shape, and
-// how often a map plays it.
+// Sounds (MAIN.SFX) and voices (ENGLISH.RTX) of a game for the browser: length, waveform and number of uses in a map.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +16,9 @@
 namespace redforge::editor {
 
 struct GameSound {
-    std::uint32_t number{};  ///< that maps and scripts name it by
+    std::uint32_t number{};  ///< number in maps and scripts
     double seconds{};
-    std::vector<std::uint8_t> shape;  ///< how loud it is from its begin to its end, 0 to 255
+    std::vector<std::uint8_t> shape;  ///< loudness from start to end, 0 to 255
 
     friend bool operator==(const GameSound&, const GameSound&) = default;
 };
@@ -30,20 +29,21 @@ struct GameVoice {
     SharedBytes wav;
 };
 
-/// Those of the game in a folder; none where it has no such file. Errors: those of reading the file.
+/// Returns the sounds of a game folder; empty if it has no such file. Errors: those of reading the file.
 [[nodiscard]] Result<std::vector<GameSound>> sounds_of(const std::filesystem::path& game);
-/// One of them as a WAV file. Errors: those of reading the file; not_found.
+/// Returns a sound as a WAV file. Errors: those of reading the file; not_found.
 [[nodiscard]] Result<SharedBytes> wav_of_sound(const std::filesystem::path& game, std::uint32_t number);
 
-/// The voices of ENGLISH.RTX in a game's folder, in the order of the file, without texts that are not spoken; none where it has no
-/// such file. Errors: those of reading the file.
+/// Returns the voices of ENGLISH.RTX in file order, without texts that have no voice; empty if there is no such file.
+/// Errors: those of reading the file.
 [[nodiscard]] Result<std::vector<GameVoice>> voices_of(const std::filesystem::path& game);
-/// How long a WAV is, and its shape; neither of bytes that are none.
+/// Returns the length and waveform of a WAV; empty if it is not a WAV.
 [[nodiscard]] GameSound sound_in(const SharedBytes& wav);
 
-/// How many animation commands and numbers in scripts of a map play each sound. Without names scripts do not tell.
+/// Returns the number of animation commands and script numbers that play each sound. Without `names`, scripts are not
+/// counted.
 [[nodiscard]] std::map<std::uint32_t, std::size_t> sound_uses(const rgm::Map& map, const soup::Names* names);
-/// The same for the numbers that labels of dialogue are in scripts (soup::number_of_label).
+/// Returns the number of uses of each dialogue label, by its number in scripts (soup::number_of_label).
 [[nodiscard]] std::map<std::uint32_t, std::size_t> dialogue_uses(const rgm::Map& map, const soup::Names* names);
 
 }  // namespace redforge::editor

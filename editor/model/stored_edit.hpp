@@ -1,5 +1,5 @@
-// Edits, drafts and what a window shows as data that a later build can read: names in place of numbers, texts in place of
-// values. Each type has a `serialize` that Boost's archives take, with a version where it grew.
+// Edits, drafts and window state as data that later builds can read: names instead of indices, texts instead of values.
+// Each type has a `serialize` for Boost archives, with a version if it was extended.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-/// A step down from a record: the group or list by its name, and the number of the record in it.
+/// A step down from a record: the name of a group or list, and the index of the record in it.
 struct StoredStep {
     std::string child;
     std::uint32_t index{};
@@ -19,7 +19,7 @@ struct StoredStep {
     friend bool operator==(const StoredStep&, const StoredStep&) = default;
 };
 
-/// A value by its field's name: text that the field takes, or bytes of a blob.
+/// A value by field name: the text of a field, or the bytes of a blob.
 struct StoredValue {
     std::string name;
     std::string text;
@@ -29,9 +29,9 @@ struct StoredValue {
 
 struct StoredList;
 
-/// All that a record holds and a new record of its type does not.
+/// The content of a record that differs from a new record of its type.
 struct StoredRecord {
-    std::string element;  ///< which type of those that its list may hold
+    std::string element;  ///< its type among the types of the list
     std::vector<StoredValue> fields;
     std::vector<StoredValue> blobs;
     std::vector<StoredList> children;
@@ -39,7 +39,7 @@ struct StoredRecord {
     friend bool operator==(const StoredRecord&, const StoredRecord&) = default;
 };
 
-/// The records of a list, or the one of a group.
+/// The records of a list, or the record of a group.
 struct StoredList {
     std::string name;
     std::vector<StoredRecord> records;
@@ -47,12 +47,12 @@ struct StoredList {
     friend bool operator==(const StoredList&, const StoredList&) = default;
 };
 
-/// What an operation does to the document before it.
+/// An operation, as applied to the document before it.
 struct StoredOperation {
     edit::Operation::Kind kind{};
     std::vector<StoredStep> node;
     std::string member;  ///< name of the field, blob or list
-    bool has_text{};     ///< set: false gives the type's initial value, which may have no text
+    bool has_text{};     ///< set: false restores the type's initial value, which may have no text
     std::string text;    ///< set: the value; set_bytes: the bytes
     std::vector<std::uint64_t> places;
     std::vector<StoredRecord> records;  ///< insert
@@ -67,13 +67,13 @@ struct StoredTransaction {
     friend bool operator==(const StoredTransaction&, const StoredTransaction&) = default;
 };
 
-/// What a transaction that was the last to be made, undone or redone did to a document. The document and the transaction
-/// are as before when this returns.
+/// Returns the effect of a transaction that was just made, undone or redone. The document and the transaction are
+/// unchanged on return.
 [[nodiscard]] StoredTransaction store_last(const RecordHandle& root, edit::Transaction& last);
 
-/// Does to a document what was stored; it must be in the state that store_last() was called after, without that
-/// transaction. Returns the transaction, ready to be undone. Errors: malformed (an operation does not fit the document,
-/// which is as before then), with the place in the document.
+/// Applies a stored transaction. The document must be in the state of the store_last() call, without that transaction.
+/// Returns the transaction, ready to be undone. Errors: malformed (an operation does not fit; the document is then
+/// unchanged), with the position in the document.
 [[nodiscard]] Result<edit::Transaction> replay(const RecordHandle& root, const StoredTransaction& stored);
 
 template <class Archive>

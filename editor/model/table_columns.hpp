@@ -1,4 +1,4 @@
-// The columns of a table of records: every field that the descriptions of its records name, those of their parts too.
+// Columns of a record table: all fields in the descriptions of its records, including nested records.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,31 @@ namespace redforge::editor {
 struct TableColumn {
     enum class Kind : std::uint8_t {
         field,
-        angle,  ///< of a rotation that is stored as a matrix
+        angle,  ///< an angle of a rotation matrix
         bytes,
-        count,  ///< how many records a list has
-        type,   ///< which of the types of the list a record is of
+        count,  ///< the number of records in a list
+        type,   ///< the type of a record
     };
 
     Kind kind{};
-    std::string name;   ///< of all columns of a table: "position.x", "attributes.strength"
+    std::string name;   ///< unique in a table: "position.x", "attributes.strength"
     std::string label;  ///< "Position X"
-    /// The names of the groups, lists of at most one record and items that lead from the row's record to the one that has it.
+    /// Names of the groups, optional records and items that lead from the row's record to the record of the column.
     std::vector<std::string> inside{};
-    std::string field;  ///< as Session::set() takes it, of that record
-    PropertyRow face;   ///< how its values are shown and typed, whatever record they are of
-    bool number{};      ///< values are compared as numbers
+    std::string field;  ///< field of that record, in the form that Session::set() takes
+    PropertyRow face;   ///< display and parsing of its values, for any record
+    bool number{};      ///< values compare as numbers
     bool form{};        ///< values are FormIDs
-    bool standard{};       ///< shown unless a person chose otherwise
+    bool standard{};    ///< shown by default
 };
 
-/// The columns for `count` records, of which the first ones of each type and some of all others are looked into. `record`
-/// gives one of them. `of_types`: there is one that says the type of a record.
+/// Returns the columns for `count` records, sampling the first ones of each type and some others. `record` returns a
+/// record by index. `of_types`: includes a column for the record type.
 [[nodiscard]] std::vector<TableColumn>
 columns_for(std::size_t count, const std::function<RecordHandle(std::size_t)>& record, bool of_types);
 
-/// The record inside of a row's record that a column is of; empty where there is none. `node`: the steps to the row's record,
-/// which those to the other are added to; null where nobody asks.
+/// Returns the nested record of a column; empty if there is none. `node`: path of the row's record, to which the steps
+/// are appended; null if not needed.
 [[nodiscard]] RecordHandle record_inside(const RecordHandle& row, const TableColumn& column, edit::NodePath* node);
 
 }  // namespace redforge::editor

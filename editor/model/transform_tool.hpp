@@ -1,4 +1,4 @@
-// Moving and turning by hand: what pointer and keys say between the beginning and Enter or Esc. Windows only pass it on.
+// Interactive move and rotate tool. Receives mouse and key events until Enter or Esc. Windows only forward events.
 #pragma once
 
 #include <cstdint>
@@ -10,46 +10,47 @@
 
 namespace redforge::editor {
 
-/// Changes are seen at once, as the session's preview, and become one step at the end.
+/// Changes are visible immediately, as a preview of the session, and become one step at the end.
 class TransformTool {
 public:
     enum class Mode : std::uint8_t { move, rotate };
 
-    /// Begins with what is selected. False: nothing of it has a place, or what is being typed is refused.
+    /// Starts with the selection. Returns false if no selected record has a position, or a pending edit is rejected.
     bool begin(Session& session, Mode mode, const Snapping& snapping);
-    /// Duplicates what is selected and begins to move the copies; both are one step. False: it cannot be duplicated.
+    /// Duplicates the selection and starts to move the copies; both are one step. Returns false if it cannot be
+    /// duplicated.
     bool begin_copies(Session& session, const Snapping& snapping);
     [[nodiscard]] bool active() const { return session_ != nullptr; }
     [[nodiscard]] Mode mode() const { return mode_; }
-    /// The axis that it keeps to; none: the ground, and for turns the vertical.
+    /// The locked axis; nullopt: the ground for moves, the vertical axis for rotations.
     [[nodiscard]] std::optional<Axis> axis() const { return axis_; }
     [[nodiscard]] bool local() const { return local_; }
-    /// Where it began, and what is turned about; map units.
+    /// Initial centre, in map units. Rotations are about this point.
     [[nodiscard]] glm::dvec3 centre() const { return centre_; }
-    /// That axis as a direction in the map: of the last record where it is local.
+    /// Returns the axis as a direction in the map; a local axis is that of the last record.
     [[nodiscard]] glm::dvec3 direction(Axis axis) const;
 
-    /// X, Y or Z: keep to that axis, to that of the record itself, to none again. Digits, a point and a minus: a number,
-    /// map units or degrees; '\b' takes the last one back. False: not a key of this.
+    /// Handles a key. X, Y or Z: lock the axis, then the record's own axis, then none. Digits, a decimal point and a
+    /// minus: a number in map units or degrees; '\b' deletes the last character. Returns false for other keys.
     bool key(char key);
-    /// Keeps to an axis, as who drags an arrow of the gizmo.
+    /// Locks an axis, as for a drag of a gizmo arrow.
     void keep_to(std::optional<Axis> axis);
-    /// The pointer says this way, map units; along the axis where it keeps to one.
+    /// Sets the translation from the pointer, in map units; only the part along a locked axis is used.
     void point(glm::dvec3 way);
-    /// The pointer is on a surface: the way leads there, and upwards nothing snaps.
+    /// Sets the translation to a surface under the pointer. The vertical direction does not snap.
     void point_on_surface(glm::dvec3 way);
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
-    /// The pointer says this angle, 2048ths.
+    /// Sets the rotation from the pointer, in 2048ths.
     void point(double turn);
-    /// Snapping is the other way round as long as a key is held.
+    /// Inverts snapping while a key is held.
     void invert_snapping(bool inverted);
 
-    /// Makes it a step, or takes it back.
+    /// Ends the tool: keeps the change as a step, or reverts it.
     void finish();
     void cancel();
-    /// "Move X 128", with what the keys do.
+    /// Returns the status text: "Move X 128", with the available keys.
     [[nodiscard]] std::string words() const;
-    /// Why the last way was refused; empty when it was not.
+    /// The reason why the last change was rejected; empty if it was not.
     [[nodiscard]] const std::string& error() const { return refusal_; }
 
 private:
@@ -63,8 +64,8 @@ private:
     Mode mode_{};
     Snapping snapping_;
     NodeRefs records_;
-    NodeRefs originals_;  ///< of what is being moved, when that is copies
-    NodeRef last_;        ///< the record that was selected last: its place is brought on the grid
+    NodeRefs originals_;  ///< originals of the copies that are being moved
+    NodeRef last_;        ///< the last selected record: its position snaps to the grid
     glm::dvec3 centre_{};
     glm::dvec3 place_{};
     std::optional<Axis> axis_;

@@ -1,4 +1,4 @@
-// Free numbers and names for records that are added to a list.
+// Unused numbers and names for records that are added to a list.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace redforge::editor {
 
-/// The field by which records of a list are told apart, where that is one number; else null.
+/// Returns the key field of a list's records if it is a single number, else null.
 [[nodiscard]] const FieldEntry* number_key(const FieldTable& table);
 
-/// Numbers that the records of a list do not have as their key.
+/// Numbers that no record of a list has as its key.
 class UnusedKeys {
 public:
     explicit UnusedKeys(const ListView& list);
-    /// The next one above `number`, else the least one of all; none where all are used.
+    /// Returns the next unused number above `number`, else the smallest unused one; nullopt if all are used.
     std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number);
     [[nodiscard]] std::int64_t highest() const { return used_.empty() ? 0 : *used_.rbegin(); }
-    /// Takes a number unless it is used.
+    /// Marks a number as used. Returns false if it already was.
     bool take_if_free(std::int64_t number) { return used_.insert(number).second; }
 
 private:
     std::set<std::int64_t> used_;
 };
 
-/// Gives a new record a key of its own: the next one above `above`, or above its own.
+/// Gives a new record a unique key: the next one above `above`, or above its own.
 Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
                 std::optional<std::int64_t> above = {});
 

@@ -1,4 +1,4 @@
-// Which name a record has or a field says, where it is defined, and what uses it: fields and lines of scripts.
+// Names and their uses: name of a record or field, its definition, and the fields and script lines that use it.
 #pragma once
 
 #include <filesystem>
@@ -14,41 +14,42 @@
 
 namespace redforge::editor {
 
-/// A name that records define and others refer to.
+/// A name that a record defines and others refer to.
 struct UsedName {
-    Target target{};  ///< none: a word of scripts
+    Target target{};  ///< nullopt for a word of scripts
     std::string name;
 
     friend bool operator==(const UsedName&, const UsedName&) = default;
 };
 
-/// The name that a field of a record says or defines; without such a field the name that the record itself defines, else the
-/// first one that it refers to. Nothing where it has none.
+/// Returns the name that a field contains or defines. Without a field: the name that the record defines, else the first
+/// name that it refers to. Returns nullopt if there is none.
 [[nodiscard]] std::optional<UsedName> used_name(const Session& session, const NodeRef& ref,
                                                 std::string_view field = {});
-/// "actor DOOR01", "model DR_SEAT1"
+/// Returns a description: "actor DOOR01", "model DR_SEAT1".
 [[nodiscard]] std::string called(const UsedName& name);
 
-/// The record of the document that a name is of; nothing when it is defined elsewhere: a model in the game's folder.
+/// Returns the record that defines a name; nullopt if it is defined elsewhere, such as a model in the game folder.
 [[nodiscard]] std::optional<NodeRef> definition_of(const Session& session, const UsedName& name);
 
 struct Use {
-    NodeRef record;  ///< whose field it is; of a line of a script the actor
+    NodeRef record;  ///< the record with the field; for a script line the actor
     std::string where;
     std::string what;                 ///< the field, or "Line 12"
     std::string text;                 ///< its value, or the line
-    std::optional<ScriptHit> line{};  ///< of a script
-    std::filesystem::path file{};     ///< of another document, whose record has the path `path`; empty: this one
+    std::optional<ScriptHit> line{};  ///< for a script line
+    std::filesystem::path file{};     ///< another document, with the record at `path`; empty for this document
     std::string path{};
 };
 
-/// A line that a search in all scripts found.
+/// Converts a script search result.
 [[nodiscard]] Use use_of(const ScriptHit& hit);
-/// What refers to a name in the document: fields first, then lines of scripts that say it as a word of its own.
+/// Returns the uses of a name in the document: fields first, then script lines that contain it as a word.
 [[nodiscard]] std::vector<Use> uses_of(const Session& session, const UsedName& name, const WrittenScripts& written);
-/// How many fields refer to a name: without the lines of scripts, whose texts take time to make.
+/// Returns the number of fields that refer to a name. Does not count script lines, because their texts are slow to
+/// make.
 [[nodiscard]] std::size_t count_references(const Session& session, const UsedName& name);
-/// "3 records and 1 line of scripts use actor DOOR01"
+/// Returns a summary: "3 records and 1 line of scripts use actor DOOR01".
 [[nodiscard]] std::string uses_description(const UsedName& name, std::span<const Use> uses);
 
 }  // namespace redforge::editor

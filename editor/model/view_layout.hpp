@@ -1,4 +1,4 @@
-// Where the views of a scene are in their pane: one, two beside each other, or four, with gaps that can be dragged.
+// Layout of the views in their pane: one, two side by side, or four, with draggable gaps.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@ namespace redforge::editor {
 
 inline constexpr std::size_t max_views = 4;
 
-/// Its number is that of the views.
+/// The value is the number of views.
 enum class ViewCount : std::uint8_t { one = 1, two = 2, four = 4 };
 
 struct ViewLayout {
     ViewCount count{ViewCount::one};
-    double across{0.5};  ///< the share of the left views, 0.1 to 0.9
-    double down{0.5};    ///< the share of the upper views
+    double across{0.5};  ///< width share of the left views, 0.1 to 0.9
+    double down{0.5};    ///< height share of the upper views
 
     friend bool operator==(const ViewLayout&, const ViewLayout&) = default;
 };
@@ -36,21 +36,21 @@ struct PaneArea {
 
 inline constexpr int view_gap = 5;  ///< pixels between two views
 
-/// Which of the four views are shown: the active one alone; it and the first, or the first two; all.
+/// Returns the indices of the visible views: the active one; the active and the first, or the first two; or all.
 [[nodiscard]] std::vector<std::size_t> shown_views(ViewCount count, std::size_t active);
 
-/// Where they are, in that order; four are: left and right above, left and right below.
+/// Returns their areas, in this order; for four: top left, top right, bottom left, bottom right.
 [[nodiscard]] std::vector<PaneArea> view_areas(const ViewLayout& layout, PaneSize size);
 
-/// What a gap at that place divides.
+/// Directions of a gap at a position.
 struct ViewGap {
-    bool across{};  ///< left from right
-    bool down{};    ///< above from below
+    bool across{};  ///< divides left and right
+    bool down{};    ///< divides top and bottom
 
     friend bool operator==(const ViewGap&, const ViewGap&) = default;
 };
 [[nodiscard]] ViewGap gap_at(const ViewLayout& layout, PaneSize size, int x, int y);
-/// The layout after such a gap was dragged there.
+/// Returns the layout after a gap was dragged to a position.
 [[nodiscard]] ViewLayout drag_gap(ViewLayout layout, PaneSize size, ViewGap gap, int x, int y);
 
 }  // namespace redforge::editor

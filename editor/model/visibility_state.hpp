@@ -1,5 +1,5 @@
-// What a person hides and locks in the views of a map, and how the window's settings remember it. The map knows nothing
-// of it.
+// Objects that the user hides and locks in the views of a map, and their form in the settings. The map does not store
+// them.
 #pragma once
 
 #include <set>
@@ -21,15 +21,16 @@ struct VisibilityState {
     {
         return hidden.empty() && locked.empty() && hidden_kinds.empty() && locked_kinds.empty();
     }
-    /// Whether a thing is neither seen nor pointed at, or only the latter.
+    /// Returns true if the record is hidden (not drawn or clickable), or locked (not clickable).
     [[nodiscard]] bool affects(const RecordHandle& root, const NodeRef& ref) const;
     friend bool operator==(const VisibilityState&, const VisibilityState&) = default;
 };
 
-/// As text: a line for each of its four parts, records as "objects[4]:17" with their id. Empty when nothing is hidden.
+/// Returns the state as text: one line for each of its four parts, with records as "objects[4]:17" (index and id).
+/// Empty if nothing is hidden or locked.
 [[nodiscard]] std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding);
 
-/// Reads such a text. A record that moved within its list is found by its id; what is not found is left out.
+/// Parses such a text. Moved records are found by id; missing records are skipped.
 [[nodiscard]] VisibilityState hiding_from(const RecordHandle& root, std::string_view text);
 
 }  // namespace redforge::editor

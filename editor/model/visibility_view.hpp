@@ -1,4 +1,4 @@
-// What a map's PVO shows from a place: for views that show no more than the game would.
+// Visibility of a map's PVO from a position, for views that show only what the game would draw.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace redforge::editor {
 
-/// What is seen from a place, by a visibility.
+/// Visible objects from a position.
 struct SeenFrom {
-    std::set<scene::RecordRef> hidden{};  ///< statics of the scene that are not
-    /// The edges of the cell that the place is in, in the viewport; none outside of the octree.
+    std::set<scene::RecordRef> hidden{};  ///< hidden statics of the scene
+    /// Edges of the cell with the position, in the viewport; empty outside of the octree.
     std::vector<std::pair<scene::Vec3, scene::Vec3>> cell{};
 };
 
-/// `eye`: in the viewport. Outside of the octree, and where its cell has no list, nothing is hidden.
+/// `eye`: position in the viewport. Nothing is hidden outside of the octree, or if the cell has no list.
 [[nodiscard]] SeenFrom seen_from(const rgm::Visibility& file, const scene::Scene& scene, scene::Vec3 eye);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Nodes of walk maps: adding one, and connecting them by routes there and back.
+// Editing of walk map nodes: adding a node, and connecting nodes by routes in both directions.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,21 @@
 
 namespace redforge::editor {
 
-/// Whether a node of the document is a node of a walk map.
+/// Returns true if a node of the document is a walk map node.
 [[nodiscard]] bool is_walk_node(const RecordHandle& root, const NodeRef& ref);
 
-/// Whether the document has a walk map.
+/// Returns true if the document has a walk map.
 [[nodiscard]] bool has_walk_map(const RecordHandle& root);
 
-/// Adds a node at a place, map units, as one step: to the walk map of `beside`, connected with it where that is a node; else to
-/// the walk map with the nearest node, and to a new one where there is none. Errors: usage (the document has no walk maps);
-/// out_of_range (the place is off the map).
+/// Adds a node at a position (map units), as one step. If `beside` is a walk map or a walk node, adds it there, and
+/// connects it with the node. Otherwise adds it to the walk map with the nearest node, or to a new one. Errors: usage
+/// (the document has no walk maps); out_of_range (the position is outside of the map).
 Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& beside, const glm::dvec3& place);
 
-/// Connects each of some nodes with the next, there and back, as one step; routes that are there stay. Errors: usage (they are
-/// not two or more nodes of one walk map).
+/// Connects each node with the next in both directions, as one step. Existing routes stay. Errors: usage (not two or
+/// more nodes of one walk map).
 Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes);
-/// Removes all routes between some nodes. Errors: the same.
+/// Removes all routes between the nodes. Errors: those of connect_walk_nodes().
 Result<edit::Changes> disconnect_walk_nodes(Session& session, const NodeRefs& nodes);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// A walker on the routes of a walk map: a picture of where they lead, which changes nothing.
+// Animated walker on the routes of a walk map. Changes nothing in the document.
 #pragma once
 
 #include <cstddef>
@@ -9,34 +9,35 @@
 
 namespace redforge::editor {
 
-/// Walks on and on, always along the leg that it has walked least often: so it comes along all of them. Before a leg that
-/// something blocks it stops for a moment, and takes another; where none is open it stays.
+/// Walks continuously, always along the least used leg, so that it visits all of them. Before a blocked leg it pauses
+/// and takes another; if all are blocked it stays.
 class WalkPlay {
 public:
-    /// Begins at the selected node, else at the first one of the walk map in which something is selected. Nothing: there is none.
+    /// Starts at the selected node, or else at the first node of the selected walk map. Returns nullopt if there is
+    /// none.
     [[nodiscard]] static std::optional<WalkPlay> begin(const WalkLines& walk);
 
-    /// Time goes on. `speed`: viewport units a second. `walk` is that of begin().
+    /// Advances by `seconds`. `speed`: viewport units per second. `walk` must be the value passed to begin().
     void advance(const WalkLines& walk, float seconds, float speed);
-    /// Where its feet are.
+    /// Position of its feet.
     [[nodiscard]] scene::Vec3 place() const { return place_; }
-    /// It stands before a leg that is blocked.
+    /// Returns true while it stands before a blocked leg.
     [[nodiscard]] bool blocked() const { return blocked_; }
 
-    static constexpr float pause = 1;  ///< seconds before a leg that is blocked
+    static constexpr float pause = 1;  ///< seconds of pause before a blocked leg
 
 private:
-    /// Chooses where it goes from the node where it stands. False: nowhere.
+    /// Chooses the next leg. Returns false if all are blocked.
     bool choose(const WalkLines& walk);
 
     std::size_t first_{};
-    std::size_t node_{};              ///< where it came from, or stands
-    std::optional<std::size_t> leg_;  ///< that it is on
+    std::size_t node_{};              ///< current or last node
+    std::optional<std::size_t> leg_;  ///< current leg
     std::size_t to_{};
     scene::Vec3 place_{};
     bool blocked_{};
-    float rests_{};                    ///< seconds that it stands still yet
-    std::vector<std::size_t> walked_;  ///< how often, by leg
+    float rests_{};                    ///< remaining pause, in seconds
+    std::vector<std::size_t> walked_;  ///< number of walks, by leg
 };
 
 }  // namespace redforge::editor
