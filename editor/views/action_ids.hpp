@@ -1,4 +1,4 @@
-// Ids of the actions that other code names and wx has none for.
+// Ids of actions that other code refers to and that have no wx id.
 #pragma once
 
 #include <wx/defs.h>
@@ -39,10 +39,10 @@ enum Id : int {
     apply_script,
     discard_script,
     complete,
-    first_own_id,  ///< of the actions whose ids nothing names
+    first_own_id,  ///< ids of actions without a name in code
 };
 
-/// Of the actions that there is one for each kind of things.
+/// Returns the id of an action that exists for each kind of record.
 [[nodiscard]] constexpr int id_of(Id first, scene::Kind kind)
 {
     return first + static_cast<int>(kind);

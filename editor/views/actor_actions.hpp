@@ -1,4 +1,4 @@
-// The page of an actor in the window.
+// Actions of the actor page.
 #pragma once
 
 #include "editor/views/window_part.hpp"
@@ -14,9 +14,10 @@ public:
 
     void toggle_actor();
 
-    /// Whether a key belongs to the page of an actor; `swallowed`: it has no use for it either.
+    /// Returns true if a key belongs to the actor page. `swallowed`: the page ignores it, and nothing else should
+    /// handle it.
     bool actor_key(int key, int modifiers, bool& swallowed);
-    /// Says why an action cannot be done with a line of that page. False: it can.
+    /// Shows the reason why an action is not available for a line of the page. Returns false if it is available.
     bool run_in_actor(int id);
 };
 

@@ -1,4 +1,4 @@
-// The page of an actor: its lines in a grid, beside those of another actor, and its animation groups as they play.
+// The actor page: its lines in a grid, with a second actor for comparison, and its animation groups.
 #pragma once
 
 #include <functional>
@@ -26,31 +26,31 @@ public:
     ActorPane& operator=(const ActorPane&) = delete;
     ~ActorPane() override;
 
-    std::function<void(const NodeRef&)> on_select;  ///< a person went to that line
-    /// Sets what a line says. False: it was refused, and the reason is shown.
+    std::function<void(const NodeRef&)> on_select;  ///< called when the user selects a line
+    /// Sets the value of a line. Returns false if it was rejected and the reason is shown.
     std::function<bool(const ActorLine& line, const std::string& text)> on_set;
 
-    /// Shows the actor that the first selected node belongs to; nothing without a session. `written`: its script's text.
+    /// Shows the actor of the first selected node; empty without a session. `written`: its script's text.
     void show(const Session* session, const NodeRefs& selected, const WrittenScripts& written);
-    /// Another actor to compare with stays the same whatever comes before it.
+    /// Updates the page after changes. The actor for comparison stays the same.
     void follow(const edit::Changes& changes);
-    /// Sets what is being typed. False: it was refused, and is still being typed.
+    /// Applies the pending edit. Returns false if it was rejected and is still being edited.
     bool commit();
     void cancel_edit();
     [[nodiscard]] bool is_typing() const;
     [[nodiscard]] bool has_focus() const;
     void take_focus();
-    /// What a key means while keys go to lines.
+    /// Returns the use of a key while lines have the keyboard.
     [[nodiscard]] TableGrid::KeyUse use_of(int key, int modifiers) const;
-    /// Whether the cursor is on a record of a list as a whole, which can be removed and copied.
+    /// Returns true if the cursor is on a whole record of a list, which can be removed and copied.
     [[nodiscard]] bool is_on_record() const;
 
-    /// Compares with another actor; without one with none.
+    /// Compares with another actor; nullopt ends the comparison.
     void compare_with(const std::optional<NodeRef>& other);
     [[nodiscard]] const std::vector<ActorLine>& lines() const { return lines_; }
     [[nodiscard]] const ActorPageOptions& options() const { return options_; }
     void set_options(ActorPageOptions options);
-    /// Opens or closes a line.
+    /// Expands or collapses a line.
     void turn(std::size_t line);
     [[nodiscard]] wxGrid& grid() { return *grid_; }
     [[nodiscard]] ActorPreview& preview() { return *preview_; }
@@ -58,7 +58,7 @@ public:
 private:
     friend class ActorCells;
 
-    /// `follow`: the cursor goes to what is selected.
+    /// `follow`: moves the cursor to the selection.
     void renew(bool follow);
     void show_lines(std::vector<ActorLine> lines);
     void fit_columns();
@@ -74,7 +74,7 @@ private:
     std::optional<NodeRef> actor_;
     ActorPageOptions options_;
     std::vector<ActorLine> lines_;
-    NodeRefs others_;  ///< as the list has them, behind its first line
+    NodeRefs others_;  ///< in list order, after its first line
     wxStaticText* title_{};
     wxChoice* other_{};
     wxCheckBox* only_differences_{};
@@ -82,8 +82,8 @@ private:
     ActorCells* cells_{};
     TableGrid* grid_{};
     ActorPreview* preview_{};
-    bool busy_{};       ///< events of the grid come from the program
-    bool reporting_{};  ///< the line of the cursor is to be reported
+    bool busy_{};       ///< grid events come from the program
+    bool reporting_{};  ///< the line of the cursor must be reported
 };
 
 }  // namespace redforge::editor

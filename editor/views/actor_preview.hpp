@@ -1,4 +1,4 @@
-// The animation groups of an actor as moving pictures.
+// Animated pictures of an actor's animation groups.
 #pragma once
 
 #include <memory>
@@ -23,17 +23,17 @@ public:
     ActorPreview& operator=(const ActorPreview&) = delete;
     ~ActorPreview() override;
 
-    std::function<void(const NodeRef& group)> on_choose;  ///< a person chose a group
+    std::function<void(const NodeRef& group)> on_choose;  ///< called when the user chooses a group
 
-    /// Shows a group of an actor; nothing without one. A group that is shown already plays on.
+    /// Shows a group of an actor; nullopt shows nothing. A group that is already shown continues to play.
     void show(const Session* session, const std::optional<NodeRef>& group);
-    /// Takes models from that art; null: there is none.
+    /// Loads models from this art; null if there is none.
     void use(std::shared_ptr<render::GameArt> art);
 
     [[nodiscard]] bool plays() const { return clock_.IsRunning(); }
     void play(bool on);
     [[nodiscard]] const AnimationRun& run() const { return run_; }
-    /// The picture of the run that is shown now.
+    /// Index of the current picture.
     [[nodiscard]] std::size_t picture() const { return picture_; }
     [[nodiscard]] bool is_drawn() const;
     [[nodiscard]] const render::Thumbnails& pictures() const { return thumbnails_; }
@@ -48,7 +48,7 @@ private:
 
     const Session* session_{};
     std::optional<NodeRef> group_;
-    NodeRefs groups_;  ///< of the actor, as the list has them
+    NodeRefs groups_;  ///< groups of the actor, in list order
     AnimationRun run_;
     std::size_t picture_{};
     wxPanel* canvas_{};
@@ -56,7 +56,7 @@ private:
     wxButton* play_{};
     wxStaticText* words_{};
     wxTimer clock_;
-    render::Thumbnails thumbnails_;  ///< last: it tells this window as long as it lives
+    render::Thumbnails thumbnails_;  ///< last member, because its thread calls this window
 };
 
 }  // namespace redforge::editor

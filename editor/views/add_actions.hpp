@@ -1,4 +1,4 @@
-// Adding what is pointed at in a view: its menu, things of each kind, actors, and nodes of walk maps with their routes.
+// Adding records in a view: context menu, records of each kind, actors, and walk map nodes with routes.
 #pragma once
 
 #include <optional>
@@ -17,21 +17,21 @@ class AddActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// The menu of a view, about what is pointed at.
+    /// Opens the context menu of a view at the pointer.
     void open_view_menu(const wxPoint& at);
     void connect_nodes();
     void disconnect_nodes();
     [[nodiscard]] bool can_connect() const;
-    /// Adds a thing there; off the map it is added as without a place.
+    /// Adds a record at a position. Outside of the map it is added without a position.
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
-    /// Where the pointer points at in the map.
+    /// Returns the map position under the pointer.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
 
 private:
     void add_actor_at(const std::optional<glm::dvec3>& place);
-    /// Adds a node of a walk map, connected with the one that is selected.
+    /// Adds a walk map node, connected with the selected node.
     void add_node_at(const glm::dvec3& place);
-    /// It is selected, and seen by its symbol, as it has no model yet.
+    /// Selects the new record and shows its symbol, because it has no model yet.
     void show_added(const NodeRef& added, const std::string& words);
     void show_connected(const Result<edit::Changes>& made, const char* nothing);
 };

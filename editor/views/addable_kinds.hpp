@@ -1,4 +1,4 @@
-// The kinds of things that are added to a map in a view, and picked there alone.
+// Kinds of records that can be added in a view, and picked exclusively.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@ namespace redforge::editor {
 
 struct AddableKind {
     scene::Kind kind{};
-    const char* label{};  ///< with & before its letter
+    const char* label{};  ///< with & before the access key
 };
 inline constexpr std::array<AddableKind, 6> addable{{{scene::Kind::object, "&Object"},
                                                      {scene::Kind::static_object, "&Static Object"},

@@ -1,5 +1,5 @@
-// The images of a texture bank as a contact sheet whose frames play, frames of a GXA, planes of a terrain, or the colours of a palette as
-// swatches.
+// Images of a texture bank as a sheet with animated frames, frames of a GXA, planes of a terrain, or the colours of a
+// palette as swatches.
 #pragma once
 
 #include <functional>
@@ -20,20 +20,21 @@ class ArtPane : public TileCanvas {
 public:
     explicit ArtPane(wxWindow* parent);
 
-    std::function<void(const NodeRefs&)> on_select;          ///< a person selected these
-    std::function<void(const std::string& message)> on_status;  ///< for the status bar
-    std::function<void()> on_menu;                           ///< a right click, on a tile that is selected now
+    std::function<void(const NodeRefs&)> on_select;             ///< called when the user selects these records
+    std::function<void(const std::string& message)> on_status;  ///< shows a message in the status bar
+    std::function<void()> on_menu;  ///< called for a right click, after the tile is selected
 
-    /// Shows the tiles of a session; null: none. `game`: whose colours images without their own have; null: greys.
+    /// Shows the tiles of a session; null for none. `game`: provides the colours of images without their own; greys if
+    /// null.
     void show(const Session* session, const scene::GameFolder* game = nullptr);
-    /// Brings the tiles up to date with a change of the document.
+    /// Updates the tiles after a change of the document.
     void follow();
     void select(const NodeRefs& selected);
 
     [[nodiscard]] const std::vector<SheetTile>& tiles() const { return tiles_; }
-    /// Those that are selected.
+    /// Returns the selected tiles.
     [[nodiscard]] std::vector<SheetTile> chosen() const;
-    /// The frame of a tile that is shown now.
+    /// Returns the visible frame of a tile.
     [[nodiscard]] std::size_t frame_of(const SheetTile& tile) const;
 
 private:
@@ -53,9 +54,9 @@ private:
     std::vector<SheetTile> tiles_;
     std::vector<art::Colour> colours_;
     std::map<std::pair<std::size_t, std::size_t>, wxBitmap>
-        pictures_;  ///< by tile and frame; those that cannot be shown too
+        pictures_;  ///< by tile and frame; includes those that cannot be shown
     NodeRefs selected_;
-    std::optional<art::TerrainPlane> plane_;  ///< that is selected: it is no record
+    std::optional<art::TerrainPlane> plane_;  ///< the selected plane, which has no record
     bool swatches_{};
     wxTimer playing_;
     wxStopWatch clock_;

@@ -1,9 +1,9 @@
-// Failed assertions of wxWidgets do not end the program: they are written down.
+// Failed wxWidgets assertions are logged and do not end the program.
 #pragma once
 
 namespace redforge::editor {
 
-/// From now on each is written once to the standard error output and the window's log, and the program goes on.
+/// Logs each failed assertion once to standard error and the window's log.
 void log_assertions();
 
 }  // namespace redforge::editor

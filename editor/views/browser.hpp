@@ -1,4 +1,4 @@
-// The browser: models, actors and textures with their pictures, to be dragged into a view, and sounds.
+// The browser: models, actors and textures with pictures that can be dragged into a view, and sounds.
 #pragma once
 
 #include <functional>
@@ -17,28 +17,28 @@
 
 namespace redforge::editor {
 
-/// Pictures with names below, in rows; only those in sight are drawn and made.
+/// Tiles of pictures with names. Only visible tiles are drawn and loaded.
 class BrowserGrid : public TileCanvas {
 public:
     explicit BrowserGrid(wxWindow* parent);
 
-    std::function<void(const BrowserItem&)> on_choose;  ///< Enter or a double click
-    /// It was dragged to that place of the screen; `exchange`: with Ctrl.
+    std::function<void(const BrowserItem&)> on_choose;  ///< called for Enter or a double click
+    /// Called when an item is dropped at a screen position. `exchange`: with Ctrl.
     std::function<void(const BrowserItem&, bool exchange)> on_drop;
     std::function<void(const BrowserItem&)> on_menu;
-    std::function<void(const BrowserItem&)> on_point;  ///< it is selected
-    /// How long a voice is, and its shape: asked for when it is seen.
+    std::function<void(const BrowserItem&)> on_point;  ///< called when an item is selected
+    /// Returns the length and waveform of a voice; called when it becomes visible.
     std::function<GameSound(const BrowserItem&)> on_voice;
 
     void show(std::vector<BrowserItem> items);
     void use(std::shared_ptr<render::GameArt> art) { thumbnails_.use(std::move(art)); }
-    /// Other voices may have the labels of those before.
+    /// Clears the cached voices, because other voices can have the same labels.
     void forget_voices() { voices_.clear(); }
     [[nodiscard]] const std::vector<BrowserItem>& items() const { return items_; }
     [[nodiscard]] const BrowserItem* selected() const;
     void select(std::size_t index);
     [[nodiscard]] const render::Thumbnails& thumbnails() const { return thumbnails_; }
-    /// Gives up dragging one. False: none is dragged.
+    /// Cancels a drag. Returns false if there is none.
     bool cancel_drag();
 
 private:
@@ -53,24 +53,24 @@ private:
     void on_mouse(wxMouseEvent& event);
 
     std::vector<BrowserItem> items_;
-    std::map<std::string, GameSound> voices_;  ///< that were seen, by their labels
+    std::map<std::string, GameSound> voices_;  ///< cached voices, by label
     std::optional<std::size_t> selected_;
     std::optional<wxPoint> pressed_;
     bool dragging_{};
-    render::Thumbnails thumbnails_;  ///< last: it tells this window as long as it lives
+    render::Thumbnails thumbnails_;  ///< last member, because its thread calls this window
 };
 
 class Browser : public wxPanel {
 public:
     explicit Browser(wxWindow* parent);
 
-    /// What is to be listed: of the kind that is chosen, with these words.
+    /// Returns the items to list, for a kind and search words.
     std::function<std::vector<BrowserItem>(BrowserKind kind, const std::string& find)> on_list;
 
     [[nodiscard]] BrowserGrid& grid() { return *grid_; }
-    /// Lists again what there is now.
+    /// Lists the current items again.
     void renew();
-    /// Chooses another list, as the one above the tiles does.
+    /// Selects a kind, like the choice above the tiles.
     void show_kind(BrowserKind kind);
 
 private:

@@ -1,4 +1,4 @@
-// The browser in the window: what it lists, and placing what is dragged out of it.
+// Actions of the browser: listing items, and placing dropped items.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ public:
     using WindowPart::WindowPart;
 
     void connect();
-    /// Lists what there is now, with how often it is used.
+    /// Lists the current items, with their numbers of uses.
     void renew_browser();
 
 private:

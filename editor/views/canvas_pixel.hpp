@@ -1,4 +1,4 @@
-// Where a mouse event happened, as the renderer counts pixels.
+// Position of a mouse event in renderer pixels.
 #pragma once
 
 #include <wx/event.h>

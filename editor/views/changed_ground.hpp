@@ -1,4 +1,4 @@
-// The ground of what differs between two texts or records.
+// Background colour of differences between two texts or records.
 #pragma once
 
 #include <wx/colour.h>

@@ -1,4 +1,4 @@
-// The clipboard: text, and beside it records for windows of this program.
+// The clipboard: text, and records for windows of this program.
 #pragma once
 
 #include <optional>
@@ -6,9 +6,10 @@
 
 namespace redforge::editor {
 
-/// False: another program uses the clipboard. `records`: XML for those who take records; empty: the text is that, or none.
+/// Returns false if another program has the clipboard open. `records`: XML for programs that accept records; empty if
+/// the text is the XML or there is none.
 bool set_clipboard(const std::string& text, const std::string& records = {});
-/// The XML of records where there is some, else the text; nothing where there is neither.
+/// Returns the XML of records if available, else the text; nullopt if there is neither.
 [[nodiscard]] std::string clipboard_records();
 [[nodiscard]] std::string clipboard_text();
 

@@ -1,4 +1,4 @@
-// A line of the property grid with a colour: a swatch, its text, and a button that opens a dialog to choose one.
+// A property line with a colour: a swatch, its text, and a button that opens a colour dialog.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace redforge::editor {
 
-/// What a person typed: #FF8000, 255 128 0, or a name such as red. Nothing for other texts.
+/// Parses #FF8000, 255 128 0, or a name such as red. Returns nullopt for other texts.
 [[nodiscard]] std::optional<ColourParts> typed_colour(const wxString& text);
 
-/// Its value is a text that typed_colour() takes, or empty: several colours.
+/// Its value is a text for typed_colour(), or empty for several colours.
 class ColourLine : public wxEditorDialogProperty {
 public:
     ColourLine(const wxString& label, const wxString& name);

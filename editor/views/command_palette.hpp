@@ -1,4 +1,4 @@
-// The command palette: a line to type letters of an action's name into, and the actions that fit.
+// The command palette: a search line and the matching actions.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,20 @@ class CommandPalette : public wxDialog {
 public:
     explicit CommandPalette(wxWindow* parent);
 
-    /// Runs what was chosen, after the palette is gone.
+    /// Runs the chosen action, after the palette is closed.
     std::function<void(const Action&)> on_run;
-    /// Whether an action can be done now; those that can not are grey.
+    /// Returns true if an action is available. Others are grey.
     std::function<bool(const Action&)> is_possible;
-    /// Is told when one of those was chosen; the palette stays.
+    /// Called when the user chooses an unavailable action; the palette stays open.
     std::function<void(const Action&)> on_refuse;
 
-    /// Comes up with all actions, the selected one first in its list.
+    /// Opens with all actions. The selected one is first in its list.
     void open(const KeyMap& keys);
-    /// Shows what fits these letters.
+    /// Lists the actions that match a query.
     void filter(const std::string& query);
-    /// Those that are listed, the best first.
+    /// The listed actions, best first.
     [[nodiscard]] const std::vector<const Action*>& found() const { return found_; }
-    /// Runs the selected one, if that is possible.
+    /// Runs the selected action, if it is available.
     void choose();
 
     [[nodiscard]] wxTextCtrl& line() { return *line_; }
@@ -42,7 +42,7 @@ private:
 
     wxTextCtrl* line_{};
     wxListView* list_{};
-    wxWindow* focus_{};  ///< what had the focus before
+    wxWindow* focus_{};  ///< the window that had the focus before
     std::vector<const Action*> all_;
     std::vector<std::string> names_;
     std::vector<std::string> keys_;

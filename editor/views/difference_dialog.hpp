@@ -1,4 +1,4 @@
-// The dialog that lists in what two documents differ, with scripts side by side.
+// Dialog with the differences of two documents, and scripts side by side.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@ namespace redforge::editor {
 class RowList;
 class SideBySide;
 
-/// Only shows: what is to be done is asked elsewhere.
+/// Only displays differences; the caller asks for actions.
 class DifferenceDialog : public wxDialog {
 public:
     DifferenceDialog(wxWindow* parent, Differences differences);
 
-    /// The path of the record that a person wants to see, when it ends with wxID_OK.
+    /// The path of the record to go to, if the dialog ended with wxID_OK.
     [[nodiscard]] const std::optional<std::string>& path() const { return path_; }
     [[nodiscard]] SideBySide& texts() { return *texts_; }
-    /// Shows the texts of a row, where it has some.
+    /// Shows the texts of a row, if it has any.
     void show_row(std::size_t row);
 
 private:

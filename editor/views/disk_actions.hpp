@@ -1,4 +1,4 @@
-// The file on the disk: what another program changed in it, merging that, and what differs.
+// Changes of the file by other programs: detection, merging, comparison.
 #pragma once
 
 #include "edit/document.hpp"
@@ -13,20 +13,20 @@ class DiskActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// Shows what saving would change on the disk.
+    /// Shows the changes that saving would make.
     void show_changes();
-    /// Shows in what another file differs.
+    /// Shows the differences from another file.
     void compare_with_file();
 
-    /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
-    /// changed here, it is read again at once.
+    /// Asks what to do if another program changed or removed the file since it was read. Without local changes it
+    /// reloads immediately.
     void check_disk();
     [[nodiscard]] ExternalChangeChoice ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
     bool merge(edit::Loaded theirs);
 
 private:
-    /// Shows them, and goes to the record that a person chooses there.
+    /// Shows differences, and goes to the record that the user chooses.
     void show_difference(Differences differences);
 };
 

@@ -1,4 +1,4 @@
-// Changing the document: undo, the clipboard, and records that are added, removed, moved and renamed.
+// Editing of the document: undo, clipboard; adding, removing, moving and renaming records.
 #pragma once
 
 #include <functional>
@@ -34,15 +34,16 @@ public:
     [[nodiscard]] bool can_arrange() const;
     [[nodiscard]] bool can_rename() const { return rename_target().has_value(); }
 
-    /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
+    /// Copies the selection to the clipboard. Returns false and shows the reason if it fails. `text`: for programs that
+    /// do not accept records.
     bool copy_selected(const std::string& text = {});
-    /// Removes what is selected. False: it was refused, which has been told.
+    /// Removes the selection. Returns false if it was rejected and the reason is shown.
     bool take_away(const char* verb);
 
 private:
-    /// After undo and redo: says so, and shows what changed.
+    /// After undo and redo: shows a message and the changed records.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
-    /// What the selected record is called, where other places name it.
+    /// Returns the name of the selected record that other records refer to.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     void move(int step);
     [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;

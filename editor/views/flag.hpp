@@ -1,4 +1,4 @@
-// A flag that is set as long as something is being done.
+// A flag that is set during an operation.
 #pragma once
 
 #include <utility>

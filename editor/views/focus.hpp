@@ -1,4 +1,4 @@
-// Where the focus is, what it is for, and giving it.
+// Focus: queries, and setting it.
 #pragma once
 
 #include <wx/srchctrl.h>
@@ -7,7 +7,7 @@
 
 namespace redforge::editor {
 
-/// Whether a window is another one, or in it.
+/// Returns true if a window is `outer` or in it.
 [[nodiscard]] inline bool is_inside(const wxWindow* window, const wxWindow* outer)
 {
     while (window != nullptr && window != outer) {
@@ -16,14 +16,14 @@ namespace redforge::editor {
     return window != nullptr;
 }
 
-/// Whether what has the focus is a line of text. On Windows a line to search in is made of several windows, and itself none
-/// that wx takes for one.
+/// Returns true if a text line has the focus. On Windows a search line consists of several windows, and is not a text
+/// control for wx.
 [[nodiscard]] inline bool is_line_of_text(const wxWindow* focus)
 {
     return dynamic_cast<const wxTextEntry*>(focus) != nullptr || dynamic_cast<const wxSearchCtrl*>(focus) != nullptr;
 }
 
-/// The focus goes to a window that is seen. GTK would send keys to one that is not, and they would be lost.
+/// Focuses a window only if it is visible. GTK would otherwise send keys to an invisible window, where they are lost.
 inline void give_focus(wxWindow& window)
 {
     if (window.IsShownOnScreen()) {

@@ -1,4 +1,4 @@
-// The window: panes around one session, and its parts, each with actions of one kind.
+// The window: panes for one session, and its parts, each with actions of one kind.
 #pragma once
 
 #include <filesystem>
@@ -64,40 +64,39 @@ public:
     MainFrame& operator=(const MainFrame&) = delete;
     ~MainFrame() override;
 
-    /// Opens a file in place of the present one; an error is shown. Does not ask about unsaved changes.
+    /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers what a window that ended without closing it had not saved of a file; without `file` that of all files, of
-    /// which one is taken up. False: none was taken up.
+    /// Offers to recover unsaved changes of a file from a window that ended; without `file`, of any file. Returns false
+    /// if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
-    /// Opens the first of them: one window has one file. False: none was opened.
+    /// Opens the first file, because a window has one file. Returns false if none was opened.
     bool open_dropped(const std::vector<std::filesystem::path>& files);
-    /// Whether the present document may go: saved, unchanged, or given up.
+    /// Returns true if the document can be closed: unmodified, saved, or discarded.
     bool may_leave();
-    /// Selects nodes in all panes. Paths that lead nowhere are left out, and told.
+    /// Selects nodes in all panes. Returns and shows errors for invalid paths.
     std::vector<Error> select(const Paths& paths);
     void select_nodes(const NodeRefs& refs);
-    /// What the property grid does when a value was typed: sets it in the records that it was typed for. An error is
-    /// shown.
+    /// Applies a value from the property grid to the records that it was typed for. Shows an error.
     Status set_value(PendingEdit edit);
-    /// The same for values of several fields, as one step of that name.
+    /// Applies values of several fields as one named step.
     Status set_values(const std::string& what, const std::vector<RecordValue>& values);
-    /// Sets what is being typed. Everything that a person does begins with it. False: it was refused, and is still being
-    /// typed.
+    /// Applies the pending edit. Every user action begins with it. Returns false if it was rejected and is still being
+    /// edited.
     bool commit();
-    /// The same of all but the cells of the table and of the page of an actor.
+    /// Applies pending edits except cells of the table and of the actor page.
     bool commit_others();
-    /// Does what an action of the table says, if it is possible now.
+    /// Runs an action of the table if it is available.
     void run(const Action& action);
-    /// Shows only what a query finds; all with an empty one.
+    /// Filters by a query; an empty one shows all.
     void filter(const std::string& query);
 
-    /// The part with these actions.
+    /// Returns the part with these actions.
     template <class Part>
     [[nodiscard]] Part& part() const
     {
         return *std::get<std::unique_ptr<Part>>(parts_);
     }
-    /// Null: no document is open.
+    /// Null if no document is open.
     [[nodiscard]] const Session* session() const { return session_ ? &*session_ : nullptr; }
     [[nodiscard]] Session* session() { return session_ ? &*session_ : nullptr; }
     [[nodiscard]] const Dialogs& dialogs() const { return dialogs_; }
@@ -114,17 +113,17 @@ public:
     [[nodiscard]] Browser& browser() { return *browser_; }
     [[nodiscard]] Welcome& welcome() { return *welcome_; }
     [[nodiscard]] wxListView& history() { return *history_; }
-    /// The lists below the others.
+    /// The notebook of lists at the bottom.
     [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
     [[nodiscard]] PaneLayout& panes() { return panes_; }
     [[nodiscard]] const PaneLayout& panes() const { return panes_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
     [[nodiscard]] const OpenDialogs& open_dialogs() const { return open_dialogs_; }
-    /// What a right click on the outliner opens.
+    /// Returns the context menu of the outliner.
     [[nodiscard]] wxMenu* make_outliner_menu() const;
 
-    // The actions of the window itself.
+    // Actions of the window itself.
     void new_map();
     void open();
     void save();
@@ -137,7 +136,7 @@ public:
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
     [[nodiscard]] bool is_typing() const;
-    /// The same without a script's text that was refused already.
+    /// Returns true if there is pending text that was not already rejected.
     [[nodiscard]] bool is_typing_new() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool is_map() const;
@@ -145,16 +144,16 @@ public:
     [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the table takes members
 
     void show_status(const std::string& message);
-    /// The same for what must not be missed: what is said next stands beside it, until a key or a button is pressed.
+    /// Shows an important message: later messages appear next to it, until a key or button is pressed.
     void show_notice(const std::string& message);
     void report(const char* doing, const Error& error);
-    /// Says what a killed write left to do in the folder that is open.
+    /// Reports an interrupted write of the open folder.
     void report_unfinished();
     void show_title();
     void show_selection();
-    /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
+    /// Shows the session's selection in all panes, and moves views in which it is not visible.
     void show_changed();
-    /// When the window is active for the first time, the view has the focus.
+    /// Focuses the view when the window is first activated.
     void take_first_focus();
 
 private:
@@ -164,25 +163,25 @@ private:
     void bind_actions();
     void take_dropped_files();
     void add_recent_menu();
-    /// Opens a file that was opened before; forgets it where that fails.
+    /// Opens a recent file. Removes it from the list if that fails.
     void open_recent(std::size_t number);
     void remember_opened(const std::filesystem::path& path);
     void connect_welcome();
     void show_history();
     void use_keys(KeyMap keys);
     [[nodiscard]] bool is_possible(const Action& action) const;
-    /// One sentence for what is not possible now.
+    /// Returns a sentence with the reason why an action is not available.
     [[nodiscard]] std::string disabled_reason(const Action& action) const;
     void on_close(wxCloseEvent& event);
-    /// Asks what becomes of drafts. False: the file stays open.
+    /// Asks about drafts. Returns false if the file must stay open.
     bool may_leave_drafts();
     bool save_to(const std::filesystem::path& path, edit::Storage storage);
-    /// Brings the panes up to date with a change of the document.
+    /// Updates the panes after a change of the document.
     void on_change(const edit::Changes& changes);
     void on_key(wxKeyEvent& event);
 #ifdef __WXMSW__
-    /// Keys of the menu are on_key's: Windows would run them before text that is typed has them, and a line would never
-    /// get the letters and digits that are keys of the view.
+    /// on_key handles menu keys. Windows would handle them before a text line does, so letters and digits that are view
+    /// keys could not be typed.
     bool MSWTranslateMessage(WXMSG* message) override
     {
         return wxWindow::MSWTranslateMessage(message);
@@ -202,7 +201,7 @@ private:
     InputCounter inputs_;
     Messages said_;
     bool journal_error_told_{};
-    bool stale_{};  ///< the grid is to be brought up to date
+    bool stale_{};  ///< the grid must be updated
     bool had_focus_{};
     PaneLayout panes_;
     Outliner* outliner_{};

@@ -1,4 +1,4 @@
-// The game whose files the window draws and names with.
+// The game that provides names and art.
 #pragma once
 
 #include <filesystem>
@@ -16,20 +16,20 @@ public:
 
     void choose_game_folder();
 
-    /// Draws with the art of that folder, whatever is opened.
+    /// Uses the art of this folder for all files.
     void use_game_folder(const std::filesystem::path& folder);
-    /// That of the document, or of all files; nothing is known of one.
+    /// Returns the game folder of the document, or the folder for all files; nullopt if unknown.
     [[nodiscard]] std::optional<std::filesystem::path> game_folder() const;
-    /// The game's files as they were when they were first looked for; null without a folder.
+    /// Returns the game files, indexed once; null without a folder.
     [[nodiscard]] const scene::GameFolder* game_files();
-    /// The names for scripts of a file: of the game's folder that it lies in or that its models come from.
+    /// Returns the script names for a file, from the game folder that contains it or provides its models.
     [[nodiscard]] LoadContext names_for(const std::filesystem::path& file) const;
-    /// The game that a file belongs to, which scripts take their names from; empty when none is known.
+    /// Returns the game folder of a file for script names; empty if unknown.
     [[nodiscard]] std::filesystem::path game_around(const std::filesystem::path& file) const;
 
 private:
     std::optional<std::filesystem::path> chosen_;    ///< for all files
-    std::optional<scene::GameFolder> indexed_game_;  ///< what game_files() found
+    std::optional<scene::GameFolder> indexed_game_;  ///< result of game_files()
     std::filesystem::path indexed_game_folder_;
 };
 

@@ -1,11 +1,11 @@
-// The letters of the window's font, for what views draw over scenes.
+// Glyphs of the window's font, for view overlays.
 #pragma once
 
 #include "render/glyph_atlas.hpp"
 
 namespace redforge::editor {
 
-/// `scale`: pixels of the screen in one of a window.
+/// `scale`: screen pixels per window pixel.
 [[nodiscard]] render::GlyphAtlas make_letters(double scale);
 
 }  // namespace redforge::editor

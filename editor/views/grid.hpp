@@ -1,4 +1,4 @@
-// The property grid: draws PropertyRows, and gives typed values back as text.
+// The property grid: shows PropertyRows, and returns edited values as text.
 #pragma once
 
 #include <functional>
@@ -26,89 +26,90 @@ public:
     PropertyPane& operator=(const PropertyPane&) = delete;
     ~PropertyPane() override;
 
-    /// Sets a value of the records that the rows were made of; a refused one stays in its line, marked.
+    /// Sets a value of the records of the rows. A rejected value stays in its line, marked.
     std::function<Status(PendingEdit)> on_set;
 
-    /// Sets values of several fields as one step: what that is called, and the values.
+    /// Sets values of several fields as one step: its name, and the values.
     std::function<Status(const std::string& what, const std::vector<RecordValue>& values)> on_set_values;
 
-    /// The label of a number is dragged: by how much the value of that field is another than when it began; nothing: it is to
-    /// be as it was. `last`: the button is up.
+    /// Called while a number's label is dragged, with the difference from the initial value; nullopt: the drag was
+    /// cancelled. `last`: the button was released.
     std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
 
-    /// Shows rows. Where they are the same as before, lines stay as they are and only values change. What was being
-    /// typed is set first, in the records that it was typed for; where it is refused, it is forgotten.
+    /// Shows rows. If they are the same rows, lines stay and only values change. Applies a pending edit first, to its
+    /// records; if it is rejected, discards it.
     void show(PropertyRows rows);
-    /// What is being typed, and for which records.
+    /// Returns the pending edit.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
-    /// Sets the colour, place or rotation that is being typed in the line above its parts. False: it was refused, and is still
-    /// being typed.
+    /// Applies the colour, position or rotation that is being edited in a group line. Returns false if it was rejected
+    /// and is still being edited.
     bool commit_group();
-    /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
+    /// Marks the pending edit as rejected: its line stays open, with the reason below.
     void reject(const std::string& reason);
-    /// Forgets what is being typed; the line stays selected.
+    /// Discards the pending edit; the line stays selected.
     void cancel_edit();
-    /// Gives up dragging the label of a number. False: none is dragged.
+    /// Cancels a label drag. Returns false if there is none.
     bool cancel_drag();
-    /// Whether keys are for a line here: the selected one, or one of place and rotation.
+    /// Returns true if a line here receives keys: the selected one, or a line of position and rotation.
     [[nodiscard]] bool has_line() const;
-    /// Whether something is typed that is not set yet.
+    /// Returns true if there is a pending edit.
     [[nodiscard]] bool is_typing() const { return typed() || typed_group() != nullptr; }
-    /// Sets what is typed in the selected line, and goes to the line behind it that can be changed, or before it. False: there is
-    /// none, or the value was refused.
+    /// Applies the pending edit and goes to the next editable line, or the previous one. Returns false if there is
+    /// none, or the value was rejected.
     bool go_to_next_line(bool back);
 
-    /// Says above the meaning of the lines how many use what is shown.
+    /// Shows the number of uses above the documentation.
     void note_uses(std::string words);
-    /// The row of the selected line; null without one.
+    /// Returns the row of the selected line, or null.
     [[nodiscard]] const PropertyRow* selected_row() const;
 
     [[nodiscard]] wxPropertyGrid& grid() { return *grid_; }
     [[nodiscard]] TransformStrip& strip() { return *strip_; }
-    /// The line of a field; null when it is not shown.
+    /// Returns the line of a field, or null if it is not visible.
     [[nodiscard]] wxPGProperty* line(std::string_view name);
 
 private:
-    /// The line above those of a composite: "Position".
+    /// The group line of a composite: "Position".
     struct Group {
         wxPGProperty* line{};
-        std::size_t first{};  ///< its rows in rows_
+        std::size_t first{};  ///< index of its first row in rows_
         std::size_t count{};
     };
 
     void build();
-    /// Whether it is shown now and was not, or the other way round.
+    /// Shows or hides the strip. Returns true if that changed.
     bool show_strip();
     void fill();
     void on_changing(wxPropertyGridEvent& event);
     void on_mouse(wxMouseEvent& event);
-    /// The row of a number whose label is at that place of the grid.
+    /// Returns the number row whose label is at a position in the grid, or null.
     [[nodiscard]] const PropertyRow* number_at(const wxPoint& at) const;
-    /// Shows what the description says of the selected line, or of all.
+    /// Shows the documentation of the selected line, or of all.
     void explain();
-    /// Sets a colour that was typed or chosen in the line above its parts. Errors: malformed.
+    /// Sets a colour from the group line. Errors: malformed.
     Status set_colour(std::size_t first_row, const wxString& text);
-    /// Sets what was typed in the line above the parts of a composite.
+    /// Sets the values from a group line.
     Status set_group(const Group& group, const wxString& text);
-    /// "26000, -1600, 26000". Errors: malformed (more or fewer), and those of setting them.
+    /// Sets the numbers of "26000, -1600, 26000". Errors: malformed (wrong number of numbers), and those of setting
+    /// them.
     Status set_numbers(const Group& group, const std::string& text);
-    /// The group whose line is selected and was typed in.
+    /// Returns the group whose line is selected and was edited, or null.
     [[nodiscard]] const Group* typed_group() const;
-    /// Sets what was typed in the line of a place or rotation.
+    /// Applies the text of a position or rotation line.
     void set_typed();
-    /// Whether the line that is selected is not scrolled away.
+    /// Returns true if the selected line is visible.
     [[nodiscard]] bool is_selected_in_sight() const;
 
     PropertyRows rows_;
-    std::vector<wxPGProperty*> lines_;  ///< of the rows; the grid owns them
+    std::vector<wxPGProperty*> lines_;  ///< lines of the rows; owned by the grid
     std::vector<Group> groups_;
     wxPropertyGrid* grid_{};
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
-    std::string reason_;  ///< why the open line was refused
+    std::string reason_;  ///< the reason why the open line was rejected
     LabelDrag drag_;
     TransformStrip* strip_{};
-    bool placed_{};  ///< what is selected has a place
+    bool placed_{};  ///< the selection has a position
     std::string uses_;
 };
 

@@ -1,4 +1,4 @@
-// The pictures of the toolbar, in the colour of the desktop's text.
+// Toolbar icons, in the text colour of the desktop theme.
 #pragma once
 
 #include <wx/bmpbndl.h>
@@ -7,7 +7,7 @@ namespace redforge::editor {
 
 enum class IconLook : unsigned char { standard, disabled };
 
-/// By its name: "open". An empty one for a name that there is not.
+/// Returns an icon by name, such as "open"; an empty one for an unknown name.
 [[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::standard);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Counts what a person does: keys and buttons.
+// Counter of user input: keys and buttons.
 #pragma once
 
 #include <cstddef>

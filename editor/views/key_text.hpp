@@ -1,15 +1,15 @@
-// Keys as text: "Ctrl+Shift+P".
+// Text of keys: "Ctrl+Shift+P".
 #pragma once
 
 #include <string>
 
 namespace redforge::editor {
 
-/// A key with modifiers as wxKeyEvent gives them, as menus write it; empty for one that cannot be written so: a letter
-/// with an accent, a modifier alone, keys for sound and light.
+/// Returns the menu notation of a key, with modifiers as from wxKeyEvent. Empty if there is none: an accented letter, a
+/// modifier alone, media keys.
 [[nodiscard]] std::string key_text(int modifiers, int key);
 
-/// Whether it is Ctrl, Shift or Alt.
+/// Returns true for Ctrl, Shift and Alt.
 [[nodiscard]] bool is_modifier(int key);
 
 }  // namespace redforge::editor

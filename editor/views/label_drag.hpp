@@ -1,4 +1,4 @@
-// Dragging a number on its label: which one, and how far.
+// Drag of a number's label: the field and the distance.
 #pragma once
 
 #include <functional>
@@ -9,19 +9,19 @@
 
 namespace redforge::editor {
 
-/// The mouse is not captured, since the frame would then see no Esc.
+/// Does not capture the mouse, because the frame would then not receive Esc.
 class LabelDrag {
 public:
-    /// By how much the value of that field is another than when the drag began; nothing: it is to be as it was. `last`: the
-    /// button is up.
+    /// Called with the difference of the field from its initial value; nullopt: the drag was cancelled. `last`: the
+    /// button was released.
     std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
-    std::function<void()> on_begin;  ///< before the first change
+    std::function<void()> on_begin;  ///< called before the first change
 
-    /// A button goes down on a label; on none with an empty name.
+    /// Handles a button press on the label of a field; an empty name means no label.
     void press(const wxMouseEvent& event, std::string field);
-    /// The pointer moves, or the button goes up. False: no label is dragged, and the event is for others.
+    /// Handles pointer motion and button release. Returns false if no label is dragged.
     bool follow(const wxMouseEvent& event);
-    /// Gives the drag up. False: there is none.
+    /// Cancels the drag. Returns false if there is none.
     bool cancel();
 
 private:

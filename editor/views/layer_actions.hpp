@@ -1,4 +1,4 @@
-// Layers of a map: what is put into them, their names, and what is done to all of one.
+// Layers of a map: their records and names, and actions on a whole layer.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ public:
     void move_to_layer();
     void leave_layer();
     void rename_layer();
-    /// Its records stay in the map.
+    /// Removes the layer. Its records stay in the map.
     void remove_layer();
     void select_layer();
     void isolate_layer();
@@ -27,29 +27,29 @@ public:
     void toggle_locked();
     [[nodiscard]] bool can_be_in_layer() const;
     [[nodiscard]] bool can_move_to_layer() const { return can_be_in_layer() && !layers_.empty(); }
-    /// Whether something of a layer is selected.
+    /// Returns true if a record of a layer is selected.
     [[nodiscard]] bool has_layer() const;
     [[nodiscard]] bool is_hidden() const;
     [[nodiscard]] bool is_locked() const;
 
     [[nodiscard]] const Layers& layers() const { return layers_; }
-    /// Those of the document that was opened.
+    /// Loads the layers of the open document.
     void load();
     void follow(const edit::Changes& changes);
-    /// Writes them beside the document, where records may be called otherwise since.
+    /// Writes the layers next to the document, because names of records can have changed.
     void write();
 
 private:
     [[nodiscard]] NodeRefs selected_records() const;
     [[nodiscard]] std::vector<std::string> selected_layers() const;
-    /// All records of the layers of what is selected.
+    /// Returns all records of the layers of the selection.
     [[nodiscard]] NodeRefs records() const;
-    /// Puts what is selected into a layer; hides and locks it as all of that is. "": takes it out of its layer.
+    /// Moves the selection to a layer, and hides or locks it like the layer. "" removes it from its layer.
     void put(const std::string& layer);
     void show();
 
     Layers layers_;
-    std::optional<Error> unread_;  ///< what is wrong with the notes, which are not written then
+    std::optional<Error> unread_;  ///< the error in the notes; they are then not written
 };
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Keys in lists that are too small for a page or a line.
+// Keys in lists that are smaller than a page or a line.
 #pragma once
 
 #include <algorithm>
