@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the modules.
+# Install rules: programs, manual pages, completions, schemas, and the CMake package of the modules.
 include(CMakePackageConfigHelpers)
 
 # Components: cli, editor, library and dev, each a package (cmake/Package.cmake).
@@ -33,7 +33,7 @@ install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas
   FILES_MATCHING PATTERN "*.xsd")
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge COMPONENT cli)
 
-# What a desktop is told of the editor. The day of the release stands in CHANGELOG.md alone.
+# Desktop entry and AppStream metadata of the editor. Only CHANGELOG.md has the release date.
 if(TARGET redforge-editor AND NOT WIN32)
   file(STRINGS CHANGELOG.md REDFORGE_RELEASE_DATE REGEX "^## ${PROJECT_VERSION}, ")
   string(REGEX REPLACE "^.*, " "" REDFORGE_RELEASE_DATE "${REDFORGE_RELEASE_DATE}")
@@ -73,7 +73,7 @@ write_basic_package_version_file(${config}-version.cmake COMPATIBILITY SameMinor
 install(FILES ${config}.cmake ${config}-version.cmake DESTINATION ${package_folder} COMPONENT dev)
 install(EXPORT redforge-targets NAMESPACE redforge:: DESTINATION ${package_folder} COMPONENT dev)
 
-# The same for pkg-config. The modules are one group for the static linker, whatever their arrows.
+# Package file for pkg-config. The modules are one linker group, so that their order does not matter.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 list(TRANSFORM REDFORGE_MODULES PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
 if(TARGET GIF::GIF)

@@ -1,4 +1,4 @@
-# What CPack makes Debian packages of: the components of cmake/Install.cmake. `./dev package` builds them.
+# Debian packages by CPack, from the components of cmake/Install.cmake. `./dev package` builds them.
 if(WIN32 OR NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
@@ -90,7 +90,7 @@ Readers, writers and edits of the file formats that Redforge knows: static
 libraries for C++ and the header of the shared library for C, with a CMake
 package and pkg-config files.")
 
-# What a Debian package has beside what is installed: compressed pages, a changelog and the copyright.
+# Additional files of a Debian package: compressed manual pages, a changelog and the copyright.
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageFiles.cmake)
 set(CPACK_REDFORGE_SOURCE ${PROJECT_SOURCE_DIR})
 include(CPack)

@@ -1,4 +1,4 @@
-# What Windows shows of a program or DLL: its version, and a program's icon and manifest.
+# Windows resources: version, icon and manifest.
 function(redforge_version_resource target description)
   get_target_property(name ${target} OUTPUT_NAME)
   if(NOT name)

@@ -1,5 +1,5 @@
 # Toolchain for programs of 64-bit Windows by clang, with the headers and libraries of g++-mingw-w64-x86-64-posix: for tests,
-# which it compiles in a third of the time. What people download is made by mingw.cmake.
+# which it compiles in a third of the time. Release builds use mingw.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/mingw.cmake)
 execute_process(COMMAND x86_64-w64-mingw32-g++-posix -print-libgcc-file-name OUTPUT_VARIABLE gcc_folder
   OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

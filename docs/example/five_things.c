@@ -108,7 +108,7 @@ static void edit_in_one_step(const char *folder)
     check(rf_remove(light));
     check(rf_commit(map));
 
-    /* The node of what is gone answers with an error, whoever asks. */
+    /* The handle of a removed record returns an error. */
     if (rf_set_integer(light, "radius", 1) != RF_ERROR_GONE) {
         fprintf(stderr, "the light is still there\n");
         exit(1);
