@@ -49,7 +49,7 @@ IncomingPicture indexed(std::string image, std::optional<std::size_t> frame, con
 
 }  // namespace
 
-TEST_CASE("image names: letter of the hundred, two digits of the bank, three of the image", "[art]")
+TEST_CASE("image names: hundred as a letter, two digits of the bank, three of the image", "[art]")
 {
     CHECK(image_name({302, 44}) == "D02044");
     CHECK(image_name({2599, 999}) == "Z99999");
@@ -64,7 +64,7 @@ TEST_CASE("image names: letter of the hundred, two digits of the bank, three of 
     CHECK_FALSE(bank_number("BANK.302"));
 }
 
-TEST_CASE("image names: each image has a label of its own", "[art]")
+TEST_CASE("image names: each image has its own label", "[art]")
 {
     TextureBank bank;
     for (const char* const name : {"D02044", "d02044", "SIGN", "D02007"}) {
@@ -94,7 +94,7 @@ TEST_CASE("image names: files are named by image and frame", "[art]")
     CHECK_FALSE(parse_picture_name(".png"));
 }
 
-TEST_CASE("bank pictures: every image and frame is exported, or it is said why not", "[art]")
+TEST_CASE("bank pictures: every image and frame is exported, or the reason is reported", "[art]")
 {
     const ExportedBank greys = export_pictures(sample_bank(), {});
     REQUIRE(greys.pictures.size() == 3);
@@ -114,7 +114,7 @@ TEST_CASE("bank pictures: every image and frame is exported, or it is said why n
     CHECK(export_pictures(sample_bank(), {}, 1).pictures.size() == 2);
 }
 
-TEST_CASE("bank pictures: random banks are the same bytes after export and import", "[art]")
+TEST_CASE("bank pictures: random banks survive export and import byte for byte", "[art]")
 {
     std::size_t pictures = 0;
     for (std::uint32_t seed = 1; seed <= 400; ++seed) {
@@ -133,7 +133,7 @@ TEST_CASE("bank pictures: random banks are the same bytes after export and impor
     CHECK(pictures > 800);
 }
 
-TEST_CASE("bank pictures: into a bank whose pixels are gone they bring back every index", "[art]")
+TEST_CASE("bank pictures: import restores every index of a bank without pixels", "[art]")
 {
     const TextureBank bank = sample_bank();
     const ExportedBank exported = export_pictures(bank, {});
@@ -149,7 +149,7 @@ TEST_CASE("bank pictures: into a bank whose pixels are gone they bring back ever
     CHECK(blank == bank);
 }
 
-TEST_CASE("bank pictures: a picture replaces pixels and size, and nothing else", "[art]")
+TEST_CASE("bank pictures: a picture replaces only pixels and size", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[0].header.x = 7;
@@ -169,7 +169,7 @@ TEST_CASE("bank pictures: a picture replaces pixels and size, and nothing else",
     CHECK(picture_description(bank.images[1]) == "2 x 2 pixels, 3 frames");
 }
 
-TEST_CASE("bank pictures: an image whose frames cannot be read takes all of them at once, or none", "[art]")
+TEST_CASE("bank pictures: an unreadable animation takes all of its frames at once or none", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[1].frames[0] = {{}, {17, 0}};  // a row outside the data
@@ -187,7 +187,7 @@ TEST_CASE("bank pictures: an image whose frames cannot be read takes all of them
     CHECK(need(decode_frame(bank.images[1], 1)).indices == std::vector<std::uint8_t>{3, 4});
 }
 
-TEST_CASE("bank pictures: true colour is matched, and colours that are not exact are counted", "[art]")
+TEST_CASE("bank pictures: true colour is matched, and inexact colours are counted", "[art]")
 {
     TextureBank bank = sample_bank();
     const RgbaImage picture{5, 1, {255, 0, 0, 255, 250, 9, 0, 255, 250, 9, 0, 255, 0, 0, 200, 255, 1, 2, 3, 0}};
@@ -198,7 +198,7 @@ TEST_CASE("bank pictures: true colour is matched, and colours that are not exact
     CHECK(bank.images[0].pixels == bytes_of(std::vector<int>{1, 1, 1, 3, 0}));
 }
 
-TEST_CASE("bank pictures: an indexed PNG of other colours is transparent where it says so, not at its index 0", "[art]")
+TEST_CASE("bank pictures: an indexed PNG with other colours keeps its own transparency", "[art]")
 {
     TextureBank bank = sample_bank();
     const std::vector<Colour> other{{255, 0, 0}, {0, 0, 255}};
@@ -210,7 +210,7 @@ TEST_CASE("bank pictures: an indexed PNG of other colours is transparent where i
     CHECK(bank.images[0].pixels == bytes_of(std::vector<int>{0, 3}));
 }
 
-TEST_CASE("bank pictures: new images stand in the order of their numbers", "[art]")
+TEST_CASE("bank pictures: new images are in the order of their numbers", "[art]")
 {
     TextureBank bank = sample_bank();
     const IndexedImage dot{1, 1, {5}};
@@ -235,7 +235,7 @@ TEST_CASE("bank pictures: new images stand in the order of their numbers", "[art
     CHECK(need(read_texture_bank(*written)) == bank);
 }
 
-TEST_CASE("bank pictures: what cannot be taken is refused with its file, and nothing is changed", "[art]")
+TEST_CASE("bank pictures: a rejected file is named, and nothing changes", "[art]")
 {
     struct Refused {
         std::vector<IncomingPicture> pictures;

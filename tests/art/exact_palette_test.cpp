@@ -8,9 +8,9 @@ using namespace redforge;
 using namespace redforge::art;
 using redforge::test::need;
 
-TEST_CASE("a picture of few colours gets them as its palette, holes first", "[art]")
+TEST_CASE("palette: a picture of few colours gets them as its palette, transparency first", "[art]")
 {
-    const RgbaImage image{3, 2, {9, 8, 7, 255, 1, 2, 3, 0,   9, 8, 7, 255,  //
+    const RgbaImage image{3, 2, {9, 8, 7, 255, 1, 2, 3, 0, 9, 8, 7, 255,  //
                                  4, 5, 6, 255, 7, 7, 7, 0, 0, 0, 0, 255}};
     const auto paletted = with_exact_palette(image);
     REQUIRE(paletted);
@@ -22,7 +22,7 @@ TEST_CASE("a picture of few colours gets them as its palette, holes first", "[ar
     CHECK(need(read_png(*png)).indexed.indices == std::vector<std::uint8_t>{1, 0, 1, 2, 0, 3});
 }
 
-TEST_CASE("a picture without holes has no transparent index", "[art]")
+TEST_CASE("palette: a picture without transparency has no transparent index", "[art]")
 {
     const auto paletted = with_exact_palette({2, 1, {0, 0, 0, 255, 1, 1, 1, 255}});
     REQUIRE(paletted);
@@ -31,7 +31,7 @@ TEST_CASE("a picture without holes has no transparent index", "[art]")
     CHECK(paletted->image.indices == std::vector<std::uint8_t>{0, 1});
 }
 
-TEST_CASE("what an exact palette cannot hold is left in true colour", "[art]")
+TEST_CASE("palette: a picture with too many colours stays in true colour", "[art]")
 {
     RgbaImage image{257, 1, {}};
     for (std::uint32_t i = 0; i < 257; ++i) {
@@ -50,7 +50,7 @@ TEST_CASE("what an exact palette cannot hold is left in true colour", "[art]")
     CHECK_FALSE(with_exact_palette({2, 2, {1, 2, 3, 255}}));
 }
 
-TEST_CASE("a quick PNG holds the same pixels as a thorough one", "[art]")
+TEST_CASE("PNG: fast and thorough compression contain the same pixels", "[art]")
 {
     IndexedImage image{64, 64, {}};
     for (std::uint32_t i = 0; i < 64 * 64; ++i) {

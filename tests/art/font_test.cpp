@@ -40,7 +40,7 @@ const Bytes two_glyphs = join({words({0, 0, 0, 0, 0}), words({1, -1, 3, 2, 2}), 
 
 }  // namespace
 
-TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
+TEST_CASE("FNT: glyphs belong to the characters from the first one on", "[art]")
 {
     const Bytes file = fnt(2, two_glyphs);
     CHECK(is_font(file));
@@ -57,7 +57,7 @@ TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
     CHECK(law_violation(font, file, write_font).empty());
 }
 
-TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[art]")
+TEST_CASE("FNT: tool data, zeros after END and odd parts are kept", "[art]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Font font = need(read_font(bytes));
@@ -87,7 +87,7 @@ TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[a
     CHECK(require_error(read_font(cut)).code == ErrorCode::truncated);
 }
 
-TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]")
+TEST_CASE("FNT: a picture and BMFont text restore the glyphs", "[art]")
 {
     const Font font = need(read_font(fnt(2, two_glyphs)));
     const FontSheet sheet = need(make_font_sheet(font, "TEST", "font.png"));
@@ -115,7 +115,7 @@ TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]"
     CHECK(require_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
 }
 
-TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height below the one before", "[art]")
+TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height apart", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));  // the space is disabled; ! is 2 x 2 at -1,3
     const IndexedImage one = need(draw_text(font, "!"));
@@ -145,7 +145,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and a line is a line's height 
     CHECK(characters_of(font) == "!");
 }
 
-TEST_CASE("FNT: a glyph of another number of pixels than it says is neither drawn nor exported", "[art]")
+TEST_CASE("FNT: a glyph with a wrong number of pixels is not drawn or exported", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
     const auto error_text = [&](std::uint16_t width, std::uint16_t height, std::size_t pixels) {
@@ -163,7 +163,7 @@ TEST_CASE("FNT: a glyph of another number of pixels than it says is neither draw
     error_text(2, 2, 3);
 }
 
-TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "[art]")
+TEST_CASE("FNT: errors of a file or its text have a position", "[art]")
 {
     const Error no_font = require_error(read_font(bytes_of("FNHDxxxx")));
     CHECK(no_font.message == "no font: FNHD of 56 bytes does not come first");
@@ -204,8 +204,7 @@ TEST_CASE("FNT: what is wrong with a file or its text is told with its place", "
     CHECK_FALSE(write_font(font));
 }
 
-TEST_CASE("FNT: glyphs stand on the sheet in rows with a pixel between them, and a text takes them from within it",
-          "[art]")
+TEST_CASE("FNT: the sheet has rows of glyphs one pixel apart, and text reads them from it", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
     const Bytes sheet_of_two = need(make_font_sheet(font, "TEST", "font.png")).png;  // 256 x 2

@@ -42,7 +42,7 @@ std::vector<int> steps_of(const std::vector<Colour>& colours)
 
 }  // namespace
 
-TEST_CASE("WLD: heights rise from 0 to 7760 by steps of 40 units or of several times that, and none falls", "[art]")
+TEST_CASE("WLD: heights rise from 0 to 7760 in multiples of 40 units and never fall", "[art]")
 {
     CHECK(height_curve.front() == 0);
     CHECK(height_curve.back() == 7760);
@@ -58,7 +58,7 @@ TEST_CASE("WLD: heights rise from 0 to 7760 by steps of 40 units or of several t
     CHECK(height_curve[126] == 6680);
 }
 
-TEST_CASE("WLD: a colour is as high as the grey that the eye takes it for", "[art]")
+TEST_CASE("WLD: a colour counts as the height of the grey with its brightness", "[art]")
 {
     // 0.299 red, 0.587 green and 0.114 blue of 255 are so much of 7760; of these units the nearest step.
     CHECK(steps_of({{0, 0, 0}, {255, 255, 255}}) == std::vector<int>{0, 127});
@@ -70,7 +70,7 @@ TEST_CASE("WLD: a colour is as high as the grey that the eye takes it for", "[ar
     CHECK(steps_of({{100, 100, 100}}) == std::vector<int>{109});  // 3043.1: 3080
 }
 
-TEST_CASE("WLD: all words and planes of a section stand in its text and its bytes", "[art]")
+TEST_CASE("WLD: all words and planes of a section are in its text and bytes", "[art]")
 {
     Terrain terrain = flat();
     TerrainSection& section = terrain.sections[1];

@@ -29,7 +29,7 @@ std::vector<Colour> four_colours()
 
 }  // namespace
 
-TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
+TEST_CASE("image: a raw image has one frame with its pixels", "[art]")
 {
     const TextureBank bank = sample_bank();
     CHECK(frame_count(bank.images[0]) == 1);
@@ -39,7 +39,7 @@ TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
     CHECK(require_error(decode_frame(bank.images[0], 1)).message == "image A01000: no frame 1");
 }
 
-TEST_CASE("image: pixels that are not as many as the header says are nothing to show", "[art]")
+TEST_CASE("image: a wrong number of pixels shows no image", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[0].pixels.pop_back();
@@ -51,7 +51,7 @@ TEST_CASE("image: pixels that are not as many as the header says are nothing to 
     CHECK(require_error(decode_frame(bank.images[0], 0)).message == "image A01000: 3 x 2 pixels, 7 bytes of them");
 }
 
-TEST_CASE("image: frames of a row table are put together from their rows", "[art]")
+TEST_CASE("image: frames of a row table are assembled from their rows", "[art]")
 {
     const Result<std::vector<IndexedImage>> frames = decode_frames(sample_bank().images[1]);
     REQUIRE(frames);
@@ -60,7 +60,7 @@ TEST_CASE("image: frames of a row table are put together from their rows", "[art
     CHECK(frames->at(1).indices == Indices{5, 6, 1, 2});
 }
 
-TEST_CASE("image: rows by offset may overlap, but not leave the data", "[art]")
+TEST_CASE("image: rows may overlap but must be within the data", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[1].frames[0] = {{}, {17, 19}};
@@ -73,7 +73,7 @@ TEST_CASE("image: rows by offset may overlap, but not leave the data", "[art]")
     }
 }
 
-TEST_CASE("image: pictures without pixels or of absurd size are refused", "[art]")
+TEST_CASE("image: rejects pictures without pixels or of absurd size", "[art]")
 {
     Image image = sample_bank().images[1];
     image.header.width = 32767;
@@ -86,7 +86,7 @@ TEST_CASE("image: pictures without pixels or of absurd size are refused", "[art]
     CHECK_FALSE(decode_frames(image));
 }
 
-TEST_CASE("image: its own colours come before the map's, greys when there are none", "[art]")
+TEST_CASE("image: its own colours precede the map's; grey if there are none", "[art]")
 {
     const TextureBank bank = sample_bank();
     CHECK(colours_of(bank.images[1], four_colours())[5] == Colour{5, 6, 7});
@@ -94,7 +94,7 @@ TEST_CASE("image: its own colours come before the map's, greys when there are no
     CHECK(colours_of(bank.images[0], {})[77] == Colour{77, 77, 77});
 }
 
-TEST_CASE("image: its own colours have 6 bits a part and are shown with 8, each as another", "[art]")
+TEST_CASE("image: own colours have 6 bits a channel and are converted to 8 one to one", "[art]")
 {
     Image image = sample_bank().images[1];
     image.palette = ImagePalette{std::vector<Colour>(256)};
@@ -114,7 +114,7 @@ TEST_CASE("image: its own colours have 6 bits a part and are shown with 8, each 
     CHECK(colours_of(image, four_colours())[63] == Colour{63, 0, 0});
 }
 
-TEST_CASE("image: an animated tag with one frame of plain pixels is a still, and stays one", "[art]")
+TEST_CASE("image: an animated tag with one plain frame is a still and stays one", "[art]")
 {
     TextureBank bank = sample_bank();
     Image& image = bank.images[0];
@@ -130,13 +130,13 @@ TEST_CASE("image: an animated tag with one frame of plain pixels is a still, and
     CHECK(copy == *read);
 }
 
-TEST_CASE("image: index 0 is transparent, indices without a colour are black", "[art]")
+TEST_CASE("image: index 0 is transparent, and indices without a colour are black", "[art]")
 {
     const RgbaImage picture = to_rgba({3, 1, {0, 2, 200}}, four_colours());
     CHECK(picture.rgba == Indices{9, 9, 9, 0, 0, 255, 0, 255, 0, 0, 0, 255});
 }
 
-TEST_CASE("image: colours are matched to the nearest but index 0, which is for the transparent", "[art]")
+TEST_CASE("image: colours match the nearest index except 0, which is transparent", "[art]")
 {
     const RgbaImage picture{5, 1, {9, 9, 9, 255, 200, 90, 0, 128, 0, 0, 255, 127, 10, 20, 90, 255, 255, 0, 0, 0}};
     const Result<IndexedImage> matched = match_to_palette(picture, four_colours());
@@ -145,8 +145,7 @@ TEST_CASE("image: colours are matched to the nearest but index 0, which is for t
     CHECK_FALSE(match_to_palette(picture, {}));
 }
 
-TEST_CASE("image: colours that a palette has not are counted once each; those of index 0 and of holes do not count",
-          "[art]")
+TEST_CASE("image: inexact colours are counted once each, without transparent ones", "[art]")
 {
     const RgbaImage picture{4, 2, {9,   9,  9, 255, 200, 90, 0, 128,
                                    200, 90, 0, 255, 7,   7,  7, 127,  // index 0; another one, twice; a hole
@@ -158,7 +157,7 @@ TEST_CASE("image: colours that a palette has not are counted once each; those of
     CHECK(need(match_to_palette({1, 1, {1, 2, 3, 255}}, std::vector<Colour>(2))).indices == Indices{1});
 }
 
-TEST_CASE("image: a PNG whose indices have the colours of the palette keeps them, and another is matched", "[art]")
+TEST_CASE("image: a PNG with the palette's colours keeps its indices; others are matched", "[art]")
 {
     std::vector<Colour> colours = four_colours();
     colours[3] = colours[1];  // two indices of one colour
@@ -187,7 +186,7 @@ TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
     CHECK(need(read_texture_bank(*written)) == bank);
 }
 
-TEST_CASE("image: replacing frames shares the rows that look the same", "[art]")
+TEST_CASE("image: replacing frames shares equal rows", "[art]")
 {
     TextureBank bank = sample_bank();
     const std::vector<IndexedImage> frames{{2, 2, {1, 1, 2, 2}}, {2, 2, {2, 2, 3, 3}}, {2, 2, {1, 1, 1, 1}}};
@@ -205,7 +204,7 @@ TEST_CASE("image: replacing frames shares the rows that look the same", "[art]")
     CHECK(bank.images[0].marker.view() == "IFHD");
 }
 
-TEST_CASE("image: replacing refuses unknown names and impossible pictures", "[art]")
+TEST_CASE("image: replacing rejects unknown names and impossible pictures", "[art]")
 {
     TextureBank bank = sample_bank();
     const IndexedImage good{1, 1, {1}};
@@ -220,7 +219,7 @@ TEST_CASE("image: replacing refuses unknown names and impossible pictures", "[ar
     CHECK(bank == sample_bank());
 }
 
-TEST_CASE("PNG: indices and colours come back exactly, with any number of colours", "[art]")
+TEST_CASE("PNG: indices and colours round-trip with any number of colours", "[art]")
 {
     for (const std::size_t count : {1U, 2U, 3U, 4U, 5U, 16U, 17U, 255U, 256U}) {
         std::vector<Colour> colours;
@@ -247,7 +246,7 @@ TEST_CASE("PNG: indices and colours come back exactly, with any number of colour
     }
 }
 
-TEST_CASE("PNG: true colour with alpha comes back exactly", "[art]")
+TEST_CASE("PNG: true colour with alpha round-trips", "[art]")
 {
     const RgbaImage image{2, 2, {1, 2, 3, 255, 4, 5, 6, 0, 7, 8, 9, 128, 255, 255, 255, 255}};
     const Result<Bytes> png = write_png(image);
@@ -258,7 +257,7 @@ TEST_CASE("PNG: true colour with alpha comes back exactly", "[art]")
     CHECK(read->rgba == image);
 }
 
-TEST_CASE("PNG: indices are taken when the colours agree, matched when not", "[art]")
+TEST_CASE("PNG: indices are kept if the colours agree, else matched", "[art]")
 {
     const std::vector<Colour> twice{{9, 9, 9}, {255, 0, 0}, {255, 0, 0}, {0, 0, 255}};
     const IndexedImage image{4, 1, {0, 2, 1, 3}};
@@ -267,7 +266,7 @@ TEST_CASE("PNG: indices are taken when the colours agree, matched when not", "[a
     CHECK(need(read_png_with_palette(png, four_colours())).indices == Indices{0, 1, 1, 3});
 }
 
-TEST_CASE("PNG: pictures that cannot be written or read are refused", "[art]")
+TEST_CASE("PNG: rejects pictures that cannot be written or read", "[art]")
 {
     CHECK_FALSE(write_png(IndexedImage{}, four_colours()));
     CHECK_FALSE(write_png(IndexedImage{2, 1, {1}}, four_colours()));

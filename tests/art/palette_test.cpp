@@ -22,7 +22,7 @@ Bytes file(std::uint32_t size = 776)
 
 }  // namespace
 
-TEST_CASE("COL: 256 colours behind a size and a mark", "[art]")
+TEST_CASE("COL: 256 colours after a size and a mark", "[art]")
 {
     const Bytes bytes = file();
     REQUIRE(bytes.size() == 776);
@@ -44,7 +44,7 @@ TEST_CASE("COL: one colour a line", "[art]")
     CHECK(text.find("\n  <colour r=\"16\" g=\"17\" b=\"18\"/>\n") != std::string::npos);
 }
 
-TEST_CASE("COL: another size and bytes behind the colours are carried along", "[art]")
+TEST_CASE("COL: another size and bytes after the colours are kept", "[art]")
 {
     const Bytes bytes = join({file(5), bytes_of("tail")});
     RawFallbacks kept;
@@ -56,7 +56,7 @@ TEST_CASE("COL: another size and bytes behind the colours are carried along", "[
     CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
-TEST_CASE("COL: a short file, another mark and another number of colours are refused", "[art]")
+TEST_CASE("COL: rejects a short file, another mark and another number of colours", "[art]")
 {
     const Bytes bytes = file();
     for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -76,7 +76,7 @@ TEST_CASE("COL: a short file, another mark and another number of colours are ref
     CHECK(require_error(write_palette(palette)).field == "colours");
 }
 
-TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
+TEST_CASE("COL: every single-byte change is rejected or read exactly", "[art]")
 {
     const Bytes bytes = file();
     for (std::size_t at = 0; at < bytes.size(); ++at) {
@@ -90,7 +90,7 @@ TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
     }
 }
 
-TEST_CASE("COL: as a picture it is 16 x 16 swatches, and their colours are taken back", "[art]")
+TEST_CASE("COL: a picture of it is 16 x 16 swatches and can be read back", "[art]")
 {
     const Palette palette = need(read_palette(join({file(5), bytes_of("tail")})));
     const Result<Bytes> png = palette_to_png(palette);
@@ -111,7 +111,7 @@ TEST_CASE("COL: as a picture it is 16 x 16 swatches, and their colours are taken
     CHECK(black == palette);
 }
 
-TEST_CASE("COL: pictures without 256 colours are refused, and the palette stays", "[art]")
+TEST_CASE("COL: rejects pictures without 256 colours and keeps the palette", "[art]")
 {
     const Palette palette = need(read_palette(file()));
     Palette changed = palette;

@@ -92,7 +92,7 @@ std::uint16_t crc16(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
+TEST_CASE("GXA: raw, run-length and LZHUF frames decode to their pixels", "[art]")
 {
     const Bytes raw = frame(3, 2, 0, make_bytes({1, 2, 3, 4, 5, 6}));
     const Bytes rle = frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 9})));
@@ -127,7 +127,7 @@ TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
     CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 8})))));
 }
 
-TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read are kept", "[art]")
+TEST_CASE("GXA: a size beyond the end, a missing END and unreadable frames are kept", "[art]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         PictureFile pictures = need(read_picture_file(bytes));
@@ -156,7 +156,7 @@ TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read ar
     CHECK(require_error(read_picture_file(bytes_of("BMHD"))).offset == 0U);
 }
 
-TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word", "[art]")
+TEST_CASE("GXA: preserves unknown words of the file and its frames", "[art]")
 {
     const Bytes unknown = make_bytes({10, 11, 12, 13, 14, 15, 16, 17, 18, 19});
     const Bytes one = join({words({256, 1, 1, -3, 4, 0, 21, 22, 23}), make_bytes({9})});
@@ -174,7 +174,7 @@ TEST_CASE("GXA: what nobody knows of a file and its frames is kept word by word"
     CHECK(need(write_picture_file(pictures)) == file);
 }
 
-TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes than they have", "[art]")
+TEST_CASE("GXA: reads at most the announced frames, and no frame from too few bytes", "[art]")
 {
     RawFallbacks kept;
     const Bytes one = frame(1, 1, 0, make_bytes({9}));
@@ -205,7 +205,7 @@ TEST_CASE("GXA: no more frames are read than are announced, nor from fewer bytes
     CHECK(kept[0].size == 2);
 }
 
-TEST_CASE("GXA: a head without its chunks, and what would be read back otherwise, are refused", "[art]")
+TEST_CASE("GXA: rejects a header without chunks and documents that read back differently", "[art]")
 {
     const Bytes file = gxa(1, frame(1, 1, 0, make_bytes({9})));
     const auto refused_at = [&](std::size_t at) {
@@ -231,14 +231,14 @@ TEST_CASE("GXA: a head without its chunks, and what would be read back otherwise
     CHECK(require_error(write_picture_file(pictures)).field == "tail");
 }
 
-TEST_CASE("GXA: colours have 6 bits a part in the file and are shown with 8", "[art]")
+TEST_CASE("GXA: colours have 6 bits a channel in the file and 8 bits in the text", "[art]")
 {
     PictureFile file;
     file.colours = {{0, 1, 62}, {63, 64, 255}};
     CHECK(colours_of(file) == std::vector<Colour>{{0, 4, 251}, {255, 255, 255}});
 }
 
-TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree are halved", "[art]")
+TEST_CASE("LZHUF: round-trips, also after the weights of its tree are halved", "[art]")
 {
     const auto back = [](const Bytes& bytes) {
         const auto again = unpack_lzhuf(pack_lzhuf(bytes), bytes.size());
@@ -258,7 +258,7 @@ TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree
     CHECK(crc16(pack_lzhuf(pattern())) == 19184);
 }
 
-TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[art]")
+TEST_CASE("LZHUF: LHA unpacks a stream that the encoder wrote", "[art]")
 {
     const redforge::test::TemporaryFolder folder;
     if (redforge::test::run_shell(folder.path(), "command -v lha").status != 0) {
@@ -285,7 +285,7 @@ TEST_CASE("LZHUF: LHA's own reader unpacks a stream that was written here", "[ar
     }
 }
 
-TEST_CASE("a frame is a picture of its width and height; one without pixels is empty")
+TEST_CASE("GXA: a frame is a picture of its width and height; without pixels it is empty")
 {
     PictureFrame frame;
     frame.width = 3;

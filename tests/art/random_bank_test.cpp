@@ -10,7 +10,7 @@ using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
 
-TEST_CASE("random banks hold both laws", "[art]")
+TEST_CASE("texture banks: random banks obey laws 1 and 2", "[art]")
 {
     int written = 0;
     for (std::uint32_t seed = 1; seed <= 400; ++seed) {
@@ -30,7 +30,7 @@ TEST_CASE("random banks hold both laws", "[art]")
     CHECK(written == 400);
 }
 
-TEST_CASE("random bytes behind a record's header are refused or kept exactly", "[art]")
+TEST_CASE("texture banks: random bytes after a record's header are rejected or kept", "[art]")
 {
     for (std::uint32_t seed = 1; seed <= 400; ++seed) {
         Dice dice(seed);

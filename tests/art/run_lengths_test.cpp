@@ -63,7 +63,7 @@ Bytes counting(int from, std::size_t count)
 
 }  // namespace
 
-TEST_CASE("GXA: three equal pixels and more are a run, fewer are among those that differ", "[art]")
+TEST_CASE("run lengths: three or more equal pixels are a run", "[art]")
 {
     CHECK(packed(make_bytes({7})) == make_bytes({0x00, 7}));
     CHECK(packed(make_bytes({7, 7})) == make_bytes({0x01, 7, 7}));
@@ -73,7 +73,7 @@ TEST_CASE("GXA: three equal pixels and more are a run, fewer are among those tha
     CHECK(packed(make_bytes({1, 7, 7, 2, 2, 2, 3})) == make_bytes({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
 }
 
-TEST_CASE("GXA: a run and pixels that differ are 128 at most", "[art]")
+TEST_CASE("run lengths: runs and literals have at most 128 pixels", "[art]")
 {
     const Bytes sevens(300, std::byte{7});
     CHECK(packed(Bytes(128, std::byte{7})) == make_bytes({0xFF, 7}));
@@ -84,7 +84,7 @@ TEST_CASE("GXA: a run and pixels that differ are 128 at most", "[art]")
           art::test::join({make_bytes({0x7F}), counting(1, 128), make_bytes({0x01}), counting(129, 2)}));
 }
 
-TEST_CASE("GXA: a stream that gives other than its picture's pixels is kept, and gives none", "[art]")
+TEST_CASE("run lengths: a stream with a wrong number of pixels is kept and not shown", "[art]")
 {
     CHECK(unpacked(make_bytes({0x84, 7, 0x00, 8})) == make_bytes({7, 7, 7, 7, 7, 8}));
     CHECK(unpacked(make_bytes({0x85, 7})) == make_bytes({7, 7, 7, 7, 7, 7}));

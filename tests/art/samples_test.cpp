@@ -62,7 +62,7 @@ std::vector<fs::path> files_with(const fs::path& folder, std::string_view part)
 
 }  // namespace
 
-TEST_CASE("samples: every texture bank is read and written exactly, with nothing kept as bytes", "[art][samples]")
+TEST_CASE("samples: every texture bank round-trips without raw bytes", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
     if (!game) {
@@ -106,7 +106,7 @@ TEST_CASE("samples: every texture bank is read and written exactly, with nothing
     CHECK(frames == 2354 + 10 * 6 + 8 * 4);
 }
 
-TEST_CASE("samples: every bank is the same bytes after export and import of its pictures", "[art][samples]")
+TEST_CASE("samples: every bank survives export and import of its pictures", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
     if (!game) {
@@ -132,7 +132,7 @@ TEST_CASE("samples: every bank is the same bytes after export and import of its 
     CHECK(pictures == 2354 + 10 * 6 + 8 * 4);
 }
 
-TEST_CASE("samples: the palette and the terrain are read and written exactly", "[art][samples]")
+TEST_CASE("samples: palette and terrain round-trip", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
     if (!game) {
@@ -168,7 +168,7 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     }
 }
 
-TEST_CASE("samples: no file of another kind is taken for a bank, a palette or a terrain", "[art][samples]")
+TEST_CASE("samples: other files are not taken for banks, palettes or terrains", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
     if (!game) {

@@ -55,7 +55,7 @@ std::size_t place(std::size_t plane, std::size_t x, std::size_t z)
 
 }  // namespace
 
-TEST_CASE("WLD: a shipped header and footer are the defaults, zero planes are left out", "[art]")
+TEST_CASE("WLD: shipped header and footer are the defaults, and zero planes are omitted", "[art]")
 {
     const Bytes bytes = flat_file();
     CHECK(is_terrain(bytes));
@@ -83,7 +83,7 @@ TEST_CASE("WLD: planes are hexadecimal rows of 128 bytes", "[art]")
     CHECK(text.find("    <textures>\n      00c5" + zeros.substr(4) + "\n      " + zeros + "\n") != std::string::npos);
 }
 
-TEST_CASE("WLD: heights follow the curve, sections lie two by two, marks are not heights", "[art]")
+TEST_CASE("WLD: heights follow the curve, sections are two by two, marks are not heights", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(0, 0, 0)] = std::byte{1};
@@ -107,7 +107,7 @@ TEST_CASE("WLD: heights follow the curve, sections lie two by two, marks are not
     CHECK(map[65535] == 7760);
 }
 
-TEST_CASE("WLD: the nearest step to a height, and the lowest of equal ones", "[art]")
+TEST_CASE("WLD: finds the nearest step to a height, and the lowest of equal steps", "[art]")
 {
     CHECK(nearest_step(-100) == 0);
     CHECK(nearest_step(0) == 0);
@@ -125,7 +125,7 @@ TEST_CASE("WLD: a tile is an image and quarter turns", "[art]")
     CHECK(value_of({5, 3}) == 0xC5);
 }
 
-TEST_CASE("WLD: odd headers, footers and tails are carried along", "[art]")
+TEST_CASE("WLD: odd headers, footers and tails are kept", "[art]")
 {
     Bytes bytes = flat_file();
     store_le(bytes.data() + 0x04, std::uint32_t{3});
@@ -151,7 +151,7 @@ TEST_CASE("WLD: odd headers, footers and tails are carried along", "[art]")
     CHECK(law_violation(*terrain, bytes, write_terrain).empty());
 }
 
-TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")
+TEST_CASE("WLD: rejects truncated files and files that are not terrains", "[art]")
 {
     const Bytes bytes = flat_file();
     for (const std::size_t size : {0UL, 1UL, 1183UL, 1184UL, 66742UL, 263415UL, 263431UL}) {
@@ -166,7 +166,7 @@ TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")
     CHECK(require_error(read_terrain(other)).message == "not a terrain: 2 and 22 at offsets 20 and 24");
 }
 
-TEST_CASE("WLD: a document that the file cannot hold is refused with the field", "[art]")
+TEST_CASE("WLD: rejects documents that the file cannot hold, naming the field", "[art]")
 {
     const Terrain good = need(read_terrain(flat_file()));
     Terrain terrain = good;
@@ -186,7 +186,7 @@ TEST_CASE("WLD: a document that the file cannot hold is refused with the field",
     CHECK(*written == flat_file());
 }
 
-TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
+TEST_CASE("WLD: all planes survive conversion to PNG", "[art]")
 {
     Bytes bytes = flat_file();
     for (std::size_t z = 0; z < 256; ++z) {
@@ -225,7 +225,7 @@ TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
     CHECK(whole == terrain);
 }
 
-TEST_CASE("WLD: each texture and turn has a colour of its own, heights are greys by their units", "[art]")
+TEST_CASE("WLD: each texture and turn has its own colour, and heights are greys", "[art]")
 {
     const auto colours = [](TerrainPlane plane) {
         return need(read_png(need(terrain_to_png(need(read_terrain(flat_file())), plane)))).colours;
@@ -247,7 +247,7 @@ TEST_CASE("WLD: each texture and turn has a colour of its own, heights are greys
     CHECK(others.at(0x40) == Colour{0x40, 0x40, 0x40});
 }
 
-TEST_CASE("WLD: a height map without indices keeps the marks, textures need their colours", "[art]")
+TEST_CASE("WLD: a height map without indices keeps the marks; textures need their colours", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(0, 7, 9)] = std::byte{0x80};

@@ -44,7 +44,7 @@ TEST_CASE("TEXBSI: a still image has its name, size and pixels", "[art]")
     check_law(bytes);
 }
 
-TEST_CASE("TEXBSI: the text form says only what a regular image cannot do without", "[art]")
+TEST_CASE("TEXBSI: the text omits everything that a regular image implies", "[art]")
 {
     const std::string expected = R"(<?xml version="1.0" encoding="UTF-8"?>
 <texture_bank>
@@ -59,7 +59,7 @@ TEST_CASE("TEXBSI: the text form says only what a regular image cannot do withou
     CHECK(to_xml(read(join({still("D65031", 3, 2), end_marker}))) == expected);
 }
 
-TEST_CASE("TEXBSI: an animated image has frames whose rows are shared", "[art]")
+TEST_CASE("TEXBSI: an animated image has frames that share rows", "[art]")
 {
     const Bytes bytes = join({animated("D02000", 2, shared_rows()), end_marker});
     RawFallbacks kept;
@@ -82,7 +82,7 @@ TEST_CASE("TEXBSI: an animated image has frames whose rows are shared", "[art]")
     check_law(bytes);
 }
 
-TEST_CASE("TEXBSI: row offsets between two rows, before the rows or outside stay offsets", "[art]")
+TEST_CASE("TEXBSI: row offsets between rows, before them or outside stay offsets", "[art]")
 {
     for (const std::uint32_t odd : {17U, 0U, 15U, 21U, 22U, 0xFFFFFFFFU}) {
         const Bytes data = join({u32(16), u32(18), u32(20), u32(odd), bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6})});
@@ -95,7 +95,7 @@ TEST_CASE("TEXBSI: row offsets between two rows, before the rows or outside stay
     }
 }
 
-TEST_CASE("TEXBSI: a record whose size is wrong ends with its END, which is looked for behind 31 parts", "[art]")
+TEST_CASE("TEXBSI: a record with a wrong size ends at its END within 31 parts", "[art]")
 {
     for (const int parts : {1, 31, 32}) {
         Bytes content = join({part("BHDR", header(1, 1))});
@@ -116,7 +116,7 @@ TEST_CASE("TEXBSI: a record whose size is wrong ends with its END, which is look
     }
 }
 
-TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes, the rest stays typed", "[art]")
+TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes", "[art]")
 {
     struct Case {
         int width, height, frames, encoding;
@@ -148,7 +148,7 @@ TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes, the res
     }
 }
 
-TEST_CASE("TEXBSI: unknown parts, parts out of place and of odd sizes are kept where they stand", "[art]")
+TEST_CASE("TEXBSI: unknown, misplaced and odd parts are kept in their position", "[art]")
 {
     const Bytes parts = join({part("XTRA", bytes_of("one")), part("BSIF", {}), part("BSIF", bytes_of("!")),
                               part("BHDR", header(1, 1)), part("BHDR", header(2, 2)), part("CMAP", bytes_of("short")),
@@ -172,7 +172,7 @@ TEST_CASE("TEXBSI: unknown parts, parts out of place and of odd sizes are kept w
     check_law(bytes);
 }
 
-TEST_CASE("TEXBSI: missing parts are named, and the image goes on without them", "[art]")
+TEST_CASE("TEXBSI: missing parts are marked, and the image is read without them", "[art]")
 {
     const Bytes no_end = join({part("BSIF", {}), part("BHDR", header(1, 1)), part("DATA", bytes_of("p"))});
     const Bytes only_end = end_part();
@@ -192,7 +192,7 @@ TEST_CASE("TEXBSI: missing parts are named, and the image goes on without them",
     CHECK(kept[0].size == 7);
 }
 
-TEST_CASE("TEXBSI: bytes behind END, a number behind END and a wrong record size are carried along", "[art]")
+TEST_CASE("TEXBSI: bytes after END, a number after END and a wrong record size are kept", "[art]")
 {
     const Bytes parts = join({part("BSIF", {}), part("BHDR", header(1, 1)), part("DATA", bytes_of("p")),
                               bytes_of("END "), bytes_of(std::vector<int>{0, 0, 1, 2}), bytes_of("more")});
@@ -229,7 +229,7 @@ TEST_CASE("TEXBSI: the end marker may be missing, and bytes may follow it", "[ar
     check_law(end_marker);
 }
 
-TEST_CASE("TEXBSI: every prefix of a bank is refused with a place or read exactly", "[art]")
+TEST_CASE("TEXBSI: every prefix of a bank is rejected with a position or read exactly", "[art]")
 {
     const Bytes bytes = join({still("A01000", 2, 2), animated("A01001", 2, shared_rows()), end_marker});
     int error = 0;
@@ -252,7 +252,7 @@ TEST_CASE("TEXBSI: every prefix of a bank is refused with a place or read exactl
     CHECK(cut.error().offset == 84U);
 }
 
-TEST_CASE("TEXBSI: every single-byte change of a bank is refused or read exactly", "[art]")
+TEST_CASE("TEXBSI: every single-byte change of a bank is rejected or read exactly", "[art]")
 {
     const Bytes bytes = join({still("A01000", 2, 2), animated("A01001", 2, shared_rows()), end_marker});
     int held = 0;
@@ -272,7 +272,7 @@ TEST_CASE("TEXBSI: every single-byte change of a bank is refused or read exactly
     CHECK(held == 3 * 997);
 }
 
-TEST_CASE("TEXBSI: what is no bank is refused", "[art]")
+TEST_CASE("TEXBSI: rejects files that are not texture banks", "[art]")
 {
     CHECK_FALSE(is_texture_bank({}));
     CHECK_FALSE(is_texture_bank(bytes_of("RAHD of some map, long enough for a record")));
@@ -287,7 +287,7 @@ TEST_CASE("TEXBSI: what is no bank is refused", "[art]")
     CHECK(read_texture_bank(bytes_of("RAHD of ")).error().code == ErrorCode::truncated);
 }
 
-TEST_CASE("TEXBSI: a document that the file cannot hold is refused with the field", "[art]")
+TEST_CASE("TEXBSI: rejects documents that the file cannot hold, naming the field", "[art]")
 {
     const TextureBank good = read(join({still("A01000", 2, 2), animated("A01001", 2, shared_rows()), end_marker}));
     const auto field_of = [](const TextureBank& bank) {
@@ -346,7 +346,7 @@ TEST_CASE("TEXBSI: a document that the file cannot hold is refused with the fiel
     CHECK(field_of(bank) == "images[1].frames[0].rows");
 }
 
-TEST_CASE("TEXBSI: derived values may be given as computed and are then forgotten", "[art]")
+TEST_CASE("TEXBSI: derived values equal to the computed ones are accepted and dropped", "[art]")
 {
     const Bytes bytes = join({still("A01000", 2, 2), end_marker});
     TextureBank bank = read(bytes);

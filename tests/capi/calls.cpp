@@ -14,7 +14,7 @@ int main(int argc, char* argv[])
     return run_part(argc, argv);
 }
 
-TEST_CASE("A node follows the edits of its document", "[capi]")
+TEST_CASE("nodes: a node follows the edits of its document", "[capi]")
 {
     const Opened map("map");
     const rf_node door = map.find("objects[4]");
@@ -39,7 +39,7 @@ TEST_CASE("A node follows the edits of its document", "[capi]")
     CHECK(rf_path(replacement, nullptr) == RF_ERROR_ARGUMENT);
 }
 
-TEST_CASE("The node of a record that was removed answers with an error, also when the removal is undone", "[capi]")
+TEST_CASE("nodes: a removed record's node returns an error, also after undo", "[capi]")
 {
     const Opened map("map");
     const rf_node actor = map.find("actors[0]");
@@ -57,7 +57,7 @@ TEST_CASE("The node of a record that was removed answers with an error, also whe
     CHECK(map.text("actors[0].strings[0].value") == "opened");
 }
 
-TEST_CASE("Handles that are wrong or were freed are answered with an error", "[capi]")
+TEST_CASE("handles: wrong and freed handles return an error", "[capi]")
 {
     rf_document document{};
     ok(rf_new("map", 1, &document));
@@ -87,7 +87,7 @@ TEST_CASE("Handles that are wrong or were freed are answered with an error", "[c
     CHECK(std::string(rf_last_error()->text) == "no document has this handle; it may have been closed");
 }
 
-TEST_CASE("Memory is freed once, and only what the library handed out", "[capi]")
+TEST_CASE("memory: is freed once, and only if the library allocated it", "[capi]")
 {
     const Opened map("map");
     char* text{};
@@ -100,7 +100,7 @@ TEST_CASE("Memory is freed once, and only what the library handed out", "[capi]"
     CHECK(rf_free(nullptr) == RF_OK);
 }
 
-TEST_CASE("Errors tell the place, what was found and what would be right", "[capi]")
+TEST_CASE("errors: state position, found value and remedy", "[capi]")
 {
     const Opened map("map");
     CHECK(rf_set_integer(map.root, "objects[4].is_active", 300) == RF_ERROR_OUT_OF_RANGE);
@@ -135,7 +135,7 @@ TEST_CASE("Errors tell the place, what was found and what would be right", "[cap
     CHECK(std::string(rf_status_name(55)) == "unknown");
 }
 
-TEST_CASE("Values are read and set as text, numbers and bytes", "[capi]")
+TEST_CASE("values: are read and set as text, numbers and bytes", "[capi]")
 {
     const Opened map("map");
     const rf_node door = map.find("objects[4]");
@@ -181,7 +181,7 @@ TEST_CASE("Values are read and set as text, numbers and bytes", "[capi]")
     CHECK(std::string(rf_last_error()->hint) == "rf_kind_of() returns the kind of the member");
 }
 
-TEST_CASE("A field of all records of a list is read and set at once", "[capi]")
+TEST_CASE("values: a field of all records of a list is read and set at once", "[capi]")
 {
     const Opened map("map");
     const std::size_t count = map.count("objects");
@@ -209,7 +209,7 @@ TEST_CASE("A field of all records of a list is read and set at once", "[capi]")
     CHECK(map.integer("objects[4].position.x") == 200);
 }
 
-TEST_CASE("A transaction is one step, and is taken back as a whole", "[capi]")
+TEST_CASE("transactions: are one step and are undone as a whole", "[capi]")
 {
     const Opened map("map");
     const std::string before = map.xml();
@@ -251,7 +251,7 @@ TEST_CASE("A transaction is one step, and is taken back as a whole", "[capi]")
     CHECK(map.integer("objects[4].position.x") == 1);
 }
 
-TEST_CASE("A record is copied into another document", "[capi]")
+TEST_CASE("records: are copied into another document", "[capi]")
 {
     const Opened from("map");
     const Opened to("map");
@@ -266,7 +266,7 @@ TEST_CASE("A record is copied into another document", "[capi]")
     CHECK(rf_add(to.root, "lights", 0, "object", nullptr) == RF_ERROR_UNKNOWN_NAME);
 }
 
-TEST_CASE("What is known of a record is told by names", "[capi]")
+TEST_CASE("records: fields and types are described by name", "[capi]")
 {
     const Opened map("map");
     const rf_node door = map.find("objects[4]");
@@ -320,7 +320,7 @@ TEST_CASE("What is known of a record is told by names", "[capi]")
     CHECK(rf_type_ids(wrong.data(), wrong.size(), types.data()) == RF_ERROR_HANDLE);
 }
 
-TEST_CASE("Files are opened, saved and guarded against other programs", "[capi]")
+TEST_CASE("documents: are opened, saved and protected from external changes", "[capi]")
 {
     const Folder folder;
     const std::string file = (folder / "MAP.RGM").string();
@@ -370,7 +370,7 @@ TEST_CASE("Files are opened, saved and guarded against other programs", "[capi]"
     ok(rf_free(files));
 }
 
-TEST_CASE("\"-\" is the name of a file, not standard input", "[capi]")
+TEST_CASE("documents: \"-\" is a file name, not standard input", "[capi]")
 {
     const Folder folder;
     const WorkingFolder within(folder.path());
@@ -389,7 +389,7 @@ TEST_CASE("\"-\" is the name of a file, not standard input", "[capi]")
     ok(rf_close(again));
 }
 
-TEST_CASE("Documents are compared, patched and merged", "[capi]")
+TEST_CASE("documents: are compared, patched and merged", "[capi]")
 {
     const Opened base("map");
     rf_document number{};
@@ -432,7 +432,7 @@ TEST_CASE("Documents are compared, patched and merged", "[capi]")
     CHECK(rf_diff(base.document, model.document, RF_DIFF_LINES, &text) == RF_ERROR_MISMATCH);
 }
 
-TEST_CASE("Scripts come out as source and go in again", "[capi]")
+TEST_CASE("scripts: are read and written as source", "[capi]")
 {
     const Opened map("map");
     char** paths{};
@@ -451,7 +451,7 @@ TEST_CASE("Scripts come out as source and go in again", "[capi]")
     CHECK(rf_last_error()->line == 1);
 }
 
-TEST_CASE("Checks tell what may be wrong", "[capi]")
+TEST_CASE("checks: return findings", "[capi]")
 {
     const Opened map("map");
     ok(rf_set_integer(map.root, "objects[5].id", map.integer("objects[4].id")));
@@ -476,7 +476,7 @@ bool is_drawing_tested()
 
 }  // namespace
 
-TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "[capi]")
+TEST_CASE("render: draws a model into memory and rejects what cannot be drawn", "[capi]")
 {
     const Opened map("map");
     void* pixels{};
@@ -516,7 +516,7 @@ TEST_CASE("A model is drawn into memory, and what cannot be drawn is refused", "
     CHECK(pixel(0, 0) != pixel(32, 24));
 }
 
-TEST_CASE("A map is drawn with the models of the game that it lies in, or that is named", "[capi]")
+TEST_CASE("render: draws a map with the models of its game folder or of a given one", "[capi]")
 {
     if (!is_drawing_tested()) {
         return;
@@ -554,7 +554,7 @@ TEST_CASE("A map is drawn with the models of the game that it lies in, or that i
     CHECK(drawn(map, game.path().string().c_str()) == within);
 }
 
-TEST_CASE("Every format is listed and made, and every list of a new document takes a record", "[capi]")
+TEST_CASE("formats: every format creates a document whose lists take a record", "[capi]")
 {
     CHECK(rf_format_at(rf_format_count()) == nullptr);
     CHECK(rf_abi_version() == RF_ABI_VERSION);

@@ -100,7 +100,7 @@ std::set<std::string> symbols_shown()
 
 }  // namespace
 
-TEST_CASE("The header declares what the list of its interface has", "[capi]")
+TEST_CASE("interface: the header declares the functions of the list", "[capi]")
 {
     const std::string list = REDFORGE_SOURCE "/capi/interface-1.txt";
     const std::string now = declarations(content_of(REDFORGE_SOURCE "/capi/redforge.h"));
@@ -113,7 +113,7 @@ TEST_CASE("The header declares what the list of its interface has", "[capi]")
     CHECK(now == content_of(list));
 }
 
-TEST_CASE("The library shows the functions of its header and nothing else", "[capi]")
+TEST_CASE("interface: the library exports the functions of its header only", "[capi]")
 {
     std::set<std::string> declared;
     const std::string list = content_of(REDFORGE_SOURCE "/capi/interface-1.txt");

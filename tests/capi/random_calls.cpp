@@ -321,7 +321,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("Random calls end with a result or an error", "[capi][random]")
+TEST_CASE("random calls: end with a result or an error", "[capi][random]")
 {
     const char* const wanted = std::getenv("REDFORGE_SEQUENCES");  // NOLINT(*mt-unsafe*)
     const std::uint32_t sequences = wanted == nullptr ? 10000 : static_cast<std::uint32_t>(std::atoi(wanted));

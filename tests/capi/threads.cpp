@@ -6,7 +6,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("Several threads edit one document, and nothing is lost", "[capi][threads]")
+TEST_CASE("threads: several threads edit one document without losing edits", "[capi][threads]")
 {
     const Opened map("map");
     const std::size_t before = map.count("objects");
@@ -38,7 +38,7 @@ TEST_CASE("Several threads edit one document, and nothing is lost", "[capi][thre
     CHECK(map.count("objects") == before);
 }
 
-TEST_CASE("A thread has its own last error", "[capi][threads]")
+TEST_CASE("threads: a thread has its own last error", "[capi][threads]")
 {
     rf_node node{};
     CHECK(rf_root(0, &node) == RF_ERROR_HANDLE);
@@ -51,7 +51,7 @@ TEST_CASE("A thread has its own last error", "[capi][threads]")
     CHECK(rf_last_error()->status == RF_ERROR_HANDLE);
 }
 
-TEST_CASE("Documents are closed and records removed while other threads use them", "[capi][threads]")
+TEST_CASE("threads: documents are closed and records removed during use", "[capi][threads]")
 {
     constexpr int rounds = 60;
     std::atomic<int> wrong{};

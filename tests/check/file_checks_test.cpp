@@ -135,7 +135,7 @@ TEST_CASE("check: under-terrain")
     CHECK(finds(0, x, 500, 65536).empty());
 }
 
-TEST_CASE("check: unknown-sound, of scripts and of animations")
+TEST_CASE("check: unknown-sound in scripts and animations")
 {
     const soup::Names names(need(soup::read_definitions(
         as_bytes("[functions]\r\nfunction Sound parms 3\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
@@ -233,7 +233,7 @@ TEST_CASE("check: unknown-file")
                                                  "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
 }
 
-TEST_CASE("check: visibility-mismatch, as the map's file has it while it is edited")
+TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's PVO")
 {
     const Folder folder;
     const std::filesystem::path file = folder.path / "x.rgm";

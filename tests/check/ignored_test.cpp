@@ -50,7 +50,7 @@ Lines remaining(const edit::Document& map, const fs::path& file)
 
 }  // namespace
 
-TEST_CASE("check: a line beside the document leaves findings of a check at a place out")
+TEST_CASE("ignore file: a line suppresses findings of a check at a path")
 {
     const Folder folder;
     const fs::path file = folder.path / "A.RGM";
@@ -81,7 +81,7 @@ TEST_CASE("check: a line beside the document leaves findings of a check at a pla
           Lines(all.begin() + 2, all.end()));
 }
 
-TEST_CASE("check: what was ignored is there with its reason")
+TEST_CASE("ignore file: suppressed findings are listed with their reason")
 {
     const Folder folder;
     folder.put("A.ignore", std::string_view("# why\nvalue-range lights[1].red bright  on purpose \n"));
@@ -97,7 +97,7 @@ TEST_CASE("check: what was ignored is there with its reason")
     CHECK(edit::note_file_of("-").empty());
 }
 
-TEST_CASE("check: a line that cannot be meant is an error with its place")
+TEST_CASE("ignore file: an invalid line is an error with its position")
 {
     const Folder folder;
     const fs::path file = folder.path / "A.RGM";
@@ -117,7 +117,7 @@ TEST_CASE("check: a line that cannot be meant is an error with its place")
     CHECK(with("value-range lihgts no").starts_with("A.RGM.ignore:1: "));
 }
 
-TEST_CASE("check: ignoring a finding adds a line that names its record by what it is")
+TEST_CASE("ignore file: ignoring a finding adds a line that names its record by key")
 {
     const Folder folder;
     const fs::path file = folder.path / "A.RGM.ignore";
@@ -141,7 +141,7 @@ TEST_CASE("check: ignoring a finding adds a line that names its record by what i
     CHECK(need(read_text_file(file)) == "nonsense\n");
 }
 
-TEST_CASE("check: a record without a key is ignored as long as it says the same")
+TEST_CASE("ignore file: a record without a key is ignored while its content is unchanged")
 {
     const Folder folder;
     const fs::path file = folder.path / "A.RGM";

@@ -61,7 +61,7 @@ std::string hex_text(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("check: ids are unique, words of small letters, and each has its sentence")
+TEST_CASE("check: ids are unique lower-case words, and each has a description")
 {
     std::set<std::string_view> ids;
     for (const check::Check& each : check::checks()) {
@@ -75,7 +75,7 @@ TEST_CASE("check: ids are unique, words of small letters, and each has its sente
     CHECK(check::find_check("nothing") == nullptr);
 }
 
-TEST_CASE("check: in a new map and in the sample there are neither errors nor warnings")
+TEST_CASE("check: a new map and the sample have no errors or warnings")
 {
     for (const bool sample : {false, true}) {
         const Format& format = *edit::find_format("map");
@@ -87,7 +87,7 @@ TEST_CASE("check: in a new map and in the sample there are neither errors nor wa
     }
 }
 
-TEST_CASE("check: what is selected looks, what is ignored does not")
+TEST_CASE("check: selected checks run, ignored checks do not")
 {
     edit::Document map = new_document();
     append_record(map, "lights", {{"id", "7"}, {"red", "300"}});
@@ -119,7 +119,7 @@ TEST_CASE("check: duplicate-key")
           Lines{"actors[1].script_name: actors[0] has script_name ROCK too", "statics[2].id: statics[0] has id 5 too"});
 }
 
-TEST_CASE("check: value-range, and its fix takes the nearest value")
+TEST_CASE("check: value-range fixes to the nearest value")
 {
     edit::Document map = new_document();
     append_record(map, "lights", {{"red", "300"}, {"green", "255"}, {"blue", "-1"}});
@@ -135,7 +135,7 @@ TEST_CASE("check: value-range, and its fix takes the nearest value")
     CHECK(found(map, "value-range").empty());
 }
 
-TEST_CASE("check: unknown-actor; letters of either case are the same")
+TEST_CASE("check: unknown-actor is case-insensitive")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "DOOR"}});
@@ -145,7 +145,7 @@ TEST_CASE("check: unknown-actor; letters of either case are the same")
     CHECK(found(map, "unknown-actor") == Lines{"objects[1].script_name: no actor KEY is in this map"});
 }
 
-TEST_CASE("check: twins stand in one place, turned the same way")
+TEST_CASE("check: twins have the same position and rotation")
 {
     edit::Document map = new_document();
     append_record(map, "statics", {{"model_name", "CRATE"}, {"position", "1,2,3"}});
@@ -162,7 +162,7 @@ TEST_CASE("check: twins stand in one place, turned the same way")
                                        "statics[1]: crate stands where statics[0] does, turned the same way"});
 }
 
-TEST_CASE("check: no-rotation; only what is off by rounding has a fix")
+TEST_CASE("check: no-rotation has a fix only for rounding errors")
 {
     edit::Document map = new_document();
     append_record(map, "statics", {{"rotation_matrix", "0,45deg,0"}});
@@ -188,7 +188,7 @@ TEST_CASE("check: outside-world")
                 "markers[0].position.z: 65536 is outside the world, which goes from 0 to 65535"});
 }
 
-TEST_CASE("check: size-row, and its fix takes the row of the mesh")
+TEST_CASE("check: size-row fixes to the row of the mesh")
 {
     edit::Document map = new_document();
     append_records(map, "sizes", 2);
@@ -245,7 +245,7 @@ TEST_CASE("check: route-nowhere and route-cost")
     CHECK(found(map, "route-nowhere").empty());
 }
 
-TEST_CASE("check: first-actors, and its fix puts them in order when all are there")
+TEST_CASE("check: first-actors fixes the order if all of them exist")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "EXTRA"}});
@@ -314,7 +314,7 @@ TEST_CASE("check: kept-as-bytes")
                                                "trailing: what stands behind END is kept as 1 byte"});
 }
 
-TEST_CASE("check: with the game's folder, models, textures and the palette that are not there")
+TEST_CASE("check: reports models, textures and palettes that the game folder lacks")
 {
     const Folder folder;
     folder.put("fxart/box.3dc", file_of(triangle(1)));
@@ -342,12 +342,12 @@ TEST_CASE("check: with the game's folder, models, textures and the palette that 
     CHECK(found(map, "unknown-model").empty());  // nothing is known of the game
 }
 
-TEST_CASE("check: the page of checks is that of the registry")
+TEST_CASE("check: docs/checks.md matches the registry")
 {
     CHECK(check::checks_page() == need(read_text_file(std::string(REDFORGE_SOURCE) + "/docs/checks.md")));
 }
 
-TEST_CASE("check: twins differ in each axis of their places and turns, and in their section")
+TEST_CASE("check: twins compare every axis, the rotation and the section")
 {
     edit::Document map = new_document();
     const auto object = [&](const char* position, const char* x, const char* y, const char* z) {
@@ -372,7 +372,7 @@ TEST_CASE("check: twins differ in each axis of their places and turns, and in th
                                        "objects[8]: lamp stands where objects[0] does, turned the same way"});
 }
 
-TEST_CASE("check: a rotation that is off by at most a fiftieth is mended, whichever row or angle it is")
+TEST_CASE("check: a rotation within a fiftieth is fixed in any row or angle")
 {
     const auto told = [](const std::string& matrix) {
         edit::Document map = new_document();
@@ -398,7 +398,7 @@ TEST_CASE("check: a rotation that is off by at most a fiftieth is mended, whiche
     CHECK(told("268435456 0 0 0 268435456 0 0 0 -268435456") == much);  // a mirror
 }
 
-TEST_CASE("check: outside-world, records of every kind, on both sides of both axes")
+TEST_CASE("check: outside-world covers all kinds and both sides of both axes")
 {
     edit::Document map = new_document();
     for (const char* const list : {"objects", "statics", "ropes", "flats", "lights", "markers"}) {
@@ -415,7 +415,7 @@ TEST_CASE("check: outside-world, records of every kind, on both sides of both ax
     }
 }
 
-TEST_CASE("check: size-row, where two meshes share a row the one that fewer objects have is told")
+TEST_CASE("check: size-row reports the mesh with fewer objects if two share a row")
 {
     edit::Document map = new_document();
     append_records(map, "sizes", 1);

@@ -47,7 +47,7 @@ const check::BoxOfModel nothing_known = [](std::string_view) { return std::optio
 
 }  // namespace
 
-TEST_CASE("map order: a first actor that was removed, renamed or moved is named")
+TEST_CASE("map order: reports a first actor that was removed, renamed or moved")
 {
     const MapOrder before = regular();
     CHECK_FALSE(check::first_actors_note(before, before));
@@ -73,7 +73,7 @@ TEST_CASE("map order: a first actor that was removed, renamed or moved is named"
     CHECK_FALSE(check::first_actors_note(after, after));
 }
 
-TEST_CASE("map order: static objects that come, go or change places differ; their fields do not matter")
+TEST_CASE("map order: static objects differ by order, not by their fields")
 {
     const MapOrder before = regular();
     MapOrder after = before;
@@ -94,7 +94,7 @@ TEST_CASE("map order: static objects that come, go or change places differ; thei
     CHECK(check::statics_differ(before, after));
 }
 
-TEST_CASE("map order: the note on a .PVO is said where there is one of the map's name")
+TEST_CASE("map order: mentions a .PVO only if there is one of the map's name")
 {
     const Folder folder;
     folder.put("island.pvo", std::string_view("x"));
@@ -132,7 +132,7 @@ TEST_CASE("size rows: a new object has the row of its mesh, -1 without a mesh")
     CHECK(value(map, "objects[0].size_row") == "-1");
 }
 
-TEST_CASE("size rows: of a mesh that is new in the map, the box comes from the game's archive")
+TEST_CASE("size rows: a mesh new to the map gets its box from the game's archive")
 {
     const Folder folder;
     folder.put("fxart/island.rob", archive_of("CRATE", cube(1000, {})));
@@ -149,7 +149,7 @@ TEST_CASE("size rows: of a mesh that is new in the map, the box comes from the g
     CHECK(value(map, "sizes[0].total.x") == "9");
 }
 
-TEST_CASE("size rows: an object that is given a mesh or another model gets the row of it where that is asked for")
+TEST_CASE("size rows: an object with another model gets its row on request")
 {
     const Folder folder;
     folder.put("3dart/CRATE.3D", file_of(cube(2, {})));  // 2 units to each side
@@ -212,7 +212,7 @@ TEST_CASE("size rows: an object that is given a mesh or another model gets the r
     }
 }
 
-TEST_CASE("size rows: where no size is known, it is said, and the object has no row")
+TEST_CASE("size rows: an unknown size is reported, and the object has no row")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "sizes");
@@ -223,7 +223,7 @@ TEST_CASE("size rows: where no size is known, it is said, and the object has no 
     CHECK(value(map, "objects[1].size_row") == "-1");
 }
 
-TEST_CASE("size rows: the row of a mesh is that of the first object with it and a row that is there")
+TEST_CASE("size rows: a mesh has the row of the first object that has an existing row")
 {
     edit::Document document(*edit::find_format("map"));
     append_records(document, "sizes", 3);
@@ -256,7 +256,7 @@ TEST_CASE("size rows: the row of a mesh is that of the first object with it and 
     CHECK_FALSE(check::has_mesh(map.objects.records[7]));
 }
 
-TEST_CASE("size rows: the box of a mesh has the twelve numbers of its archive in their order")
+TEST_CASE("size rows: the box of a mesh has the twelve numbers of its archive in order")
 {
     scene::GameFolder game;
     scene::Archive archive;

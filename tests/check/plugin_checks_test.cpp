@@ -82,7 +82,7 @@ Bytes script(std::initializer_list<std::uint32_t> variables, const Bytes& code, 
 
 }  // namespace
 
-TEST_CASE("check: duplicate-key, groups of a plugin by type and number together")
+TEST_CASE("check: duplicate-key compares groups of a plugin by type and label")
 {
     const auto block = [](std::uint32_t type, std::uint32_t number_of_block) {
         return group(20, number(number_of_block), type, {});
@@ -92,8 +92,7 @@ TEST_CASE("check: duplicate-key, groups of a plugin by type and number together"
           Lines{"entries[2].number: entries[0] has type interior_block, number 7 too"});
 }
 
-TEST_CASE(
-    "check: FormIDs of a plugin are there once, of listed masters, of records that are there, and of the right types")
+TEST_CASE("check: FormIDs are unique, of listed masters, existing and of the right type")
 {
     const auto with = [](const Bytes& weapons) {
         return findings(20, 5,
@@ -125,14 +124,14 @@ TEST_CASE(
           Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
 }
 
-TEST_CASE("check: without its masters at hand nothing is said of what a plugin has of them")
+TEST_CASE("check: references to masters that are not loaded are not reported")
 {
     CHECK(findings(20, 4,
                    joined({top_group(20, "ENCH", enchantment(0x00000800)),
                            top_group(20, "WEAP", weapon(0x00000801, "Sword", 0x00000802))})) == Lines{});
 }
 
-TEST_CASE("check: records stand in the group of their type, and the header counts them")
+TEST_CASE("check: records are in the group of their type, and the header counts them")
 {
     CHECK(findings(20, 2, top_group(20, "ENCH", weapon(0x01000801, "Sword", 0))) ==
           Lines{"records[Sword]: a WEAP in the group of ENCH [record-outside-group]"});
@@ -142,7 +141,7 @@ TEST_CASE("check: records stand in the group of their type, and the header count
           Lines{"header.record_count: 7 records and groups; there are 2 [record-count]"});
 }
 
-TEST_CASE("check: what is behind records with groups of their own is found at its place")
+TEST_CASE("check: finds problems after records that have groups")
 {
     const auto topic = [](std::uint32_t form_id, std::string_view name) {
         return record(20, "DIAL", form_id, sub("EDID", zstring(name)));
@@ -160,7 +159,7 @@ TEST_CASE("check: what is behind records with groups of their own is found at it
                 "records[Sword].form_id: records[01000803] has 01000803 too [form-id-twice]"});
 }
 
-TEST_CASE("check: records that equal their master's, and forms of masters that are not there or of a wrong type")
+TEST_CASE("check: reports records equal to their master's, and wrong references to masters")
 {
     const Folder folder;
     const auto header = [](std::initializer_list<std::string_view> masters) {
@@ -219,7 +218,7 @@ TEST_CASE("check: deleted references")
                                       "[deleted-reference]"});
 }
 
-TEST_CASE("check: scripts of Oblivion have each variable and reference that their code names")
+TEST_CASE("check: Oblivion scripts list each variable and reference of their code")
 {
     // set v(1) to v(2); the code of tests of plugins sets variable 1.
     const Bytes reference = sub("SCRO", form(0x14));
@@ -240,7 +239,7 @@ TEST_CASE("check: scripts of Oblivion have each variable and reference that thei
           Lines{"scripts[Small].script_body.compiled: the code names reference 2; the script has 1 [script-names]"});
 }
 
-TEST_CASE("check: properties of a script have names of their own, and a version that Skyrim reads")
+TEST_CASE("check: script properties have unique names and a version that Skyrim reads")
 {
     const auto with = [](const Bytes& vmad) {
         return findings(24, 2,
@@ -263,7 +262,7 @@ TEST_CASE("check: properties of a script have names of their own, and a version 
           Lines{"records[Stone].properties.version: version 6; Skyrim reads up to 5 [properties-version]"});
 }
 
-TEST_CASE("check: change records of a save are there once, and of plugins of its load order")
+TEST_CASE("check: change records of a save are unique and of listed plugins")
 {
     tes::Save save;
     save.plugins.resize(2, {Text("Oblivion.esm")});

@@ -63,7 +63,7 @@ std::string problems_page(const Document& from, const check::CheckContext& aroun
 
 }  // namespace
 
-TEST_CASE("What checks find in changed samples, and what fixes change, is what the approved pages say", "[check]")
+TEST_CASE("check: findings and fixes of changed samples match the approved pages", "[check]")
 {
     const soup::Names names = game_names();
     for (const Format& format : edit::formats()) {

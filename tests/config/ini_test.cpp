@@ -41,7 +41,7 @@ constexpr std::string_view worlds = "; the worlds\r\n"
 
 }  // namespace
 
-TEST_CASE("INI: sections, keys, comments and rows, with every byte", "[config]")
+TEST_CASE("INI: keeps sections, keys, comments and rows with every byte", "[config]")
 {
     CHECK(is_ini(as_bytes(worlds)));
     const Ini ini = read_text(worlds);
@@ -69,7 +69,7 @@ TEST_CASE("INI: sections, keys, comments and rows, with every byte", "[config]")
     CHECK(law_violation(ini, as_bytes(worlds), write_ini).empty());
 }
 
-TEST_CASE("INI: an edit of a value keeps every other byte", "[config]")
+TEST_CASE("INI: editing a value keeps every other byte", "[config]")
 {
     Ini ini = read_text(worlds);
     std::get<Key>(ini.sections[0].lines[1]).value = "MAPS\\NEW.rgm";
@@ -82,7 +82,7 @@ TEST_CASE("INI: an edit of a value keeps every other byte", "[config]")
     CHECK(written(ini) == expected + "\r\nmore=1\r\n");
 }
 
-TEST_CASE("INI: values have the labels that are known of them", "[config]")
+TEST_CASE("INI: known values have labels", "[config]")
 {
     CHECK(known_key(Key{"world_palette[12]", {}, {}, {}, {}, {}}.alternative()).label == "Palette");
     CHECK(known_key(Key{"World_Map[1]", {}, {}, {}, {}, {}}.alternative()).refers_to == Target::file);
@@ -95,7 +95,7 @@ TEST_CASE("INI: values have the labels that are known of them", "[config]")
     CHECK(find_value(*items, "name[4]") == nullptr);
 }
 
-TEST_CASE("INI: what of a line is indent, name, sign, value and rest", "[config]")
+TEST_CASE("INI: a line is indent, name, sign, value and rest", "[config]")
 {
     struct Row {
         std::string_view line, indent, name, equals, value, rest;
@@ -135,7 +135,7 @@ TEST_CASE("INI: what of a line is indent, name, sign, value and rest", "[config]
     CHECK(headed.sections[1].name.bytes.empty());
 }
 
-TEST_CASE("INI: a line that is added is written as the first ones are", "[config]")
+TEST_CASE("INI: an added line has the form of the first lines", "[config]")
 {
     const auto with_one_more = [](std::string_view text) {
         Ini ini = read_text(text);
@@ -150,7 +150,7 @@ TEST_CASE("INI: a line that is added is written as the first ones are", "[config
     CHECK(with_one_more("x=1") == "x=1\r\nz=9");  // no line says what an end is
 }
 
-TEST_CASE("INI: lines that would be read back as others are refused, with their place", "[config]")
+TEST_CASE("INI: rejects lines that would read back differently, with their position", "[config]")
 {
     const auto error_text = [](auto change) {
         Ini ini = read_text("[a]\nx = 1\ny = 2\n");
@@ -167,7 +167,7 @@ TEST_CASE("INI: lines that would be read back as others are refused, with their 
     CHECK(require_error(read_ini(as_bytes(std::string_view("[a]\n\0", 5)))).offset == 4U);
 }
 
-TEST_CASE("INI: only files of sections or numbers are taken for one", "[config]")
+TEST_CASE("INI: only files of sections or numbers are recognised", "[config]")
 {
     CHECK(is_ini(as_bytes("; 46 is the last\n0,0\n33,1\n")));
     CHECK_FALSE(is_ini(as_bytes("Readme\n[a]\n")));
@@ -194,7 +194,7 @@ TEST_CASE("INI: only files of sections or numbers are taken for one", "[config]"
     CHECK_FALSE(may_begin_ini(as_bytes("a = 1\n")));
 }
 
-TEST_CASE("CHT: 64 numbers, of which 13 have names", "[config]")
+TEST_CASE("CHT: has 64 numbers, of which 13 have names", "[config]")
 {
     Bytes bytes(256);
     bytes[4] = std::byte{1};

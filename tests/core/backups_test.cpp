@@ -13,7 +13,7 @@ using namespace redforge::test;
 
 using Names = std::vector<std::string>;
 
-TEST_CASE("backups stand in the folder of the system's state, apart by path", "[files][backups]")
+TEST_CASE("backups: are in the system's state folder, separate by path", "[files][backups]")
 {
     const BackupPlace place{.folder = "/state/redforge/backups"};
     const fs::path one = backups_of(place, "/games/a/ISLAND.RGM");
@@ -49,7 +49,7 @@ TEST_CASE("backups stand in the folder of the system's state, apart by path", "[
           "REDFORGE_BACKUPS is \"many\", not a number; it says how many backups of a file are kept, 0 for none");
 }
 
-TEST_CASE("the newest backups stay, and the newest of each of the last days", "[files][backups]")
+TEST_CASE("backups: keeps the newest ones and the newest of each recent day", "[files][backups]")
 {
     const Names names{"A.20260110-080000.RGM", "A.20260111-080000.RGM",   "A.20260111-090000.RGM",
                       "A.20260112-080000.RGM", "A.20260112-080000-2.RGM", "A.20260113-080000.RGM"};
@@ -61,7 +61,7 @@ TEST_CASE("the newest backups stay, and the newest of each of the last days", "[
                         "A.RGM") == Names{"A.20260112-080000-9.RGM", "A.20260112-080000-10.RGM"});
 }
 
-TEST_CASE("no more backups of a file are kept than the limit says", "[files][backups]")
+TEST_CASE("backups: keeps no more backups of a file than the limit", "[files][backups]")
 {
     const TempFolder folder;
     put(folder / "a", "0");
@@ -89,7 +89,7 @@ TEST_CASE("no more backups of a file are kept than the limit says", "[files][bac
           }) == "none");
 }
 
-TEST_CASE("without room for a backup the file is not replaced", "[files][backups]")
+TEST_CASE("backups: without space for a backup, the file is not replaced", "[files][backups]")
 {
     const TempFolder folder;
     put(folder / "a", "old");

@@ -35,7 +35,7 @@ constexpr void serialize(Archive& ar, Sample& sample, unsigned /*version*/)
 
 }  // namespace
 
-TEST_CASE("three-byte integers: the ends of both ranges")
+TEST_CASE("binary: three-byte integers at both ends of their ranges")
 {
     const std::pair<std::int32_t, std::string_view> signed_cases[] = {{0, "000000"},        {1, "010000"},
                                                                       {-1, "ffffff"},       {8388607, "ffff7f"},
@@ -65,7 +65,7 @@ TEST_CASE("three-byte integers: the ends of both ranges")
     }
 }
 
-TEST_CASE("a record's bytes are its fields' bytes, end to end, least significant first")
+TEST_CASE("binary: a record's bytes are its fields in order, little-endian")
 {
     Sample sample;
     sample.small = -2;
@@ -84,7 +84,7 @@ TEST_CASE("a record's bytes are its fields' bytes, end to end, least significant
     CHECK(again == sample);
 }
 
-TEST_CASE("tables are records end to end")
+TEST_CASE("binary: tables are consecutive records")
 {
     const Bytes bytes = join({Bytes(20, std::byte{1}), Bytes(20, std::byte{2})});
     std::vector<Sample> records(2);
@@ -95,7 +95,7 @@ TEST_CASE("tables are records end to end")
     CHECK(written == bytes);
 }
 
-TEST_CASE("section lengths are the other way round")
+TEST_CASE("binary: section lengths are big-endian")
 {
     CHECK(load_be32(hex("01020304").data()) == 0x01020304);
     Bytes out(4);
@@ -103,7 +103,7 @@ TEST_CASE("section lengths are the other way round")
     CHECK(out == hex("a0b0c0d0"));
 }
 
-TEST_CASE("the first difference of two buffers")
+TEST_CASE("binary: finds the first difference of two buffers")
 {
     CHECK(first_difference(hex("010203"), hex("010203")) == 3);
     CHECK(first_difference(hex("010203"), hex("0102")) == 2);

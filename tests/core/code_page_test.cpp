@@ -32,7 +32,7 @@ std::string escaped(unsigned byte)
 
 }  // namespace
 
-TEST_CASE("code page 437: every byte shows as its character or an escape, and comes back")
+TEST_CASE("code page 437: every byte round-trips as its character or an escape")
 {
     std::string_view upper = upper_437;
     for (unsigned byte = 0; byte < 256; ++byte) {
@@ -52,7 +52,7 @@ TEST_CASE("code page 437: every byte shows as its character or an escape, and co
     CHECK(upper.empty());
 }
 
-TEST_CASE("code page 1252: every byte shows as its character or an escape, and comes back")
+TEST_CASE("code page 1252: every byte round-trips as its character or an escape")
 {
     std::string_view upper = upper_1252;
     for (unsigned byte = 0x80; byte < 256; ++byte) {
@@ -73,7 +73,7 @@ TEST_CASE("code page 1252: every byte shows as its character or an escape, and c
     CHECK(upper.empty());
 }
 
-TEST_CASE("a backslash is itself unless it would read as an escape")
+TEST_CASE("code page: a backslash is itself unless it would read as an escape")
 {
     CHECK(encode_text("fxart\\CRATE.3DC") == "fxart\\CRATE.3DC");
     CHECK(encode_text("a\\xb") == "a\\xb");
@@ -85,13 +85,13 @@ TEST_CASE("a backslash is itself unless it would read as an escape")
     }
 }
 
-TEST_CASE("escapes take digits of either case")
+TEST_CASE("code page: escapes accept digits of either case")
 {
     CHECK(decode_text("\\xe9\\xE9").value() == "\xE9\xE9");
     CHECK(decode_text("\\xg0").value() == "\\xg0");
 }
 
-TEST_CASE("characters that a code page lacks are refused by number")
+TEST_CASE("code page: rejects characters that it lacks by number")
 {
     const auto euro = decode_text("price: €");
     REQUIRE_FALSE(euro);
@@ -105,7 +105,7 @@ TEST_CASE("characters that a code page lacks are refused by number")
     CHECK(decode_text(std::string("\0", 1)).error().message == "character U+0000 is not in code page 437");
 }
 
-TEST_CASE("broken UTF-8 is refused")
+TEST_CASE("code page: rejects invalid UTF-8")
 {
     for (const std::string_view broken :
          {"\x80", "\xC3", "\xC3(", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
@@ -119,7 +119,7 @@ TEST_CASE("broken UTF-8 is refused")
     CHECK(next_utf8("").length == 0);
 }
 
-TEST_CASE("UTF-8: the first and the last character of each length", "[core]")
+TEST_CASE("UTF-8: the first and last character of each length", "[core]")
 {
     const auto read = [](std::string_view text) {
         const Utf8 next = next_utf8(text);
@@ -142,7 +142,7 @@ TEST_CASE("UTF-8: the first and the last character of each length", "[core]")
     }
 }
 
-TEST_CASE("characters that cannot be told apart by eye are escapes in texts of UTF-8", "[core]")
+TEST_CASE("UTF-8: characters that look alike are escaped", "[core]")
 {
     for (const std::string_view seen :
          {"\u00A1", "\u00AC", "\u00AE", "\u200A", "\u2010", "\u2027", "\u2030", "\u205F", "\u2070", "\uD7FF", "\uF900",
@@ -165,7 +165,7 @@ TEST_CASE("characters that cannot be told apart by eye are escapes in texts of U
     }
 }
 
-TEST_CASE("code pages of the system: characters of one byte or two, and all bytes come back")
+TEST_CASE("code page: system pages with one or two bytes round-trip")
 {
     struct Sample {
         CodePage page;
@@ -204,7 +204,7 @@ TEST_CASE("code pages of the system: characters of one byte or two, and all byte
     }
 }
 
-TEST_CASE("the code page of texts is guessed by the letters of its languages")
+TEST_CASE("code page: is guessed from the letters of its languages")
 {
     const auto guessed = [](std::vector<std::string> texts) {
         return page_name(guess_page(std::vector<std::string_view>(texts.begin(), texts.end())));

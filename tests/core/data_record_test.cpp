@@ -53,7 +53,7 @@ std::string xml_of(const RecordHandle& record)
 
 }  // namespace
 
-TEST_CASE("a record type that is data reads and writes its bytes by its wire types", "[core]")
+TEST_CASE("data records: read and write bytes by their wire types", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();
@@ -69,7 +69,7 @@ TEST_CASE("a record type that is data reads and writes its bytes by its wire typ
     CHECK(again == bytes);
 }
 
-TEST_CASE("bytes that do not fit a layout are not read", "[core]")
+TEST_CASE("data records: reject bytes that do not fit the layout", "[core]")
 {
     const Shelf types;
     const auto read = [&](const Bytes& bytes) {
@@ -82,7 +82,7 @@ TEST_CASE("bytes that do not fit a layout are not read", "[core]")
     CHECK(read(bytes_of({3, 0, 0, 0, 7})) == 4);         // one byte is left
 }
 
-TEST_CASE("a record that ends before fields that may be missing is written as short again", "[core]")
+TEST_CASE("data records: a record without its optional fields is written without them", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();
@@ -98,7 +98,7 @@ TEST_CASE("a record that ends before fields that may be missing is written as sh
     CHECK(again == bytes_of({3, 0, 0, 0}));
 }
 
-TEST_CASE("a record may be written behind others, and its size counts from its own beginning", "[core]")
+TEST_CASE("data records: sizes count from the record's own beginning", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();
@@ -118,7 +118,7 @@ TEST_CASE("a record may be written behind others, and its size counts from its o
     CHECK(status.error().hint == "no field of the record ends there");
 }
 
-TEST_CASE("lists, numbers and bytes have counts that are fixed, stand before them, or go to the end", "[core]")
+TEST_CASE("data records: counts are fixed, stored before the list, or up to the end", "[core]")
 {
     using describing::leaf_ops;
     DataType small{"small"};
@@ -174,7 +174,7 @@ TEST_CASE("lists, numbers and bytes have counts that are fixed, stand before the
     }
 }
 
-TEST_CASE("a count that does not fit its list is refused with the field", "[core]")
+TEST_CASE("data records: a count that does not match its list is rejected by field", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();
@@ -188,7 +188,7 @@ TEST_CASE("a count that does not fit its list is refused with the field", "[core
     CHECK(status.error().hint == "it has 1");
 }
 
-TEST_CASE("a text whose length does not fit before it is refused with its size", "[core]")
+TEST_CASE("data records: a text longer than its length field is rejected with its size", "[core]")
 {
     using describing::leaf_ops;
     DataType named{"named"};
@@ -209,7 +209,7 @@ TEST_CASE("a text whose length does not fit before it is refused with its size",
     CHECK(status.error().hint == "its length has 1 bytes");
 }
 
-TEST_CASE("a record type that is data is text, compared and copied as any other", "[core]")
+TEST_CASE("data records: are printed, compared and copied like structs", "[core]")
 {
     const Shelf types;
     const RecordType& type = types.shelf.type();
@@ -240,7 +240,7 @@ TEST_CASE("a record type that is data is text, compared and copied as any other"
     CHECK(error.error().hint == "expected a whole number from 0 to 9");
 }
 
-TEST_CASE("records of a mixed list move between lists with their types", "[core]")
+TEST_CASE("data records: records of a mixed list keep their types when moved", "[core]")
 {
     const Shelf types;
     ChildEntry child;

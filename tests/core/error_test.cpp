@@ -9,7 +9,7 @@
 
 using namespace redforge;
 
-TEST_CASE("an error says the place that it has, and no other", "[core]")
+TEST_CASE("error: prints only the position that it has", "[core]")
 {
     CHECK(describe({.message = "is bent", .file = "x.obj", .line = 11, .hint = "straighten it"}) ==
           "x.obj:11: is bent; straighten it");
@@ -28,7 +28,7 @@ TEST_CASE("an error says the place that it has, and no other", "[core]")
     CHECK(describe({.message = "", .section = "MPOB", .hint = "straighten it"}) == "MPOB; straighten it");
 }
 
-TEST_CASE("each kind of error has its word", "[core]")
+TEST_CASE("error: each code has its name", "[core]")
 {
     CHECK(code_name(ErrorCode::io) == "io");
     CHECK(code_name(ErrorCode::truncated) == "truncated");
@@ -44,7 +44,7 @@ TEST_CASE("each kind of error has its word", "[core]")
     CHECK(code_name(ErrorCode::not_found) == "not_found");
 }
 
-TEST_CASE("two names are as far apart as changes of one character lead from one to the other", "[core]")
+TEST_CASE("edit distance: counts changes of single characters", "[core]")
 {
     CHECK(edit_distance("", "") == 0);
     CHECK(edit_distance("", "gold") == 4);
@@ -64,7 +64,7 @@ TEST_CASE("two names are as far apart as changes of one character lead from one 
     CHECK(edit_distance(std::string(64, 'a'), std::string(100, 'b')) == 64);
 }
 
-TEST_CASE("the nearest name is the first of the closest, when it can be a misspelling", "[core]")
+TEST_CASE("suggestions: the nearest name is the first of the closest plausible ones", "[core]")
 {
     const auto near = [](std::string_view found, std::vector<std::string_view> names) { return nearest(found, names); };
     CHECK(near("gold", {"golden", "old", "glod"}) == "old");

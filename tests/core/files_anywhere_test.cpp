@@ -28,7 +28,7 @@ ByteView bytes_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("a file is written, kept from being overwritten, replaced, and leaves nothing beside it", "[files]")
+TEST_CASE("files: writes, protects, replaces and leaves nothing else", "[files]")
 {
     const Folder folder;
     const fs::path file = folder.path / "a.rgm";
@@ -42,7 +42,7 @@ TEST_CASE("a file is written, kept from being overwritten, replaced, and leaves 
     CHECK(names_below(folder.path) == std::vector<std::string>{"a.rgm"});
 }
 
-TEST_CASE("names in other scripts and paths of more than 260 characters are written and read", "[files]")
+TEST_CASE("files: names in any script and paths over 260 characters work", "[files]")
 {
     const Folder folder;
     fs::path deep = folder.path;
@@ -64,7 +64,7 @@ TEST_CASE("names in other scripts and paths of more than 260 characters are writ
     CHECK(read_file(file).value().size() == 4);
 }
 
-TEST_CASE("a folder is made, changed where it differs, and says its names with forward slashes", "[files][folder]")
+TEST_CASE("write_folder: creates, updates changes, and uses forward slashes", "[files][folder]")
 {
     const Folder folder;
     const fs::path out = folder.path / "out";
@@ -89,7 +89,7 @@ TEST_CASE("a folder is made, changed where it differs, and says its names with f
     CHECK(names_below(folder.path) == std::vector<std::string>{"out", "out/map.xml"});
 }
 
-TEST_CASE("a file that is read-only is not replaced", "[files]")
+TEST_CASE("files: a read-only file is not replaced", "[files]")
 {
     const Folder folder;
     folder.put("a", "one");
@@ -105,7 +105,7 @@ TEST_CASE("a file that is read-only is not replaced", "[files]")
     fs::permissions(folder.path / "a", fs::perms::owner_all);
 }
 
-TEST_CASE("one writer or several readers hold a folder", "[files][folder]")
+TEST_CASE("folder lock: one writer or several readers", "[files][folder]")
 {
     const Folder folder;
     const auto opened = platform::open_folder(folder.path);
@@ -124,7 +124,7 @@ TEST_CASE("one writer or several readers hold a folder", "[files][folder]")
     CHECK_FALSE(platform::lock_folder(*opened, false));
 }
 
-TEST_CASE("what is not there, and what is not a folder, is told by the same words on every system", "[files]")
+TEST_CASE("files: missing files and folders have the same message on every system", "[files]")
 {
     const Folder folder;
     folder.put("file", "x");
@@ -137,7 +137,7 @@ TEST_CASE("what is not there, and what is not a folder, is told by the same word
     CHECK(read_file(folder.path).error().message == "is a folder, not a file");
 }
 
-TEST_CASE("a file is replaced while its old content is looked at as memory", "[files]")
+TEST_CASE("files: a file is replaced while its old content is mapped", "[files]")
 {
     const Folder folder;
     folder.put("a", "one");
@@ -148,7 +148,7 @@ TEST_CASE("a file is replaced while its old content is looked at as memory", "[f
     CHECK(content_of(folder.path / "a") == "two");
 }
 
-TEST_CASE("words with wildcards stand for files where shells leave that to programs", "[files]")
+TEST_CASE("wildcards: expand where the shell does not", "[files]")
 {
     const Folder folder;
     for (const char* const name : {"b.RGM", "A.rgm", "c.txt", ".d.RGM"}) {
@@ -166,7 +166,7 @@ TEST_CASE("words with wildcards stand for files where shells leave that to progr
 }
 
 #ifdef _WIN32
-TEST_CASE("names that Windows takes for something else are refused", "[files]")
+TEST_CASE("files: rejects names that Windows reserves", "[files]")
 {
     const Folder folder;
     const auto home = platform::open_folder(folder.path);
@@ -180,7 +180,7 @@ TEST_CASE("names that Windows takes for something else are refused", "[files]")
     CHECK(names_below(folder.path).empty());
 }
 
-TEST_CASE("a file that the game holds open is left as it is, and that is told", "[files]")
+TEST_CASE("files: a file that the game holds open is kept and reported", "[files]")
 {
     const Folder folder;
     folder.put("a", "one");
@@ -194,8 +194,7 @@ TEST_CASE("a file that the game holds open is left as it is, and that is told", 
 #endif
 
 #ifndef _WIN32
-TEST_CASE("a program that was run tells its status and what it printed, and one that is not there is an error",
-          "[files]")
+TEST_CASE("process: returns status and output, and reports a missing program", "[files]")
 {
     const auto done = platform::run({"sh", "-c", "echo printed; exit 3"});
     REQUIRE(done);

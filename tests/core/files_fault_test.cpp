@@ -20,7 +20,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a full disk leaves the old file whole and nothing else", "[files][fault]")
+TEST_CASE("write_file: a full disk keeps the old file", "[files][fault]")
 {
     const TempFolder folder;
     const std::string text = in_child([&]() -> std::string {
@@ -41,7 +41,7 @@ TEST_CASE("a full disk leaves the old file whole and nothing else", "[files][fau
     }
 }
 
-TEST_CASE("a limit on file size leaves the old file whole", "[files][fault]")
+TEST_CASE("write_file: a file size limit keeps the old file", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -57,7 +57,7 @@ TEST_CASE("a limit on file size leaves the old file whole", "[files][fault]")
     CHECK(names_below(folder.path()) == Names{"a"});
 }
 
-TEST_CASE("a refused system call leaves the old file whole", "[files][fault]")
+TEST_CASE("write_file: a failed system call keeps the old file", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -95,7 +95,7 @@ TEST_CASE("a refused system call leaves the old file whole", "[files][fault]")
     }
 }
 
-TEST_CASE("a disk that stores other bytes is found out", "[files][fault]")
+TEST_CASE("write_file: detects a disk that stores other bytes", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -122,7 +122,7 @@ TEST_CASE("a disk that stores other bytes is found out", "[files][fault]")
     CHECK(names_below(folder.path()) == Names{"a"});
 }
 
-TEST_CASE("a file that another program makes meanwhile counts as there", "[files][fault]")
+TEST_CASE("write_file: a file that appears meanwhile counts as existing", "[files][fault]")
 {
     const std::vector<std::vector<Fault>> ways{
         {}, {reject(SYS_renameat2, EINVAL)},  // no exclusive rename
@@ -154,7 +154,7 @@ TEST_CASE("a file that another program makes meanwhile counts as there", "[files
     }
 }
 
-TEST_CASE("file systems that lack what we use are written to all the same", "[files][fault]")
+TEST_CASE("write_file: works on file systems without optional features", "[files][fault]")
 {
     const std::vector<std::vector<Fault>> lacking{
         {},
@@ -179,7 +179,7 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
     }
 }
 
-TEST_CASE("a file or folder without permission is left as it is", "[files][fault]")
+TEST_CASE("write_file: keeps a file or folder without permission", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "locked/a", "old");
@@ -216,8 +216,7 @@ TEST_CASE("a file or folder without permission is left as it is", "[files][fault
     fs::permissions(folder / "locked", fs::perms(0755));
 }
 
-TEST_CASE("a kill at any system call leaves the old or the new file, and the next write removes the rest",
-          "[files][fault]")
+TEST_CASE("write_file: a kill leaves the old or new file, and the next write cleans up", "[files][fault]")
 {
     become_reaper();
     struct Case {
@@ -261,7 +260,7 @@ TEST_CASE("a kill at any system call leaves the old or the new file, and the nex
     }
 }
 
-TEST_CASE("kills at random moments of endless writing leave a whole file", "[files][fault]")
+TEST_CASE("write_file: random kills leave a whole file", "[files][fault]")
 {
     become_reaper();
     const TempFolder folder;
@@ -281,7 +280,7 @@ TEST_CASE("kills at random moments of endless writing leave a whole file", "[fil
     CHECK(names_below(folder.path()) == Names{"a"});
 }
 
-TEST_CASE("hidden files of a writer that is alive, and names that only look so, are left alone", "[files][fault]")
+TEST_CASE("write_file: ignores hidden files of live writers and similar names", "[files][fault]")
 {
     const TempFolder folder;
     const std::string in_use = ".a.redforge-0123456789ab";

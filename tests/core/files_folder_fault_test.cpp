@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("a failing folder write leaves the old folder whole", "[files][folder][fault]")
+TEST_CASE("write_folder: a failure keeps the old folder", "[files][folder][fault]")
 {
     const std::vector<std::vector<Fault>> failing{
         {reject(SYS_writev, ENOSPC)},   {reject(SYS_fsync, EIO)},
@@ -32,7 +32,7 @@ TEST_CASE("a failing folder write leaves the old folder whole", "[files][folder]
     }
 }
 
-TEST_CASE("a full disk leaves the old folder whole", "[files][folder][fault]")
+TEST_CASE("write_folder: a full disk keeps the old folder", "[files][folder][fault]")
 {
     const TempFolder folder;
     const std::string text = in_child([&]() -> std::string {
@@ -54,7 +54,7 @@ TEST_CASE("a full disk leaves the old folder whole", "[files][folder][fault]")
     }
 }
 
-TEST_CASE("file systems and limits that lack what we use hold folders all the same", "[files][folder][fault]")
+TEST_CASE("write_folder: works on file systems without optional features", "[files][folder][fault]")
 {
     const std::vector<std::vector<Fault>> lacking{
         {},
@@ -92,7 +92,7 @@ TEST_CASE("file systems and limits that lack what we use hold folders all the sa
     CHECK(names_in(folder / "out/scripts").size() == 26);
 }
 
-TEST_CASE("a file that somebody adds meanwhile stays", "[files][folder][fault]")
+TEST_CASE("write_folder: keeps a file that was added meanwhile", "[files][folder][fault]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -112,7 +112,7 @@ TEST_CASE("a file that somebody adds meanwhile stays", "[files][folder][fault]")
     }
 }
 
-TEST_CASE("a file that somebody changes meanwhile is not replaced", "[files][folder][fault]")
+TEST_CASE("write_folder: keeps a file that was changed meanwhile", "[files][folder][fault]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -137,7 +137,7 @@ TEST_CASE("a file that somebody changes meanwhile is not replaced", "[files][fol
     }
 }
 
-TEST_CASE("another folder that somebody puts there meanwhile is not replaced unseen", "[files][folder][fault]")
+TEST_CASE("write_folder: does not replace another folder that appeared meanwhile", "[files][folder][fault]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -164,7 +164,7 @@ TEST_CASE("another folder that somebody puts there meanwhile is not replaced uns
     }
 }
 
-TEST_CASE("after a kill at any system call the next writer finds the old or the new folder", "[files][folder][fault]")
+TEST_CASE("write_folder: after a kill the next writer finds the old or new folder", "[files][folder][fault]")
 {
     become_reaper();
     for (const bool there : {false, true}) {
@@ -197,7 +197,7 @@ TEST_CASE("after a kill at any system call the next writer finds the old or the 
     }
 }
 
-TEST_CASE("after kills at random moments of endless writing a reader finds a whole folder", "[files][folder][fault]")
+TEST_CASE("write_folder: after random kills a reader finds a whole folder", "[files][folder][fault]")
 {
     become_reaper();
     const TempFolder folder;

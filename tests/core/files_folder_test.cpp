@@ -14,7 +14,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("a new folder holds its files and nothing else is beside it", "[files][folder]")
+TEST_CASE("write_folder: a new folder has its files and no siblings", "[files][folder]")
 {
     const TempFolder folder;
     const mode_t before = umask(027);
@@ -29,8 +29,7 @@ TEST_CASE("a new folder holds its files and nothing else is beside it", "[files]
     CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0640));
 }
 
-TEST_CASE("folders that are made at once in one folder do not take each other for what a killed writer left",
-          "[files][folder]")
+TEST_CASE("write_folder: simultaneous writers do not remove each other's folders", "[files][folder]")
 {
     const TempFolder folder;
     constexpr int each = 150;
@@ -53,7 +52,7 @@ TEST_CASE("folders that are made at once in one folder do not take each other fo
     CHECK(names_in(folder.path()).size() == 4 * each);
 }
 
-TEST_CASE("a folder without files is an empty folder", "[files][folder]")
+TEST_CASE("write_folder: writes an empty folder for no files", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_folder(folder / "out", {}, ours)) == "written");
@@ -61,7 +60,7 @@ TEST_CASE("a folder without files is an empty folder", "[files][folder]")
     CHECK(names_in(folder.path()) == Names{"out"});
 }
 
-TEST_CASE("an existing folder is replaced only when allowed, an empty one always", "[files][folder]")
+TEST_CASE("write_folder: replaces an existing folder if allowed, an empty one always", "[files][folder]")
 {
     const TempFolder folder;
     fs::create_directory(folder / "out");
@@ -81,7 +80,7 @@ TEST_CASE("an existing folder is replaced only when allowed, an empty one always
     CHECK(names_in(folder.path()) == Names{"out"});
 }
 
-TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]")
+TEST_CASE("write_folder: does not replace a folder with other content", "[files][folder]")
 {
     const auto refused_with = [](const char* name, const std::function<void(const fs::path&)>& add) {
         const TempFolder folder;
@@ -107,7 +106,7 @@ TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]"
     refused_with("scripts/link.soup", [](const fs::path& path) { fs::create_symlink("DOOR.soup", path); });
 }
 
-TEST_CASE("names that leave the folder or contradict each other are refused", "[files][folder]")
+TEST_CASE("write_folder: rejects names that leave the folder or conflict", "[files][folder]")
 {
     const TempFolder folder;
     const auto error_text = [&](const std::vector<fs::path>& names) {
@@ -131,7 +130,7 @@ TEST_CASE("names that leave the folder or contradict each other are refused", "[
     CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("a file in the way and no parent folder are refused, the current folder is written", "[files][folder]")
+TEST_CASE("write_folder: rejects a file in the way and a missing parent folder", "[files][folder]")
 {
     const TempFolder folder;
     const std::string root = folder.path().string();
@@ -151,7 +150,7 @@ TEST_CASE("a file in the way and no parent folder are refused, the current folde
     CHECK(is_first(folder / "here"));
 }
 
-TEST_CASE("a link to a folder stays", "[files][folder]")
+TEST_CASE("write_folder: keeps a link to a folder", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "real")) == "written");
@@ -161,7 +160,7 @@ TEST_CASE("a link to a folder stays", "[files][folder]")
     CHECK(is_second(folder / "real"));
 }
 
-TEST_CASE("the backup of a folder is the whole old folder, made once for the same content", "[files][folder]")
+TEST_CASE("write_folder: backs up the whole old folder once for the same content", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -186,7 +185,7 @@ TEST_CASE("the backup of a folder is the whole old folder, made once for the sam
     CHECK(names_in(folder.path()) == Names{"out"});
 }
 
-TEST_CASE("cancelling a folder leaves the old one", "[files][folder]")
+TEST_CASE("write_folder: cancelling keeps the old folder", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -198,7 +197,7 @@ TEST_CASE("cancelling a folder leaves the old one", "[files][folder]")
     CHECK(names_in(folder.path()) == Names{"out"});
 }
 
-TEST_CASE("many writers of one folder replace it one after the other", "[files][folder]")
+TEST_CASE("write_folder: several writers take turns", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -220,7 +219,7 @@ TEST_CASE("many writers of one folder replace it one after the other", "[files][
     CHECK(names_in(folder.path()) == Names{"out"});
 }
 
-TEST_CASE("a folder that another program is writing is waited for", "[files][folder]")
+TEST_CASE("write_folder: waits for a folder that another program writes", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -252,8 +251,7 @@ TEST_CASE("a folder that another program is writing is waited for", "[files][fol
     CHECK(waited);
 }
 
-TEST_CASE("the folders of killed writers go with the next write, and other names and links in them stay",
-          "[files][folder]")
+TEST_CASE("write_folder: removes folders of killed writers, and keeps links in them", "[files][folder]")
 {
     const TempFolder folder;
     put(folder / ".out.redforge-0123456789ab/scripts/DOOR.soup", "half");
@@ -279,7 +277,7 @@ TEST_CASE("the folders of killed writers go with the next write, and other names
     CHECK(content_of(folder / "precious/letter") == "mine");
 }
 
-TEST_CASE("only what differs is written, and other files stay", "[files][folder]")
+TEST_CASE("write_folder: writes changed files only and keeps others", "[files][folder]")
 {
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
@@ -312,7 +310,7 @@ TEST_CASE("only what differs is written, and other files stay", "[files][folder]
     CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0600));
 }
 
-TEST_CASE("a file that no earlier write made is not replaced", "[files][folder]")
+TEST_CASE("write_folder: does not replace a file that no earlier write made", "[files][folder]")
 {
     const TempFolder folder;
     put(folder / "out/scripts/DOOR.soup", "my own");
@@ -328,7 +326,7 @@ TEST_CASE("a file that no earlier write made is not replaced", "[files][folder]"
     CHECK(outcome(write_folder(folder / "out", first_map(), none_before, replacing)) == "written");
 }
 
-TEST_CASE("a folder that is not what was read any more is left as it is", "[files][folder]")
+TEST_CASE("write_folder: keeps a folder that changed after it was read", "[files][folder]")
 {
     const TempFolder folder;
     const auto first = write_first(folder / "out");
@@ -349,7 +347,7 @@ TEST_CASE("a folder that is not what was read any more is left as it is", "[file
     CHECK(is_second(folder / "out"));
 }
 
-TEST_CASE("what a folder says that is to be done in it is done by nobody", "[files][folder]")
+TEST_CASE("write_folder: ignores redo instructions inside a folder", "[files][folder]")
 {
     // As a git clone may have it, from whoever made it.
     const TempFolder folder;
@@ -376,7 +374,7 @@ TEST_CASE("what a folder says that is to be done in it is done by nobody", "[fil
                                                "scripts/WITCH.soup"});
 }
 
-TEST_CASE("links in a folder are not followed, wherever they lead", "[files][folder]")
+TEST_CASE("write_folder: does not follow links in a folder", "[files][folder]")
 {
     const TempFolder folder;
     const auto error_text = [&] {
@@ -396,7 +394,7 @@ TEST_CASE("links in a folder are not followed, wherever they lead", "[files][fol
     CHECK(content_of(folder / "elsewhere/DOOR.soup") == "door zero");
 }
 
-TEST_CASE("several files are written into a folder as one step, and all others stay", "[files][folder]")
+TEST_CASE("write_files: writes several files of a folder as one step", "[files][folder]")
 {
     const TempFolder folder;
     put(folder / "crate.obj", "old model");

@@ -63,7 +63,7 @@ std::string names_of(const fs::path& path)
 
 }  // namespace
 
-TEST_CASE("names that writing uses for itself are hidden marks before twelve digits", "[core]")
+TEST_CASE("redo: reserved names are hidden marks before twelve digits", "[core]")
 {
     for (const char* const name :
          {".redforge-next-0123456789ab", ".out.redforge-0123456789ab", ".o.redforge-ffffffffffff"}) {
@@ -80,7 +80,7 @@ TEST_CASE("names that writing uses for itself are hidden marks before twelve dig
     }
 }
 
-TEST_CASE("an interrupted write is told by readers and completed by the next write", "[files][folder]")
+TEST_CASE("redo: an interrupted write is reported and completed by the next write", "[files][folder]")
 {
     CHECK(with_interrupted([](const Interrupted& it) {
               const std::string before = names_of(it.out);
@@ -109,7 +109,7 @@ TEST_CASE("an interrupted write is told by readers and completed by the next wri
           }) == "true true");
 }
 
-TEST_CASE("what a person changed since an interruption stays, and so does all else", "[files][folder]")
+TEST_CASE("redo: keeps changes made after the interruption", "[files][folder]")
 {
     CHECK(
         with_interrupted([](const Interrupted& it) {
@@ -142,7 +142,7 @@ TEST_CASE("what a person changed since an interruption stays, and so does all el
           }) == "true <map one/>");
 }
 
-TEST_CASE("a list that somebody else could have written is not obeyed", "[files][folder]")
+TEST_CASE("redo: ignores a list that another user could have written", "[files][folder]")
 {
     const auto error_text = [](const std::function<void(const Interrupted&)>& change) {
         return with_interrupted([&](const Interrupted& it) {

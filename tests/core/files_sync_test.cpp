@@ -77,7 +77,7 @@ std::string order_of(const fs::path& folder, const std::function<bool()>& work)
 
 #ifdef __x86_64__
 
-TEST_CASE("a file is stored on the disk before it takes a name, and its folder after", "[files][fault]")
+TEST_CASE("sync: a file is stored before it is renamed, and its folder after", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -85,7 +85,7 @@ TEST_CASE("a file is stored on the disk before it takes a name, and its folder a
           "sync file, rename, sync the folder above, written");
 }
 
-TEST_CASE("a backup is stored on the disk, with its name, before the file that it is of is replaced", "[files][fault]")
+TEST_CASE("sync: a backup is stored before its file is replaced", "[files][fault]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -99,8 +99,7 @@ TEST_CASE("a backup is stored on the disk, with its name, before the file that i
           "sync a folder, rename, sync the folder above, written");
 }
 
-TEST_CASE("a folder and all in it is stored on the disk before it takes a name, and the folder above after",
-          "[files][folder][fault]")
+TEST_CASE("sync: a folder is stored before it is renamed, and its parent after", "[files][folder][fault]")
 {
     const TempFolder folder;
     // Three files, the folder `scripts` and the new folder itself.

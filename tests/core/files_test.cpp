@@ -26,7 +26,7 @@ unsigned mode_of(const fs::path& path)
 
 }  // namespace
 
-TEST_CASE("a new file holds the content and nothing else is in the folder", "[files]")
+TEST_CASE("write_file: a new file has the content, without other files", "[files]")
 {
     const TempFolder folder;
     const std::string content("one\0two\n", 8);
@@ -40,7 +40,7 @@ TEST_CASE("a new file holds the content and nothing else is in the folder", "[fi
     CHECK(fs::file_size(folder / "empty") == 0);
 }
 
-TEST_CASE("content in pieces is joined in order", "[files]")
+TEST_CASE("write_file: joins pieces in order", "[files]")
 {
     const TempFolder folder;
     // More pieces than one system call takes, empty ones between, and one that spans several steps of 1 MiB.
@@ -59,7 +59,7 @@ TEST_CASE("content in pieces is joined in order", "[files]")
     CHECK((content_of(folder / "a") == expected));
 }
 
-TEST_CASE("a new file follows the umask", "[files]")
+TEST_CASE("write_file: a new file follows the umask", "[files]")
 {
     const TempFolder folder;
     const mode_t before = umask(027);
@@ -69,7 +69,7 @@ TEST_CASE("a new file follows the umask", "[files]")
     CHECK(mode_of(folder / "a") == 0640);
 }
 
-TEST_CASE("what is there is not replaced unless asked", "[files]")
+TEST_CASE("write_file: does not replace an existing file without permission", "[files]")
 {
     const TempFolder folder;
     put(folder / "a.rgm", "old");
@@ -86,7 +86,7 @@ TEST_CASE("what is there is not replaced unless asked", "[files]")
     CHECK(names_below(folder.path()) == std::vector<std::string>{"a.rgm"});
 }
 
-TEST_CASE("of many writers that must not overwrite exactly one writes", "[files]")
+TEST_CASE("write_file: exactly one of many exclusive writers succeeds", "[files]")
 {
     const TempFolder folder;
     for (int round = 0; round < 10; ++round) {
@@ -110,7 +110,7 @@ TEST_CASE("of many writers that must not overwrite exactly one writes", "[files]
     CHECK(hidden_below(folder.path()).empty());
 }
 
-TEST_CASE("many writers that may overwrite all write", "[files]")
+TEST_CASE("write_file: all of many replacing writers succeed", "[files]")
 {
     const TempFolder folder;
     std::atomic<int> won{0};
@@ -129,7 +129,7 @@ TEST_CASE("many writers that may overwrite all write", "[files]")
     CHECK(names_below(folder.path()) == std::vector<std::string>{"f"});
 }
 
-TEST_CASE("permissions, attributes and owner of a replaced file are kept", "[files]")
+TEST_CASE("write_file: keeps permissions, attributes and owner", "[files]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -155,7 +155,7 @@ TEST_CASE("permissions, attributes and owner of a replaced file are kept", "[fil
     }
 }
 
-TEST_CASE("a symbolic link stays and what it leads to is replaced", "[files]")
+TEST_CASE("write_file: keeps a symbolic link and replaces its target", "[files]")
 {
     const TempFolder folder;
     put(folder / "real/a.rgm", "old");
@@ -180,7 +180,7 @@ TEST_CASE("a symbolic link stays and what it leads to is replaced", "[files]")
     CHECK(circle.error().hint == "the symbolic links lead in a circle");
 }
 
-TEST_CASE("a backup keeps the old content under a dated name", "[files]")
+TEST_CASE("write_file: a backup has a dated name", "[files]")
 {
     const TempFolder folder;
     const fs::path path = folder / "a.rgm";
@@ -212,7 +212,7 @@ TEST_CASE("a backup keeps the old content under a dated name", "[files]")
     }
 }
 
-TEST_CASE("the newest backup serves again when it holds the same bytes", "[files]")
+TEST_CASE("write_file: reuses the newest backup if it has the same bytes", "[files]")
 {
     const TempFolder folder;
     const fs::path path = folder / "a";
@@ -234,7 +234,7 @@ TEST_CASE("the newest backup serves again when it holds the same bytes", "[files
     CHECK(names_below(backups).size() == 5);
 }
 
-TEST_CASE("a file that is not what was read any more is left as it is", "[files]")
+TEST_CASE("write_file: keeps a file that changed after it was read", "[files]")
 {
     const TempFolder folder;
     const fs::path path = folder / "a";
@@ -258,7 +258,7 @@ TEST_CASE("a file that is not what was read any more is left as it is", "[files]
     CHECK(written->seen == FileSnapshot{{{"", fingerprint_of(as_bytes("new"))}}});
 }
 
-TEST_CASE("of many that have read the same exactly one writes", "[files]")
+TEST_CASE("write_file: exactly one of many readers of the same content writes", "[files]")
 {
     const TempFolder folder;
     for (int round = 0; round < 20; ++round) {
@@ -280,7 +280,7 @@ TEST_CASE("of many that have read the same exactly one writes", "[files]")
     }
 }
 
-TEST_CASE("a file that holds the content already is not touched when that is wanted", "[files]")
+TEST_CASE("write_file: does not touch a file with the same content on request", "[files]")
 {
     const TempFolder folder;
     put(folder / "a", "same");
@@ -297,7 +297,7 @@ TEST_CASE("a file that holds the content already is not touched when that is wan
     CHECK_FALSE(need(write_file(folder / "a", as_bytes("more"), keeping)).unchanged);
 }
 
-TEST_CASE("a long attribute is kept, and a hard link that is parted is told", "[files]")
+TEST_CASE("write_file: keeps long attributes, and reports a broken hard link", "[files]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -317,7 +317,7 @@ TEST_CASE("a long attribute is kept, and a hard link that is parted is told", "[
     }
 }
 
-TEST_CASE("a file with a second name is backed up by copy", "[files]")
+TEST_CASE("write_file: backs up a file with a second name by copy", "[files]")
 {
     const TempFolder folder;
     put(folder / "a", "old");
@@ -329,7 +329,7 @@ TEST_CASE("a file with a second name is backed up by copy", "[files]")
     CHECK(content_of(*written->backup) == "old");
 }
 
-TEST_CASE("an output path that cannot be says what would be right", "[files]")
+TEST_CASE("write_file: an impossible output path has a hint", "[files]")
 {
     const TempFolder folder;
     const std::string root = folder.path().string();
@@ -349,7 +349,7 @@ TEST_CASE("an output path that cannot be says what would be right", "[files]")
     CHECK(names_below(folder.path()) == std::vector<std::string>{"file"});
 }
 
-TEST_CASE("the longest name a disk allows can be written and replaced", "[files]")
+TEST_CASE("write_file: writes and replaces the longest possible name", "[files]")
 {
     const TempFolder folder;
     const std::string name(255, 'n');
@@ -361,7 +361,7 @@ TEST_CASE("the longest name a disk allows can be written and replaced", "[files]
     CHECK(content_of(*kept->backup) == "2");
 }
 
-TEST_CASE("pipes and devices are written to as they are", "[files]")
+TEST_CASE("write_file: writes directly to pipes and devices", "[files]")
 {
     const TempFolder folder;
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -375,7 +375,7 @@ TEST_CASE("pipes and devices are written to as they are", "[files]")
     CHECK(outcome(write_file("/dev/null", as_bytes("x"))) == "written");
 }
 
-TEST_CASE("a dash is standard output and standard input", "[files]")
+TEST_CASE("write_file: a dash is standard output", "[files]")
 {
     const TempFolder folder;
     put(folder / "in", "from stdin");
@@ -401,7 +401,7 @@ TEST_CASE("a dash is standard output and standard input", "[files]")
           }) == "io: standard output: cannot write: Broken pipe; the program that reads our output has ended");
 }
 
-TEST_CASE("cancelling leaves nothing behind", "[files]")
+TEST_CASE("write_file: cancelling leaves nothing", "[files]")
 {
     const TempFolder folder;
     put(folder / "old", "old");
@@ -437,7 +437,7 @@ TEST_CASE("cancelling leaves nothing behind", "[files]")
     }
 }
 
-TEST_CASE("reading gives every byte of files, pipes and files without a size", "[files]")
+TEST_CASE("read_file: reads files, pipes and files without a size completely", "[files]")
 {
     const TempFolder folder;
     const std::string odd("a\0\r\n\xFF", 5);
@@ -459,7 +459,7 @@ TEST_CASE("reading gives every byte of files, pipes and files without a size", "
     CHECK((piped.value_or("") == big));
 }
 
-TEST_CASE("reading stops at the limit", "[files]")
+TEST_CASE("read_file: stops at the limit", "[files]")
 {
     const TempFolder folder;
     put(folder / "ten", "0123456789");
@@ -476,7 +476,7 @@ TEST_CASE("reading stops at the limit", "[files]")
     writer.join();
 }
 
-TEST_CASE("a file is read on only when it begins well", "[files]")
+TEST_CASE("read_file: stops if the beginning is rejected", "[files]")
 {
     const TempFolder folder;
     for (const std::size_t size : {0U, 1U, 4095U, 4096U, 4097U, 10000U, 3000000U}) {
@@ -498,7 +498,7 @@ TEST_CASE("a file is read on only when it begins well", "[files]")
     }
 }
 
-TEST_CASE("devices are refused before they are read, pipes where none was named", "[files]")
+TEST_CASE("read_file: rejects devices, and pipes that the user did not name", "[files]")
 {
     const TempFolder folder;
     CHECK(outcome(read_file("/dev/zero")) ==
@@ -508,7 +508,7 @@ TEST_CASE("devices are refused before they are read, pipes where none was named"
           fmt::format("io: {}/pipe: is a pipe, not a file; put the file itself there", folder.path().string()));
 }
 
-TEST_CASE("what cannot be read says why and what may have been meant", "[files]")
+TEST_CASE("read_file: explains failures and suggests similar names", "[files]")
 {
     const TempFolder folder;
     const std::string root = folder.path().string();

@@ -8,7 +8,7 @@
 
 using namespace redforge;
 
-TEST_CASE("hexadecimal digits say the same bytes wherever in a long text they stand, and nothing else is one")
+TEST_CASE("hex: digits decode at any position of a long text")
 {
     constexpr std::string_view digits = "0123456789abcdefABCDEF";
     for (unsigned c = 0; c < 256; ++c) {
@@ -33,7 +33,7 @@ TEST_CASE("hexadecimal digits say the same bytes wherever in a long text they st
     }
 }
 
-TEST_CASE("white space stands between pairs of hexadecimal digits")
+TEST_CASE("hex: white space is allowed between pairs")
 {
     Bytes bytes;
     CHECK(parse_hex("00112233445566778899aabbccddeeff\n  0123456789abcdef", bytes));
@@ -44,7 +44,7 @@ TEST_CASE("white space stands between pairs of hexadecimal digits")
                          std::byte{0x89}, std::byte{0xAB}, std::byte{0xCD}, std::byte{0xEF}});
 }
 
-TEST_CASE("hexadecimal numbers have digits of either case, and at most 64 bits")
+TEST_CASE("hex: numbers accept either case and at most 64 bits")
 {
     const auto number = [](std::string_view text) {
         std::uint64_t value{};

@@ -52,7 +52,7 @@ void check_limits(std::string_view min, std::string_view max, std::string_view b
 
 }  // namespace
 
-TEST_CASE("integers: both ends are read, one past each is refused with the range")
+TEST_CASE("integers: both limits are read, values beyond are rejected with the range")
 {
     check_limits<std::uint8_t>("0", "255", "-1", "256");
     check_limits<std::int8_t>("-128", "127", "-129", "128");
@@ -64,7 +64,7 @@ TEST_CASE("integers: both ends are read, one past each is refused with the range
     check_limits<U24>("0", "16777215", "-1", "16777216");
 }
 
-TEST_CASE("integers: what is refused leaves the value as it was")
+TEST_CASE("integers: a rejected text keeps the value")
 {
     const auto left = []<class T>(T value) {
         std::string expected;
@@ -77,7 +77,7 @@ TEST_CASE("integers: what is refused leaves the value as it was")
     CHECK(left(U24(8)) == 8);
 }
 
-TEST_CASE("integers: digits and a minus, nothing else")
+TEST_CASE("integers: accept digits and a minus only")
 {
     for (const std::string_view bad :
          {"", " 1", "1 ", "+1", "1.0", "0x10", "1e3", "--1", "one", "１", "99999999999999999999"}) {
@@ -87,7 +87,7 @@ TEST_CASE("integers: digits and a minus, nothing else")
     CHECK(parsed<std::int16_t>("007") == 7);
 }
 
-TEST_CASE("integers: a field's own range narrows its type's")
+TEST_CASE("integers: the range of a field narrows that of its type")
 {
     FieldInfo info;
     info.min = 0;
@@ -97,7 +97,7 @@ TEST_CASE("integers: a field's own range narrows its type's")
     CHECK(error_text<I24>("-1", info) == "a whole number from 0 to 127");
 }
 
-TEST_CASE("names: as long as the field, what follows a NUL is shown")
+TEST_CASE("names: fill the field, and bytes after the NUL are shown")
 {
     CHECK(text_of(FixedText<4>("AB")) == "AB");
     CHECK(text_of(FixedText<4>(std::string_view("A\0B", 3))) == "A\\x00B");
@@ -110,7 +110,7 @@ TEST_CASE("names: as long as the field, what follows a NUL is shown")
           "the game's text, but character U+20AC is not in code page 437; write a byte of the game's text as \\xHH");
 }
 
-TEST_CASE("text: choices are words, whole ones")
+TEST_CASE("text: choices are whole words")
 {
     FieldInfo info;
     info.choices = "set add remove";
@@ -120,7 +120,7 @@ TEST_CASE("text: choices are words, whole ones")
     CHECK(error_text<Text>("set add", info) == "one of: set add remove");
 }
 
-TEST_CASE("lists: numbers separated by spaces, the wrong one is named")
+TEST_CASE("lists: numbers are separated by spaces, and an invalid one is named")
 {
     using Three = std::array<std::uint8_t, 3>;
     CHECK(text_of(Three{1, 2, 255}) == "1 2 255");
@@ -136,7 +136,7 @@ TEST_CASE("lists: numbers separated by spaces, the wrong one is named")
     CHECK(error_text<List>("5 -6 x") == "a whole number from -2147483648 to 2147483647 at place 3");
 }
 
-TEST_CASE("derived values: nothing while derived, their own text when given")
+TEST_CASE("derived values: have no text while derived")
 {
     CHECK(text_of(Derived<std::uint32_t>{}).empty());
     CHECK(text_of(Derived<std::uint32_t>{0U}) == "0");
@@ -144,7 +144,7 @@ TEST_CASE("derived values: nothing while derived, their own text when given")
     CHECK(error_text<Derived<std::uint32_t>>("") == "a whole number from 0 to 4294967295");
 }
 
-TEST_CASE("floats: the shortest text that reads back, NaN by its bits")
+TEST_CASE("floats: print the shortest text that reads back, NaN by its bits")
 {
     const std::pair<float, std::string_view> cases[] = {
         {0.1F, "0.1"},    {-0.0F, "-0"}, {1.5F, "1.5"}, {16777216.F, "16777216"}, {3.4028235e38F, "3.4028235e+38"},
@@ -164,7 +164,7 @@ TEST_CASE("floats: the shortest text that reads back, NaN by its bits")
     }
 }
 
-TEST_CASE("doubles: the shortest text that reads back, NaN by its 16 digits")
+TEST_CASE("doubles: print the shortest text that reads back, NaN by its 16 digits")
 {
     CHECK(text_of(0.1) == "0.1");
     CHECK(parsed<double>("0.30000000000000004") == 0.1 + 0.2);
@@ -175,7 +175,7 @@ TEST_CASE("doubles: the shortest text that reads back, NaN by its 16 digits")
           "a number such as 1.5 or -2e10, or nan: and sixteen hexadecimal digits");
 }
 
-TEST_CASE("hexadecimal: pairs of either case, white space between pairs only")
+TEST_CASE("hexadecimal: pairs of either case, with white space between pairs only")
 {
     std::string out;
     append_hex(out, hex("00 7f ff a5"));

@@ -5,12 +5,12 @@
 
 using namespace redforge;
 
-TEST_CASE("a progress nobody listens to lets work go on", "[progress]")
+TEST_CASE("progress: without a listener, work continues", "[progress]")
 {
     CHECK(Progress{}.step(0.5, "reading"));
 }
 
-TEST_CASE("each step reaches the receiver until the work is cancelled", "[progress]")
+TEST_CASE("progress: each step reaches the receiver until cancelled", "[progress]")
 {
     std::string heard;
     std::atomic<bool> cancel{false};

@@ -96,7 +96,7 @@ Album mixed()
 
 }  // namespace
 
-TEST_CASE("a list of several record types keeps the file's order")
+TEST_CASE("records: a list of several types keeps the file's order")
 {
     Album album = mixed();
     const std::string text = written(handle(album));
@@ -116,7 +116,7 @@ TEST_CASE("a list of several record types keeps the file's order")
     CHECK(read("<album><noet text=\"a\"/></album>", handle(again)).find("did you mean <note>?") != std::string::npos);
 }
 
-TEST_CASE("a document's version decides which fields its records have")
+TEST_CASE("records: the document's version decides about fields")
 {
     Album album = mixed();
     CHECK(written(handle(album, 2)).find("<place x=\"5\" depth=\"7\"/>") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("a document's version decides which fields its records have")
           std::string::npos);
 }
 
-TEST_CASE("a number with a name is written by it, and read by either")
+TEST_CASE("records: a named number is written by name and read by both")
 {
     Album album;
     CHECK(read("<album><note text=\"a\" kind=\"light\"/><note text=\"b\" kind=\"2\"/></album>", handle(album)).empty());
@@ -144,7 +144,7 @@ TEST_CASE("a number with a name is written by it, and read by either")
     CHECK(edit::resolve(handle(both), "entries[kind=audio]").value().empty());
 }
 
-TEST_CASE("flags combine words, and keep bits that have none")
+TEST_CASE("records: flags combine words and keep unnamed bits")
 {
     Album album;
     CHECK(read("<album><note text=\"a\" flags=\"respawn 0x8000 female\"/></album>", handle(album)).empty());
@@ -155,7 +155,7 @@ TEST_CASE("flags combine words, and keep bits that have none")
     CHECK(std::get<Note>(none.entries[0]).flags == 0);
 }
 
-TEST_CASE("text is in the document's code page")
+TEST_CASE("records: text uses the document's code page")
 {
     Album album;
     album.entries.emplace_back(Note{{"\x82\xE9"}, 0, 0, {}});
@@ -166,7 +166,7 @@ TEST_CASE("text is in the document's code page")
     CHECK(std::get<Note>(again.entries[0]).text.bytes == "\x82\xE9");
 }
 
-TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
+TEST_CASE("records: a side file covers fields, which the XML omits")
 {
     static constexpr std::array<std::string_view, 1> covered{"hooks"};
     static const SideCodec codec{
@@ -204,7 +204,7 @@ TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
     CHECK(written(handle(album)).find("hooks=\"3 4\"") != std::string::npos);  // nothing is left out without a file
 }
 
-TEST_CASE("the first difference of two records of different types in one list is the type")
+TEST_CASE("records: the first difference of different record types is the type")
 {
     Album left = mixed();
     Album right = mixed();
@@ -217,7 +217,7 @@ TEST_CASE("the first difference of two records of different types in one list is
     CHECK_FALSE(find_difference(handle(left), handle(left)));
 }
 
-TEST_CASE("a schema allows words and numbers alike")
+TEST_CASE("schema: allows words and numbers")
 {
     const std::string xsd = to_xsd(describe_document(record_type<Album>()));
     CHECK(xsd.find("<xs:enumeration value=\"audio\">") != std::string::npos);

@@ -20,7 +20,7 @@ Bytes bytes_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("shared bytes are the same however they are cut into pieces", "[core]")
+TEST_CASE("shared bytes: are equal however they are divided", "[core]")
 {
     const auto text = std::make_shared<const Bytes>(bytes_of("abcdefgh"));
     SharedBytes cut(text, ByteView(*text).first(3));
@@ -36,7 +36,7 @@ TEST_CASE("shared bytes are the same however they are cut into pieces", "[core]"
     CHECK(cut.pieces().size() == 2);
 }
 
-TEST_CASE("pieces that follow each other in memory are one", "[core]")
+TEST_CASE("shared bytes: adjacent pieces are one", "[core]")
 {
     const auto text = std::make_shared<const Bytes>(bytes_of("abcdef"));
     SharedBytes bytes(text, ByteView(*text).first(2));
@@ -45,7 +45,7 @@ TEST_CASE("pieces that follow each other in memory are one", "[core]")
     CHECK(bytes.view().size() == 6);
 }
 
-TEST_CASE("a mapped file holds what the file holds, also where it was released", "[core]")
+TEST_CASE("shared bytes: a mapped file has its content, also after release", "[core]")
 {
     const std::filesystem::path path = std::filesystem::temp_directory_path() / "redforge-mapped-file";
     std::ofstream(path, std::ios::binary) << std::string(100000, 'x') << "end";
@@ -58,7 +58,7 @@ TEST_CASE("a mapped file holds what the file holds, also where it was released",
     CHECK_FALSE(map_file(std::filesystem::temp_directory_path()));
 }
 
-TEST_CASE("plain text ends where a code page or an escape begins", "[core]")
+TEST_CASE("shared bytes: plain text ends where an escape or code page starts", "[core]")
 {
     CHECK(plain_length("") == 0);
     CHECK(plain_length("twelve words") == 12);

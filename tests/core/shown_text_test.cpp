@@ -7,7 +7,7 @@
 
 using namespace redforge;
 
-TEST_CASE("control characters and what is not UTF-8 are escapes in messages", "[core]")
+TEST_CASE("display text: escapes control characters and invalid UTF-8", "[core]")
 {
     CHECK(shown_text("a\tb\n\x7F\xE9z") == "a\\x09b\\x0A\\x7F\\xE9z");
     CHECK(shown_text("a\tb\n\r", true) == "a\tb\n\\x0D");
@@ -17,7 +17,7 @@ TEST_CASE("control characters and what is not UTF-8 are escapes in messages", "[
     CHECK(shown_text("").empty());
 }
 
-TEST_CASE("a long value is cut between characters, and its length is told", "[core]")
+TEST_CASE("display text: a long value is cut between characters, with its length", "[core]")
 {
     CHECK(shortened(std::string(80, 'x')) == std::string(80, 'x'));
     CHECK(shortened(std::string(81, 'x')) == std::string(80, 'x') + "... (81 characters)");
@@ -27,7 +27,7 @@ TEST_CASE("a long value is cut between characters, and its length is told", "[co
     CHECK(shortened(std::string(1234567, 'x'), 1) == "x... (1,234,567 characters)");
 }
 
-TEST_CASE("in a message each quoted value is cut, and the message itself", "[core]")
+TEST_CASE("display text: quoted values and the message are cut", "[core]")
 {
     const std::string most(80, 'x');
     CHECK(shortened_message("value \"" + most + "\" is \"odd\"") == "value \"" + most + "\" is \"odd\"");
@@ -39,7 +39,7 @@ TEST_CASE("in a message each quoted value is cut, and the message itself", "[cor
     CHECK(shortened_message(std::string(1001, 'x')) == std::string(1000, 'x') + "... (1,001 characters)");
 }
 
-TEST_CASE("numbers and counts in words for people", "[core]")
+TEST_CASE("display text: numbers and counts in words", "[core]")
 {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");
@@ -55,7 +55,7 @@ TEST_CASE("numbers and counts in words for people", "[core]")
     CHECK(some_of({}, 2).empty());
 }
 
-TEST_CASE("a game's text is shown with the line ends that it has, and comes back byte for byte", "[core]")
+TEST_CASE("display text: game text keeps its line ends and round-trips", "[core]")
 {
     CHECK(usual_line_end("") == LineEnd::crlf);
     CHECK(usual_line_end("a\r") == LineEnd::crlf);

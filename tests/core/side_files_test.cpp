@@ -16,7 +16,7 @@ std::string name_for(std::string_view stem)
 
 }  // namespace
 
-TEST_CASE("side files: a name that Windows keeps for a device gets one more character")
+TEST_CASE("side files: a reserved name of Windows gets one more character")
 {
     CHECK(name_for("COM1") == "scripts/COM1_.soup");
     CHECK(name_for("com9") == "scripts/com9_.soup");
@@ -33,7 +33,7 @@ TEST_CASE("side files: a name that Windows keeps for a device gets one more char
     CHECK(name_for("CONE") == "scripts/CONE.soup");
 }
 
-TEST_CASE("side files: what a file system might not take becomes an underscore, and no name is used twice in any case")
+TEST_CASE("side files: invalid characters become underscores, and names are unique")
 {
     CHECK(name_for("") == "scripts/unnamed.soup");
     CHECK(name_for("../x:y z\x84") == "scripts/___x_y_z_.soup");
@@ -44,7 +44,7 @@ TEST_CASE("side files: what a file system might not take becomes an underscore, 
     CHECK(files.files().size() == 3);
 }
 
-TEST_CASE("side files: a long stem is cut, and keeps apart from others that begin alike")
+TEST_CASE("side files: a long stem is cut and stays unique")
 {
     const std::string most(120, 'a');
     CHECK(name_for(most) == "scripts/" + most + ".soup");
@@ -54,7 +54,7 @@ TEST_CASE("side files: a long stem is cut, and keeps apart from others that begi
     CHECK(name_for(std::string(240, 'a') + "b") == "scripts/" + begins + "-8c2f971a21.soup");
 }
 
-TEST_CASE("side files stand in the order in which they were added")
+TEST_CASE("side files: are in the order in which they were added")
 {
     SideFiles files;
     for (int i = 0; i < 500; ++i) {
@@ -79,7 +79,7 @@ TEST_CASE("side files: a path stays inside the document's folder")
     CHECK_FALSE(is_safe_side_path(std::string_view("a\0b", 3)));
 }
 
-TEST_CASE("side files: bytes as text, 32 a line, with comments")
+TEST_CASE("side files: bytes are text of 32 a line, with comments")
 {
     const Bytes bytes(33, std::byte{0xAB});
     const std::string text = bytes_to_side_text(bytes);

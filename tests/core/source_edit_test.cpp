@@ -5,7 +5,7 @@
 
 using namespace redforge;
 
-TEST_CASE("a fix waits that touches another one, or whose own edits overlap", "[core]")
+TEST_CASE("fixes: wait if they touch another fix or overlap themselves", "[core]")
 {
     std::vector<SourceEdit> chosen;
     CHECK_FALSE(add_fix(chosen, {}));

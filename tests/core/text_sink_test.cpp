@@ -5,7 +5,7 @@
 
 using namespace redforge;
 
-TEST_CASE("A new text sink gives a place even for nothing", "[core]")
+TEST_CASE("text sink: is valid without any text", "[core]")
 {
     TextSink sink;
     CHECK(sink.reserve(0) != nullptr);
@@ -14,7 +14,7 @@ TEST_CASE("A new text sink gives a place even for nothing", "[core]")
     CHECK(sink.str().empty());
 }
 
-TEST_CASE("A text sink keeps pieces longer than its blocks, in order", "[core]")
+TEST_CASE("text sink: keeps pieces longer than its blocks, in order", "[core]")
 {
     TextSink sink;
     const std::string longer(3'000'000, 'x');
@@ -25,7 +25,7 @@ TEST_CASE("A text sink keeps pieces longer than its blocks, in order", "[core]")
     CHECK(sink.str() == "a" + longer + "b");
 }
 
-TEST_CASE("A text sink takes another's text over, behind its own", "[core]")
+TEST_CASE("text sink: appends the text of another sink", "[core]")
 {
     TextSink sink;
     sink.append(TextSink());

@@ -94,7 +94,7 @@ std::string written(const Box& box)
 
 }  // namespace
 
-TEST_CASE("XML writing: defaults are left out, order is the description's")
+TEST_CASE("XML writing: omits defaults and follows the order of the description")
 {
     Box box;
     CHECK(written(box) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box/>\n");
@@ -119,20 +119,20 @@ TEST_CASE("XML writing: defaults are left out, order is the description's")
     CHECK(read(written(box)).value() == box);
 }
 
-TEST_CASE("XML reading: attributes may stand in any order, quotes of either kind")
+TEST_CASE("XML reading: attributes have any order and either quotes")
 {
     const Box box = read("<box><item place.y='3' name='a' place.x=\"2\"/></box>").value();
     CHECK(box.items == std::vector<Item>{{"a", {2, 3}}});
 }
 
-TEST_CASE("XML reading: comments, CDATA and white space change nothing")
+TEST_CASE("XML reading: ignores comments, CDATA and white space")
 {
     const Box box =
         read("<!-- x --><box >\n <!-- y -->\n<data> 00<!-- z -->01\n<![CDATA[02]]></data> </box>\n").value();
     CHECK(box.data == hex("000102"));
 }
 
-TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sections and within what looks like one")
+TEST_CASE("XML reading: rejects an unknown entity next to CDATA sections")
 {
     CHECK(read("<box><item name=\"&amp;\"/><data><![CDATA[02]]></data></box>").value().items.front().name == Text("&"));
     const std::string ending = "<item name=\"&bad;\"/><data><![CDATA[02]]></data></box>";
@@ -146,7 +146,7 @@ TEST_CASE("XML reading: an entity that there is not is refused beside CDATA sect
     CHECK(read(sections).value().items.front().name == Text("![CDATA["));
 }
 
-TEST_CASE("XML reading: a < in a value is written as an entity")
+TEST_CASE("XML reading: rejects a < in a value")
 {
     CHECK(read("<box><lid name=\"a&lt;b\"/></box>").value().lid.name.bytes == "a<b");
     CHECK(read("<box><lid name=\"a&#60;b\"/></box>").value().lid.name.bytes == "a<b");
@@ -156,7 +156,7 @@ TEST_CASE("XML reading: a < in a value is written as an entity")
     CHECK(error_text("<box><lid name=\"a>b\"/></box>") == "");
 }
 
-TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
+TEST_CASE("XML reading: rejects unknown names and suggests the nearest one")
 {
     CHECK(error_text("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");
     CHECK(error_text("<box wieght=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"wieght\"; did you mean weight?");
@@ -173,7 +173,7 @@ TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
           "box.xml:1:20: <item> has no attribute \"place.X\"; did you mean place.x?");
 }
 
-TEST_CASE("XML reading: order, twice, missing, text")
+TEST_CASE("XML reading: reports wrong order, duplicates, missing parts and text")
 {
     CHECK(error_text("<box>\n<data>00</data>\n<item name=\"\"/></box>") ==
           "box.xml:3:2: <item> is out of order in <box>; the order is: lid, item, label, data, script");
@@ -189,7 +189,7 @@ TEST_CASE("XML reading: order, twice, missing, text")
           "box.xml:1:20: text \"x\" inside <item>; this element holds no text; remove it");
 }
 
-TEST_CASE("XML reading: values out of range say what would be right")
+TEST_CASE("XML reading: a value out of range is reported with the range")
 {
     CHECK(error_text("<box weight=\"256\"/>") ==
           "box.xml:1:6: weight=\"256\" of <box>; expected a whole number from 0 to 255");
@@ -202,7 +202,7 @@ TEST_CASE("XML reading: values out of range say what would be right")
           "box.xml:1:6: weight=\"" + std::string(40, '1') + "...\" of <box>; expected a whole number from 0 to 255");
 }
 
-TEST_CASE("XML reading: a number has any number of digits, and a minus before them")
+TEST_CASE("XML reading: numbers have any number of digits and an optional minus")
 {
     const auto x = [](const std::string& text) {
         const Result<Box> box = read("<box><item name=\"\" place.x=\"" + text + "\"/></box>");
@@ -222,7 +222,7 @@ TEST_CASE("XML reading: a number has any number of digits, and a minus before th
     }
 }
 
-TEST_CASE("XML reading: lists of any length, and a fault in any of their records")
+TEST_CASE("XML reading: reads lists of any length and reports errors in any record")
 {
     for (const std::size_t size : {1U, 2U, 31U, 32U, 33U, 64U, 65U, 100U}) {
         std::string text;
@@ -240,7 +240,7 @@ TEST_CASE("XML reading: lists of any length, and a fault in any of their records
     }
 }
 
-TEST_CASE("XML reading: bytes are hexadecimal pairs and nothing else")
+TEST_CASE("XML reading: bytes are hexadecimal pairs")
 {
     const std::string words = "something in <data> that is not bytes; expected pairs of hexadecimal digits, with white "
                               "space only between pairs";
@@ -254,7 +254,7 @@ TEST_CASE("XML reading: bytes are hexadecimal pairs and nothing else")
     CHECK(read("<box><data></data></box>").value().data.empty());
 }
 
-TEST_CASE("XML reading: side files, by safe paths only")
+TEST_CASE("XML reading: side files need safe paths")
 {
     const auto files = [](const std::string& path) -> Result<std::string> {
         if (path == "scripts/A.soup") {
@@ -278,7 +278,7 @@ TEST_CASE("XML reading: side files, by safe paths only")
           "box.xml:1:12: <data> has no attribute \"file\"; it holds only bytes");
 }
 
-TEST_CASE("XML reading: faults of form have file, line and column")
+TEST_CASE("XML reading: syntax errors have file, line and column")
 {
     CHECK(error_text("<box>\n  <item name='a' name2></item>\n</box>") ==
           "box.xml:2:18: an attribute without a value; attributes are NAME=\"VALUE\"");
@@ -289,7 +289,7 @@ TEST_CASE("XML reading: faults of form have file, line and column")
     CHECK(read("\xEF\xBB\xBF<box/>"));
 }
 
-TEST_CASE("XML reading: a hundred thousand attributes or a value of ten megabytes end in words")
+TEST_CASE("XML reading: very many attributes and very long values end with an error")
 {
     std::string many = "<box";
     for (int i = 0; i < 100000; ++i) {
@@ -316,7 +316,7 @@ std::string long_text(const std::map<std::size_t, std::string>& oddities, std::s
 
 }  // namespace
 
-TEST_CASE("A long list is read whole and in its order", "[core]")
+TEST_CASE("XML reading: a long list is complete and in order", "[core]")
 {
     const Result<Box> box = read(long_text({{0, "<!-- before -->"}}, "<label name=\"last\"/>\n"));
     REQUIRE(box);
@@ -327,7 +327,7 @@ TEST_CASE("A long list is read whole and in its order", "[core]")
     CHECK(box->label->name.bytes == "last");
 }
 
-TEST_CASE("A long list is written whole and in its order", "[core]")
+TEST_CASE("XML writing: a long list is complete and in order", "[core]")
 {
     Box box;
     std::string expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>\n";
@@ -343,7 +343,7 @@ TEST_CASE("A long list is written whole and in its order", "[core]")
     CHECK((sink.str() == expected));
 }
 
-TEST_CASE("Of the faults in a long list the first one is told", "[core]")
+TEST_CASE("XML reading: reports the first error of a long list", "[core]")
 {
     const std::string bad_x = "<item name=\"a\" place.x=\"five\"/>";
     const std::string bad_name = "<item nmae=\"a\"/>";

@@ -50,7 +50,7 @@ constexpr std::string_view definitions = "[functions]\nfunction ShowObj parms 0\
 
 }  // namespace
 
-TEST_CASE("actor page: the lists of an actor are sections in their order, with a line for each record")
+TEST_CASE("actor page: the lists of an actor are sections with a line for each record")
 {
     ActorBench bench;
     bench.look.toggled = {""};  // the actor's own fields
@@ -73,7 +73,7 @@ TEST_CASE("actor page: the lists of an actor are sections in their order, with a
     CHECK(actor_title(bench.session, at(bench.session, "actors[0]")) == "DOOR01, 2 objects");
 }
 
-TEST_CASE("actor page: an object, and what is inside of an actor, belong to the actor; a light does not")
+TEST_CASE("actor page: objects and parts of an actor belong to it, lights do not")
 {
     const ActorBench bench;
     const auto of = [&](std::string_view path) {
@@ -93,7 +93,7 @@ TEST_CASE("actor page: an object, and what is inside of an actor, belong to the 
     CHECK(all == std::vector<std::string>{"actors[0]", "actors[1]"});
 }
 
-TEST_CASE("actor page: several numbers stand on one line, and are typed as one")
+TEST_CASE("actor page: several numbers share a line and are typed together")
 {
     ActorBench bench;
     const ActorLine place = bench.line("locations[1]", "actors[1]");
@@ -107,7 +107,7 @@ TEST_CASE("actor page: several numbers stand on one line, and are typed as one")
     CHECK(bench.line("collision_spheres[0]", "actors[1]").text == "0, -4, 0, 17, 96");
 }
 
-TEST_CASE("actor page: a variable has a value for all instances, or one for each")
+TEST_CASE("actor page: a variable has one value or one for each instance")
 {
     ActorBench bench;
     CHECK(bench.line("variables[0]").shown == "0");
@@ -132,7 +132,7 @@ TEST_CASE("actor page: a variable has a value for all instances, or one for each
     CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
 }
 
-TEST_CASE("actor page: the lines of a variable show what typing into each of them sets")
+TEST_CASE("actor page: each line of a variable shows what typing in it sets")
 {
     ActorBench bench;
     bench.look.toggled = {"variables[0]", "variables[1]"};
@@ -161,7 +161,7 @@ TEST_CASE("actor page: the lines of a variable show what typing into each of the
                            "variables[1].0 2 \"9\" \"9\" ", "variables[1].1 2 \"9\" \"9\" "});
 }
 
-TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and attributes that are not set can be")
+TEST_CASE("actor page: names come from SOUP386.DEF, and unset attributes can be set")
 {
     ActorBench bench;
     const test::Folder game;
@@ -201,7 +201,7 @@ TEST_CASE("actor page: attributes and groups have the names of SOUP386.DEF, and 
     CHECK_FALSE(bench.error_text(bench.line("attributes[1]"), "300").empty());
 }
 
-TEST_CASE("actor page: a hook says the line of the script that it enters")
+TEST_CASE("actor page: a hook shows the script line of its target")
 {
     ActorBench bench;
     const ActorLine hook = bench.line("hooks[0]");
@@ -209,7 +209,7 @@ TEST_CASE("actor page: a hook says the line of the script that it enters")
     CHECK(hook.note == "line 10: return");
 }
 
-TEST_CASE("actor page: beside another actor, what differs and what one of them does not have is told")
+TEST_CASE("actor page: a comparison shows differing and missing values")
 {
     ActorBench bench;
     bench.look.other = at(bench.session, "actors[1]");
@@ -250,7 +250,7 @@ TEST_CASE("actor page: beside another actor, what differs and what one of them d
     CHECK(bench.lines().empty());
 }
 
-TEST_CASE("animations: a group shows its frames over the files laid end to end, and goes back or ends")
+TEST_CASE("animations: a group plays frames across its files, then loops or ends")
 {
     rgm::Actor actor;
     actor.animation_files = {{0, 3, "c", "fxart\\FIRST.3D"}, {0, 2, "c", "fxart\\NEXT.3DC"}};
@@ -278,7 +278,7 @@ TEST_CASE("animations: a group shows its frames over the files laid end to end, 
     CHECK(run_of(actor, group).end == "ends");
 }
 
-TEST_CASE("actor page: of two records with one key each has its own line, which opens and sets that one alone")
+TEST_CASE("actor page: two records with one key have separate lines")
 {
     ActorBench bench;
     REQUIRE(bench.session.set({at(bench.session, "actors[0].groups[0]")}, "group_index", "4"));

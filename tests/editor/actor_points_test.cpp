@@ -37,7 +37,7 @@ void check_at(scene::Vec3 place, double x, double y, double z)
 
 }  // namespace
 
-TEST_CASE("points: locations stand beside the object of their actor, whatever of it is selected")
+TEST_CASE("actor points: locations are next to the actor's object, whatever is selected")
 {
     OpenActors open;
     for (const char* const selected : {"objects[6]", "actors[1]", "actors[1].strings[0]"}) {
@@ -67,7 +67,7 @@ TEST_CASE("points: locations stand beside the object of their actor, whatever of
               .empty());  // a door
 }
 
-TEST_CASE("points: a collision sphere is on its vertex, turned with the object")
+TEST_CASE("actor points: a collision sphere is on its vertex and rotates with the object")
 {
     OpenActors open;
     REQUIRE(open.session.set({at(open.session, "actors[1].collision_spheres[0]")}, "vertex", "0"));

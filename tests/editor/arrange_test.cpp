@@ -34,7 +34,7 @@ const std::vector<std::string> three{"objects[4]", "objects[6]", "lights[0]"};
 
 }  // namespace
 
-TEST_CASE("arrange: the least, the middle and the greatest coordinate of all kinds of things", "[editor]")
+TEST_CASE("arrange: aligns to minimum, centre and maximum for all kinds of records", "[editor]")
 {
     Desk desk;
     SECTION("least")
@@ -59,7 +59,7 @@ TEST_CASE("arrange: the least, the middle and the greatest coordinate of all kin
     CHECK(desk.place("objects[5]") == "200 0 500");
 }
 
-TEST_CASE("arrange: a location is aligned by its place in the map, and one without a place there stays", "[editor]")
+TEST_CASE("arrange: a location is aligned by its map position, or stays without one", "[editor]")
 {
     Desk desk;
     // 10, 0, -20 from guard 6: at (330, 0, 380).
@@ -71,7 +71,7 @@ TEST_CASE("arrange: a location is aligned by its place in the map, and one witho
     CHECK(own_place_of(desk.session.root(), at(desk.session, "actors[1].locations[1]")) == glm::dvec3(-120, 0, -20));
 }
 
-TEST_CASE("arrange: equal distances between the outermost, in the order in which things stand", "[editor]")
+TEST_CASE("arrange: distributes evenly between the outermost records in order", "[editor]")
 {
     Desk desk;
     REQUIRE(desk.session.make("Distribute", [&](edit::Recorder& recorder) {
@@ -84,8 +84,7 @@ TEST_CASE("arrange: equal distances between the outermost, in the order in which
     CHECK(desk.place("lights[0]") == "300 -60 400");
 }
 
-TEST_CASE("arrange: places between two others are whole map units, while an edge is taken over with its fraction",
-          "[editor]")
+TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fractions", "[editor]")
 {
     Desk desk;
     const auto x = [&](const std::string& path) { return test::value(desk.session.document(), path + ".position.x"); };
@@ -111,7 +110,7 @@ TEST_CASE("arrange: places between two others are whole map units, while an edge
     }
 }
 
-TEST_CASE("arrange: things get the exact place of another", "[editor]")
+TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 {
     Desk desk;
     REQUIRE(desk.session.make("Take position", [&](edit::Recorder& recorder) {

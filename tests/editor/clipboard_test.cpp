@@ -29,7 +29,7 @@ struct Desk {
 
 }  // namespace
 
-TEST_CASE("copy: records are XML that a person can read")
+TEST_CASE("clipboard: copied records are readable XML")
 {
     const Desk desk;
     const std::string text = desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"}));
@@ -46,7 +46,7 @@ TEST_CASE("copy: records are XML that a person can read")
     CHECK(desk.session.copy_error({}));
 }
 
-TEST_CASE("paste: beside the original with a new id, or where the pointer is, as one step")
+TEST_CASE("clipboard: pastes next to the original or at the pointer as one step")
 {
     Desk desk;
     const std::string text = desk.session.copied(at(desk.session, Paths{"objects[6]", "lights[0]"}));
@@ -68,7 +68,7 @@ TEST_CASE("paste: beside the original with a new id, or where the pointer is, as
     CHECK(desk.value("lights[1].position.x") == "1300");
 }
 
-TEST_CASE("paste: what is cut comes back as it was, and into another map with its actor, once")
+TEST_CASE("clipboard: cut records return unchanged, and bring their actor to another map")
 {
     Desk desk;
     const NodeRefs guard = at(desk.session, Paths{"objects[6]"});
@@ -95,7 +95,7 @@ TEST_CASE("paste: what is cut comes back as it was, and into another map with it
     CHECK_FALSE(other.session.find("actors[1]"));
 }
 
-TEST_CASE("paste: text that holds no records, or not for this document, changes nothing")
+TEST_CASE("clipboard: text without suitable records changes nothing")
 {
     Desk desk;
     const auto message = [&](const std::string& text) {
@@ -110,7 +110,7 @@ TEST_CASE("paste: text that holds no records, or not for this document, changes 
     CHECK_FALSE(desk.session.can_undo());
 }
 
-TEST_CASE("select: all, the others, and those that are like what is selected")
+TEST_CASE("selection: all, inverse, and similar records")
 {
     const Desk desk;
     const RecordHandle root = desk.session.root();
@@ -130,7 +130,7 @@ TEST_CASE("select: all, the others, and those that are like what is selected")
     CHECK(same("", SelectSimilar::kind).empty());
 }
 
-TEST_CASE("session: the steps have names, and any of them can be gone to")
+TEST_CASE("history: steps have names and can be revisited")
 {
     Desk desk;
     const NodeRefs door = at(desk.session, Paths{"objects[4]"});
@@ -148,7 +148,7 @@ TEST_CASE("session: the steps have names, and any of them can be gone to")
     CHECK(desk.value("objects[4].position.x") == "3");
 }
 
-TEST_CASE("session: what is added at a place stands there")
+TEST_CASE("session: a record added at a position is there")
 {
     Desk desk;
     const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();

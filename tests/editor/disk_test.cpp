@@ -50,7 +50,7 @@ Result<edit::Changes> reload(Session& session)
 
 }  // namespace
 
-TEST_CASE("disk: what another program writes is noticed once its content is another, and read as one step")
+TEST_CASE("disk: an external change is noticed by content and read as one step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -94,7 +94,7 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
     CHECK(session.check_disk() == DiskState::same);
 }
 
-TEST_CASE("disk: with changes of our own, reading again is one step, and undo brings ours back")
+TEST_CASE("disk: reloading over local changes is one undoable step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -119,7 +119,7 @@ TEST_CASE("disk: with changes of our own, reading again is one step, and undo br
     CHECK(value(rgm::read_map(read_file(file.path).value()).value(), "lights[0].radius") == "601");
 }
 
-TEST_CASE("disk: once saved under another name that file is the one that is looked at, read and asked for")
+TEST_CASE("disk: after Save As, the new file is watched")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -143,7 +143,7 @@ TEST_CASE("disk: once saved under another name that file is the one that is look
     CHECK(value(rgm::read_map(read_file(file.path).value()).value(), "lights[0].radius") == "1");
 }
 
-TEST_CASE("disk: the difference is said by record and field, ours and theirs")
+TEST_CASE("disk: differences name record and field, ours and theirs")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -173,7 +173,7 @@ TEST_CASE("disk: the difference is said by record and field, ours and theirs")
     CHECK(difference_rows(session.root(), session.root()).empty());
 }
 
-TEST_CASE("disk: a record that stands elsewhere in theirs is a row with both places")
+TEST_CASE("disk: a record moved by the other program is a row with both positions")
 {
     const SampleFile file;
     const Session mine = Session::open(file.path).value();
@@ -188,7 +188,7 @@ TEST_CASE("disk: a record that stands elsewhere in theirs is a row with both pla
                                              {"objects[4] 5 DOOR01", "position.x", "200", "77"}});
 }
 
-TEST_CASE("disk: of values that both changed each can be theirs or ours, as one step")
+TEST_CASE("disk: each conflict can take theirs or ours, as one step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -218,7 +218,7 @@ TEST_CASE("disk: of values that both changed each can be theirs or ours, as one 
     CHECK(value(edit::load(file.path).value().document, "lights[0].radius") == "7");
 }
 
-TEST_CASE("disk: scripts differ by lines, which stand side by side")
+TEST_CASE("disk: scripts differ by lines shown side by side")
 {
     const auto lines = [](const std::vector<SideLine>& all) {
         std::vector<std::string> shown;
@@ -247,7 +247,7 @@ TEST_CASE("disk: scripts differ by lines, which stand side by side")
     CHECK(script->theirs.ends_with("differ"));
 }
 
-TEST_CASE("disk: what saving does to the bytes of a file is told")
+TEST_CASE("disk: the effect of saving on the file's bytes is listed")
 {
     const Bytes a{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
     Bytes b = a;
@@ -260,7 +260,7 @@ TEST_CASE("disk: what saving does to the bytes of a file is told")
     CHECK(byte_description(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
 }
 
-TEST_CASE("disk: kept changes are saved over theirs without another question, until the file changes once more")
+TEST_CASE("disk: kept changes are saved without a question until the file changes again")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -297,7 +297,7 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
     }
 }
 
-TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recovered from what the file holds")
+TEST_CASE("disk: recovery after keeping or reloading starts from the file's content")
 {
     const SampleFile file;
     const fs::path left = file.folder / "left";
@@ -333,7 +333,7 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
     }
 }
 
-TEST_CASE("disk: what was told is not told again, but is never replaced in silence")
+TEST_CASE("disk: a change is reported once and never overwritten silently")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -349,7 +349,7 @@ TEST_CASE("disk: what was told is not told again, but is never replaced in silen
     CHECK(session.check_disk() == DiskState::changed);
 }
 
-TEST_CASE("disk: a file that is gone can be saved again, and one that comes back is as if nothing had been")
+TEST_CASE("disk: a missing file can be saved, and a returned file is accepted")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -375,7 +375,7 @@ TEST_CASE("disk: a file that is gone can be saved again, and one that comes back
     }
 }
 
-TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tried again")
+TEST_CASE("disk: an unreadable file leaves the document unchanged and is tried again")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -409,7 +409,7 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("disk: folders, XML and saves are noticed too")
+TEST_CASE("disk: folders, XML and saves are watched too")
 {
     const SampleFile file;
     const auto try_it = [&](const fs::path& path, std::string_view field, std::string_view now) {
@@ -444,7 +444,7 @@ TEST_CASE("disk: folders, XML and saves are noticed too")
     try_it(save, "header.level", "9");
 }
 
-TEST_CASE("disk: the XML of any format is read again as one step, whatever is other in it")
+TEST_CASE("disk: XML of any format reloads as one step")
 {
     const SampleFile file;
     for (const Format& format : edit::formats()) {
@@ -482,7 +482,7 @@ TEST_CASE("disk: the XML of any format is read again as one step, whatever is ot
     }
 }
 
-TEST_CASE("disk: a script of an unpacked folder that another program changes is read again")
+TEST_CASE("disk: an externally changed script of an unpacked folder is reloaded")
 {
     const SampleFile file;
     const fs::path folder = file.folder / "unpacked";
@@ -514,7 +514,7 @@ TEST_CASE("disk: a script of an unpacked folder that another program changes is 
     }
 }
 
-TEST_CASE("disk: edits are rows, and of a text each line that goes stands beside the one that comes in its place")
+TEST_CASE("disk: edits are rows, and changed lines of text are paired")
 {
     const auto rows = [](const std::string& before, const std::string& after) {
         return edit_rows({{"set", "actors[0].script", before, after}});
@@ -526,7 +526,7 @@ TEST_CASE("disk: edits are rows, and of a text each line that goes stands beside
     CHECK(rows("a", "a\nb\n") == std::vector<DifferenceRow>{{"actors[0].script", "", "", "b"}});
 }
 
-TEST_CASE("disk: bytes that differ are counted, with the place of the first")
+TEST_CASE("disk: counts changed bytes and gives the position of the first")
 {
     const auto words = [](std::string_view now, std::string_view then) {
         return byte_description(std::as_bytes(std::span(now)), std::as_bytes(std::span(then)));

@@ -23,7 +23,7 @@ Draft draft_of(const NodeRef& record, const std::string& text, const std::string
 
 }  // namespace
 
-TEST_CASE("drafts: a record has one text of a field, which keeps its number", "[editor]")
+TEST_CASE("drafts: a record has one draft for each field", "[editor]")
 {
     Drafts drafts;
     const NodeRef first{{{0, 0}}, {}};
@@ -54,7 +54,7 @@ TEST_CASE("drafts: a record has one text of a field, which keeps its number", "[
     CHECK(drafts.all().size() == 2);
 }
 
-TEST_CASE("drafts: a text follows its record, also under another name, and comes back with it", "[editor]")
+TEST_CASE("drafts: a draft follows its record through renames and undo", "[editor]")
 {
     const redforge::test::SampleFile file;
     Session session = Session::open(file.path).value();

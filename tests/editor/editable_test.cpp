@@ -38,7 +38,7 @@ sound::Effect effect(std::size_t samples, int value)
 
 }  // namespace
 
-TEST_CASE("editable: 64 bytes of a sound are, more are told in words, also where another record has more", "[editor]")
+TEST_CASE("editable: up to 64 bytes of a sound are editable, more are described", "[editor]")
 {
     sound::Effects file;
     file.effects = {effect(20, 128), effect(20, 128), effect(20, 1), effect(22, 128), effect(22, 128), effect(24, 1)};
@@ -59,7 +59,7 @@ TEST_CASE("editable: 64 bytes of a sound are, more are told in words, also where
     CHECK(wav({"effects[3]", "effects[5]"}) == "differs, read only");
 }
 
-TEST_CASE("editable: bytes that a record has itself are by the same rule", "[editor]")
+TEST_CASE("editable: own bytes of a record follow the same rule", "[editor]")
 {
     sound::Dialogue file;
     file.entries.push_back({.label = FixedText<4>("AB09"), .text = "the first has a text"});
@@ -85,7 +85,7 @@ TEST_CASE("editable: bytes that a record has itself are by the same rule", "[edi
     CHECK(row_of(here.session, {"entries[1]", "entries[2]"}, "label") == "differs");
 }
 
-TEST_CASE("editable: a derived value of a cell or row is where the file says another than follows", "[editor]")
+TEST_CASE("editable: a derived value is editable if the file overrides it", "[editor]")
 {
     // The index of the first file has the order of its entries, that of the second begins with the last.
     for (const bool stored : {false, true}) {
@@ -117,7 +117,7 @@ TEST_CASE("editable: a derived value of a cell or row is where the file says ano
     }
 }
 
-TEST_CASE("editable: angles of a matrix are numbers about an axis, unless the matrix is no rotation", "[editor]")
+TEST_CASE("editable: angles of a matrix are editable if it is a rotation", "[editor]")
 {
     const test::SampleFile file;
     Session session = need(Session::open(file.path));

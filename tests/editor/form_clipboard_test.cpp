@@ -59,7 +59,7 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
 
 }  // namespace
 
-TEST_CASE("copy: each record of a list that is cut from a map, a plugin or a save is as it was when it is pasted")
+TEST_CASE("clipboard: cut and paste preserves every record")
 {
     SECTION("map")
     {
@@ -86,7 +86,7 @@ TEST_CASE("copy: each record of a list that is cut from a map, a plugin or a sav
     }
 }
 
-TEST_CASE("copy: what cannot be copied is said with the reason")
+TEST_CASE("clipboard: reports why a record cannot be copied")
 {
     Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const auto why = [&](std::string_view path) { return message(here.session.copy_error(here.at(path)).value()); };
@@ -99,7 +99,7 @@ TEST_CASE("copy: what cannot be copied is said with the reason")
     CHECK(message(here.session.copy_error({}).value()) == "nothing is selected; select records");
 }
 
-TEST_CASE("paste: a record that is there already has a FormID and an editor id of its own in a plugin")
+TEST_CASE("clipboard: a pasted record gets a new FormID and editor id if they exist")
 {
     Opened here("Mod.esp", written());
     const std::string text = here.session.copied(here.at("records[0]"));
@@ -127,7 +127,7 @@ TEST_CASE("paste: a record that is there already has a FormID and an editor id o
     }
 }
 
-TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason")
+TEST_CASE("clipboard: rejects FormIDs that mean other forms here, with the reason")
 {
     Opened one("Mod.esp", written());
     Opened other("Other.esp", written());
@@ -148,7 +148,7 @@ TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason
           "FormIDs in the copied records mean other forms here; they are of Oblivion.esm, Knights.esp, Knights.esp");
 }
 
-TEST_CASE("paste: a save has one change record of a form; another save of the same plugins takes it")
+TEST_CASE("clipboard: a save has one change record for each form")
 {
     Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const std::string text = here.session.copied(here.at("changes[1]"));
@@ -171,7 +171,7 @@ TEST_CASE("paste: a save has one change record of a form; another save of the sa
     CHECK(here.value("globals.next_object_id") == "FF000A12");
 }
 
-TEST_CASE("editor: a change record that is added to a save has a FormID that nothing has")
+TEST_CASE("forms: an added change record has an unused FormID")
 {
     Opened here("Quick.ess", save_with("FF000A10", "FF000A05"));
     const Result<NodeRef> added = here.session.add(here.session.find("changes").value());
@@ -183,7 +183,7 @@ TEST_CASE("editor: a change record that is added to a save has a FormID that not
     CHECK(here.value("globals.next_object_id") == "FF000A05");
 }
 
-TEST_CASE("editor: a FormID that is typed is refused where another record has it")
+TEST_CASE("forms: rejects a typed FormID that another record has")
 {
     using namespace tes::test;
     edit::Document filled = plugin();

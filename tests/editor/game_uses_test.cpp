@@ -64,7 +64,7 @@ struct Game {
 
 }  // namespace
 
-TEST_CASE("uses: scripts and items say a line of dialogue, scripts and animations play a sound", "[editor]")
+TEST_CASE("uses: finds uses of dialogue lines in scripts and items, and of sounds", "[editor]")
 {
     const Game game;
     const Session session = Session::open(game.folder.path / "ENGLISH.RTX").value();

@@ -20,7 +20,7 @@ struct Desk {
 
 }  // namespace
 
-TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
+TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
 {
     const Desk desk;
     const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
@@ -35,7 +35,7 @@ TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
     CHECK(hiding_from(desk.session.root(), "").empty());
 }
 
-TEST_CASE("hiding: a record that moved in its list is found by its id, one that is gone is left out", "[editor]")
+TEST_CASE("visibility: a moved record is found by its id, a missing one is dropped", "[editor]")
 {
     const Desk desk;
     const VisibilityState found =
@@ -43,7 +43,7 @@ TEST_CASE("hiding: a record that moved in its list is found by its id, one that 
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
 }
 
-TEST_CASE("hiding: a text of nobody's making is read as far as it says something", "[editor]")
+TEST_CASE("visibility: damaged text is read as far as possible", "[editor]")
 {
     const Desk desk;
     const VisibilityState found =
@@ -52,7 +52,7 @@ TEST_CASE("hiding: a text of nobody's making is read as far as it says something
     CHECK(found == VisibilityState{{}, {}, {Kind::light}, {}});
 }
 
-TEST_CASE("hiding: a kind affects all things of it", "[editor]")
+TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
 {
     const Desk desk;
     const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};

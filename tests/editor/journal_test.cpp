@@ -55,7 +55,7 @@ Unsaved only_one(const fs::path& folder)
 
 }  // namespace
 
-TEST_CASE("every kind of step comes back from the journal", "[journal]")
+TEST_CASE("journal: every kind of step is restored", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -86,7 +86,7 @@ TEST_CASE("every kind of step comes back from the journal", "[journal]")
     CHECK(text_of(again) == text_of(sample()));
 }
 
-TEST_CASE("a record with records of its own in groups and lists comes back whole from a stored step", "[journal]")
+TEST_CASE("journal: a record with nested records is restored from a stored step", "[journal]")
 {
     // The player's place, and his actor values: three groups of 72 numbers and three numbers.
     Bytes values(std::size_t{3} * 72 * 4 + 12);
@@ -115,7 +115,7 @@ TEST_CASE("a record with records of its own in groups and lists comes back whole
     CHECK(test::value(again, "changes[1].player_values.health") == "-2");
 }
 
-TEST_CASE("a journal that was cut anywhere loses the last step and no other", "[journal]")
+TEST_CASE("journal: a truncated journal loses only its last step", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -138,7 +138,7 @@ TEST_CASE("a journal that was cut anywhere loses the last step and no other", "[
     }
 }
 
-TEST_CASE("what is no journal is passed over; one that is damaged at its beginning is told", "[journal]")
+TEST_CASE("journal: ignores other files, and reports a damaged beginning", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -160,7 +160,7 @@ TEST_CASE("what is no journal is passed over; one that is damaged at its beginni
     CHECK(found[0].steps.empty());
 }
 
-TEST_CASE("a journal of a version whose steps went by numbers is told, and not taken up", "[journal]")
+TEST_CASE("journal: reports and skips a version with numbered steps", "[journal]")
 {
     const test::TempFolder folder;
     const Bytes head = [] {
@@ -192,7 +192,7 @@ TEST_CASE("a journal of a version whose steps went by numbers is told, and not t
     CHECK(text_of(document) == text_of(sample()));
 }
 
-TEST_CASE("nothing is offered when all steps were taken back", "[journal]")
+TEST_CASE("journal: offers nothing if all steps were undone", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -205,7 +205,7 @@ TEST_CASE("nothing is offered when all steps were taken back", "[journal]")
     CHECK(left_behind(window, folder / "left again").steps == std::vector<std::string>{"Set objects[4].position.x"});
 }
 
-TEST_CASE("drafts come back from the journal with their last text, at the record that they are of", "[journal]")
+TEST_CASE("journal: drafts are restored with their last text at their record", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -238,7 +238,7 @@ TEST_CASE("drafts come back from the journal with their last text, at the record
     CHECK(test::value(again, place + ".script_name") == "GUARD01");
 }
 
-TEST_CASE("a journal is gone when its document is closed, and begins anew when it is saved", "[journal]")
+TEST_CASE("journal: is deleted on close and restarted on save", "[journal]")
 {
     const test::TempFolder folder;
     fs::path path;
@@ -263,7 +263,7 @@ TEST_CASE("a journal is gone when its document is closed, and begins anew when i
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("steps that do not fit the document are refused, and nothing is half done", "[journal]")
+TEST_CASE("journal: rejects steps that do not fit, and applies none of them partly", "[journal]")
 {
     edit::Document document = sample();
     edit::Recorder recorder(document);
@@ -278,7 +278,7 @@ TEST_CASE("steps that do not fit the document are refused, and nothing is half d
     CHECK(text_of(document) == before);
 }
 
-TEST_CASE("whatever a stored step says, it is made or refused, and can be taken back", "[journal]")
+TEST_CASE("journal: any stored step is applied or rejected, and can be undone", "[journal]")
 {
     edit::Document document = sample();
     edit::Recorder recorder(document);
@@ -320,7 +320,7 @@ TEST_CASE("whatever a stored step says, it is made or refused, and can be taken 
     CHECK(error > 500);
 }
 
-TEST_CASE("a session keeps a journal from its first step to its save, and another session takes it up", "[journal]")
+TEST_CASE("journal: another session takes over the steps since the last save", "[journal]")
 {
     const test::TempFolder folder;
     const fs::path map = folder / "X.RGM";
@@ -360,7 +360,7 @@ TEST_CASE("a session keeps a journal from its first step to its save, and anothe
     ::unsetenv("REDFORGE_BACKUPS");  // NOLINT(*mt-unsafe*): as above
 }
 
-TEST_CASE("a session that is killed leaves its drafts, and one that was closed can leave them", "[journal]")
+TEST_CASE("journal: a killed session leaves its drafts, a closed one may", "[journal]")
 {
     const test::TempFolder folder;
     const fs::path map = folder / "X.RGM";
@@ -402,7 +402,7 @@ TEST_CASE("a session that is killed leaves its drafts, and one that was closed c
     CHECK(last[0].steps == std::vector<std::string>{"Set Script of DOOR01"});
 }
 
-TEST_CASE("journals are called after their document with a number, and say what it was", "[journal]")
+TEST_CASE("journal: is named after its document with a number", "[journal]")
 {
     const test::TempFolder folder;
     const Window first(folder / "live");
@@ -429,7 +429,7 @@ TEST_CASE("journals are called after their document with a number, and say what 
     CHECK(unsaved.base.seen.files.begin()->second == Fingerprint{11, 12, 13});
 }
 
-TEST_CASE("a journal of a later version, or of a kind of file that nobody knows, is told and not taken up", "[journal]")
+TEST_CASE("journal: reports and skips an unknown version or format", "[journal]")
 {
     const test::TempFolder folder;
     const std::string later = "they were made with a later version of Redforge";
@@ -460,7 +460,7 @@ TEST_CASE("a journal of a later version, or of a kind of file that nobody knows,
     CHECK_FALSE(Journal::resume(unsaved));
 }
 
-TEST_CASE("a step of a journal that does not fit is told by its number, and those before it are made", "[journal]")
+TEST_CASE("journal: reports a step that does not fit, and applies the earlier ones", "[journal]")
 {
     const test::TempFolder folder;
     edit::Document document = sample();
@@ -484,7 +484,7 @@ TEST_CASE("a step of a journal that does not fit is told by its number, and thos
     CHECK(history.names() == std::vector<std::string>{"Remove"});
 }
 
-TEST_CASE("drafts whose record or text does not fit are passed over, and the others keep what they are", "[journal]")
+TEST_CASE("journal: skips drafts whose record or text does not fit", "[journal]")
 {
     const test::TempFolder folder;
     const auto entry = [](std::uint32_t id, const std::string& record, std::uint64_t front, std::uint64_t back) {
@@ -513,7 +513,7 @@ TEST_CASE("drafts whose record or text does not fit are passed over, and the oth
     CHECK(drafts.all()[0].text == "enendd");  // two bytes of "end" before another and one behind it
 }
 
-TEST_CASE("drafts of letters that repeat come back when they become shorter and longer", "[journal]")
+TEST_CASE("journal: drafts with repeated letters shrink and grow correctly", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -536,7 +536,7 @@ TEST_CASE("drafts of letters that repeat come back when they become shorter and 
     }
 }
 
-TEST_CASE("what was undone can be redone from a journal, and what belongs together is one step", "[journal]")
+TEST_CASE("journal: restores redo and grouped steps", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -585,7 +585,7 @@ TEST_CASE("what was undone can be redone from a journal, and what belongs togeth
     CHECK(of_other.undo_name() == "Undo Set objects[4].position.x");
 }
 
-TEST_CASE("of several journals the newest comes first, and one that was taken up is gone with its window", "[journal]")
+TEST_CASE("journal: lists the newest first, and removes a recovered one on close", "[journal]")
 {
     const test::TempFolder folder;
     JournalEntry entry;

@@ -49,7 +49,7 @@ struct Desk {
 
 }  // namespace
 
-TEST_CASE("layers: a record is in one layer or in none, and a layer without records is none", "[editor]")
+TEST_CASE("layers: a record is in at most one layer, and empty layers do not exist", "[editor]")
 {
     Desk desk;
     CHECK(desk.layers.empty());
@@ -65,7 +65,7 @@ TEST_CASE("layers: a record is in one layer or in none, and a layer without reco
     CHECK(desk.layers.names().empty());
 }
 
-TEST_CASE("layers: records that come, go and move leave all others in their layers", "[editor]")
+TEST_CASE("layers: adding, removing and moving records keeps the layers of others", "[editor]")
 {
     Desk desk;
     desk.layers.put(desk.refs({"objects[4]", "objects[6]"}), "Doors");
@@ -81,7 +81,7 @@ TEST_CASE("layers: records that come, go and move leave all others in their laye
     CHECK(desk.in("Doors") == Lines{"objects[4]", "objects[6]"});
 }
 
-TEST_CASE("layers: a record whose removal is undone is in its layer again", "[editor]")
+TEST_CASE("layers: undoing a removal restores the record's layer", "[editor]")
 {
     Desk desk;
     desk.layers.put(desk.refs({"objects[4]", "objects[6]", "markers[0]"}), "Doors");
@@ -99,8 +99,7 @@ TEST_CASE("layers: a record whose removal is undone is in its layer again", "[ed
     CHECK(desk.in("Gates") == Lines{"objects[4]", "objects[6]", "markers[0]"});
 }
 
-TEST_CASE("layers: a record that is added, undone and added again is in its layer, another in its place is not",
-          "[editor]")
+TEST_CASE("layers: redo restores a record's layer, and a new record gets none", "[editor]")
 {
     Desk desk;
     const NodeRef added = need(desk.session.add(at(desk.session, "lights")));
@@ -123,7 +122,7 @@ TEST_CASE("layers: a record that is added, undone and added again is in its laye
     CHECK(desk.in("Lamps") == Lines{"lights[0]"});
 }
 
-TEST_CASE("layers: they are notes beside the map, by what records are, and come back from there", "[editor]")
+TEST_CASE("layers: are stored next to the map by record keys", "[editor]")
 {
     Desk desk;
     REQUIRE(write_layers(desk.session.root(), desk.file.path, desk.layers));
@@ -142,7 +141,7 @@ TEST_CASE("layers: they are notes beside the map, by what records are, and come 
     CHECK(desk.in("Old Harbour") == Lines{"objects[3]", "lights[0]"});
 }
 
-TEST_CASE("layers: what a person writes by hand is read, and other notes stay as they are", "[editor]")
+TEST_CASE("layers: hand-written lines are read, and other notes are kept", "[editor]")
 {
     Desk desk;
     const auto put = [&](std::string_view text) {
@@ -167,7 +166,7 @@ TEST_CASE("layers: what a person writes by hand is read, and other notes stay as
     CHECK(require_error(read_layers(desk.session.root(), desk.file.path)).line == 1);
 }
 
-TEST_CASE("layers: an outline by layer has the records of one together, and follows what comes and goes", "[editor]")
+TEST_CASE("layers: an outline by layer groups records and follows changes", "[editor]")
 {
     Desk desk;
     desk.layers.put(desk.refs({"objects[6]", "objects[0]", "lights[0]"}), "Harbour");

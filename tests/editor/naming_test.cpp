@@ -50,7 +50,7 @@ using Paths = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("names: a label, else the last part of the name in words; before it what the field is a part of", "[editor]")
+TEST_CASE("names: a field is called by its label, or its name in words", "[editor]")
 {
     CHECK(display_name("header.padding_0f") == "Padding 0f");
     CHECK(display_name("id", "Number") == "Number");
@@ -67,7 +67,7 @@ TEST_CASE("names: a label, else the last part of the name in words; before it wh
     CHECK(words("statics[1]", "model_name") == "|Model|WALL01");
 }
 
-TEST_CASE("groups: objects by their actor, things by their model or texture, else a group of those without", "[editor]")
+TEST_CASE("groups: objects by actor, records by model or texture, and one for the rest", "[editor]")
 {
     const Desk desk;
     CHECK(desk.group("objects[4]", Grouping::actor) == "DOOR01 (named)");
@@ -95,7 +95,7 @@ TEST_CASE("groups: objects by their actor, things by their model or texture, els
     CHECK(comes_before("A01", "A1"));  // the same number: by letters
 }
 
-TEST_CASE("places: a matrix has an angle about each axis, a walk map holds nodes that stand on their own", "[editor]")
+TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains nodes", "[editor]")
 {
     const Desk desk;
     const FieldTable& statics = desk.record("statics[0]").table();
@@ -130,7 +130,7 @@ TEST_CASE("places: a matrix has an angle about each axis, a walk map holds nodes
     CHECK_FALSE(is_walk_node(root, at(desk.session, "walk_maps[0]")));
 }
 
-TEST_CASE("scene: records of a scene are found from the document and back", "[editor]")
+TEST_CASE("scene: records of a scene map to the document and back", "[editor]")
 {
     const Desk desk;
     const RecordHandle root = desk.session.root();
@@ -147,7 +147,7 @@ TEST_CASE("scene: records of a scene are found from the document and back", "[ed
           std::set<RecordRef>{{Kind::object, 4}, {Kind::object, 5}});
 }
 
-TEST_CASE("search: what is no path and has no sign of one is a word", "[editor]")
+TEST_CASE("search: text that is not a path is a word", "[editor]")
 {
     const Desk desk;
     const RecordHandle root = desk.session.root();
@@ -162,7 +162,7 @@ TEST_CASE("search: what is no path and has no sign of one is a word", "[editor]"
     CHECK(search(root, "nothing here").value().empty());
 }
 
-TEST_CASE("keys: a new number is the next free one above another, else the least of all", "[editor]")
+TEST_CASE("keys: a new number is the next free one, else the lowest free one", "[editor]")
 {
     const Desk desk;
     const ListView objects = desk.members("objects");
@@ -182,7 +182,7 @@ TEST_CASE("keys: a new number is the next free one above another, else the least
     CHECK(number_key(desk.record("markers[0]").table()) == nullptr);
 }
 
-TEST_CASE("messages: what must be read stays before what follows until a person does something", "[editor]")
+TEST_CASE("messages: an important message precedes later ones until it is dismissed", "[editor]")
 {
     Messages messages;
     CHECK(messages.shown("saved", 1) == "saved");
@@ -196,7 +196,7 @@ TEST_CASE("messages: what must be read stays before what follows until a person 
     CHECK(messages.shown("", 2) == "");
 }
 
-TEST_CASE("sheets: a map has none; without a game images are shown in greys", "[editor]")
+TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
 {
     const Desk desk;
     CHECK_FALSE(has_sheet(desk.session));
@@ -210,7 +210,7 @@ TEST_CASE("sheets: a map has none; without a game images are shown in greys", "[
     CHECK(greys[255] == art::Colour{255, 255, 255});
 }
 
-TEST_CASE("scripts: which documents have some, and what belongs to that of an actor", "[editor]")
+TEST_CASE("scripts: which documents have scripts, and which records belong to an actor", "[editor]")
 {
     const Desk desk;
     CHECK(may_have_scripts(desk.session));
@@ -230,8 +230,7 @@ TEST_CASE("scripts: which documents have some, and what belongs to that of an ac
     CHECK(dialogue_uses(map, nullptr).empty());
 }
 
-TEST_CASE("forms: FormIDs are numbers of eight digits, of a plugin and with an editor id where one is known",
-          "[editor]")
+TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor id if known", "[editor]")
 {
     const test::Opened here("Mod.esp", test::written());
     CHECK(form_number("0100A3F2") == 0x0100A3F2U);
@@ -264,7 +263,7 @@ TEST_CASE("forms: FormIDs are numbers of eight digits, of a plugin and with an e
     CHECK(form_place(desk.session, "01000900").empty());
 }
 
-TEST_CASE("names: a section says what it is, and so does a record that may be there once; those of a list do not")
+TEST_CASE("names: a section or single record is named by its title, list items are not")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();

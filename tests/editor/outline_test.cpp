@@ -73,7 +73,7 @@ const PropertyRow& row_of(const PropertyRows& rows, std::string_view name)
 
 }  // namespace
 
-TEST_CASE("editor: the outline lists sections, then records by number and name")
+TEST_CASE("outline: lists sections, then records by number and name")
 {
     const Session session = session_of(rgm::sample_map());
     Outline outline(session);
@@ -99,7 +99,7 @@ TEST_CASE("editor: the outline lists sections, then records by number and name")
     CHECK_FALSE(row_at(session, outline, "object").has_value());
 }
 
-TEST_CASE("editor: what is not there can be seen, so that it can be added")
+TEST_CASE("outline: shows missing parts so that they can be added")
 {
     const Session session = session_of(rgm::sample_map());
     Outline outline(session);
@@ -110,7 +110,7 @@ TEST_CASE("editor: what is not there can be seen, so that it can be added")
     CHECK_FALSE(outline.can_have_children(*row_at(session, outline, "objects[4]")));
 }
 
-TEST_CASE("editor: a filter leaves what it finds, the places above it and all below it")
+TEST_CASE("outline: a filter keeps matches, their parents and their children")
 {
     const Session session = session_of(rgm::sample_map());
     Outline outline = Outline::filtered(session, "script_name:door*").value();
@@ -134,7 +134,7 @@ TEST_CASE("editor: a filter leaves what it finds, the places above it and all be
     CHECK(paths_of(session, Outline::filtered(session, "lights").value().found()) == Paths{"lights"});
 }
 
-TEST_CASE("editor: a word with * or ? is looked for anywhere in a text, as one without")
+TEST_CASE("outline: a word with wildcards is found anywhere in a text")
 {
     const Session session = session_of(rgm::sample_map());
     const auto found = [&](std::string_view query) {
@@ -159,7 +159,7 @@ TEST_CASE("editor: a word with * or ? is looked for anywhere in a text, as one w
     CHECK(placed.find("walk_maps[0] ", first + 1) == std::string::npos);
 }
 
-TEST_CASE("editor: a place that is not there says so")
+TEST_CASE("outline: an unknown path is reported")
 {
     const Session session = session_of(rgm::sample_map());
     CHECK(session.find("objects[7]").error().hint == "they are numbered 0 to 6");
@@ -177,7 +177,7 @@ TEST_CASE("editor: a place that is not there says so")
     CHECK_FALSE(session.find("objects[4].position").has_value());
 }
 
-TEST_CASE("editor: the grid has label, unit, range and meaning from the description")
+TEST_CASE("grid: label, unit, range and help come from the description")
 {
     const Session session = session_of(rgm::sample_map());
     const PropertyRows rows = make_rows(session, at(session, Paths{"objects[4]"}));
@@ -203,7 +203,7 @@ TEST_CASE("editor: the grid has label, unit, range and meaning from the descript
     CHECK(row_of(command, "op").choices.front().text == "ShowFrame");
 }
 
-TEST_CASE("editor: derived values are computed and not typed, unless the file has its own")
+TEST_CASE("grid: derived values are read-only unless the file overrides them")
 {
     rgm::Map map = rgm::sample_map();
     test::set_value(map, "actors[0].frame_count", "77");
@@ -218,7 +218,7 @@ TEST_CASE("editor: derived values are computed and not typed, unless the file ha
     CHECK(row_of(rows, "script").unit == "6 bytes");
 }
 
-TEST_CASE("editor: of several records, the grid shows what they share and leaves blank where they differ")
+TEST_CASE("grid: several records show common values and blanks")
 {
     const Session session = session_of(rgm::sample_map());
     const PropertyRows same = make_rows(session, at(session, Paths{"objects[4]", "objects[5]"}));
@@ -239,7 +239,7 @@ TEST_CASE("editor: of several records, the grid shows what they share and leaves
     CHECK(make_rows(session, {}).rows.empty());
 }
 
-TEST_CASE("editor: bytes too long to edit are shown by their beginning")
+TEST_CASE("grid: long bytes are shown by their beginning")
 {
     const Session session = session_of(rgm::sample_map());
     const PropertyRows rows = make_rows(session, at(session, Paths{""}));
@@ -287,7 +287,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("editor: a value that changes is told for its row alone, which says it")
+TEST_CASE("outline: a changed value is reported for its row only")
 {
     Followed here;
     const Outline::Row door = here.row("objects[4]");
@@ -304,7 +304,7 @@ TEST_CASE("editor: a value that changes is told for its row alone, which says it
     CHECK(here.news.changed.empty());
 }
 
-TEST_CASE("editor: a row that moves twice in a step is told once, and one that comes and goes is not told")
+TEST_CASE("outline: a row that moves twice in a step is reported once")
 {
     Followed here;
     const Outline::Row door = here.row("objects[4]");
@@ -326,7 +326,7 @@ TEST_CASE("editor: a row that moves twice in a step is told once, and one that c
     CHECK(here.row("objects[2]") == door);
 }
 
-TEST_CASE("editor: a row that is changed and then removed in a step is reported as removed alone")
+TEST_CASE("outline: a row changed and removed in one step is reported as removed")
 {
     Followed here;
     const Outline::Row objects = here.row("objects");
@@ -345,7 +345,7 @@ TEST_CASE("editor: a row that is changed and then removed in a step is reported 
     CHECK(here.news.changed == std::vector<Outline::Row>{objects});
 }
 
-TEST_CASE("editor: a step that removes in a record, and then that record or one before it, is followed")
+TEST_CASE("outline: a step that removes a record after editing it is followed")
 {
     Followed here;
     const Outline::Row door = here.row("actors[0]");
@@ -375,7 +375,7 @@ TEST_CASE("editor: a step that removes in a record, and then that record or one 
     CHECK(names_below(here.session, here.outline, "actors[0].strings") == Names{"opened [0]", "closed [1]"});
 }
 
-TEST_CASE("editor: a group of a plugin that goes after what is in it takes its rows along")
+TEST_CASE("outline: removing a plugin group after its content removes its rows")
 {
     const test::TempFolder folder;
     REQUIRE(write_file(folder / "Mod.esp", test::sample_file("plugin")).has_value());
@@ -398,7 +398,7 @@ TEST_CASE("editor: a group of a plugin that goes after what is in it takes its r
     CHECK(news.removed[0].row == group);
 }
 
-TEST_CASE("editor: rows come, go and move with their records, and all others stay the rows that they are")
+TEST_CASE("outline: rows follow added, removed and moved records")
 {
     Followed here;
     const Outline::Row objects = here.row("objects");
@@ -427,7 +427,7 @@ TEST_CASE("editor: rows come, go and move with their records, and all others sta
     CHECK(here.below("objects")[4] == "DOOR01 [4]");
 }
 
-TEST_CASE("editor: a list that gets its first record or loses its last is another kind of row")
+TEST_CASE("outline: a list changes its kind of row with its first and last record")
 {
     Followed here;
     const Outline::Row hooks = here.row("actors[1].hooks");
@@ -452,7 +452,7 @@ TEST_CASE("editor: a list that gets its first record or loses its last is anothe
     CHECK(here.outline.content(extra) != "none");
 }
 
-TEST_CASE("editor: with a filter the rows that fit stay, and what comes is seen")
+TEST_CASE("outline: with a filter, matching rows stay and added records are shown")
 {
     Followed here("script_name:door*");
     CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [4]", "DOOR01 [5]"});
@@ -463,7 +463,7 @@ TEST_CASE("editor: with a filter the rows that fit stay, and what comes is seen"
     CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [3]", "DOOR01 [4]", "DOOR01 [5]"});
 }
 
-TEST_CASE("properties: a sound says how long it is", "[editor]")
+TEST_CASE("properties: a sound shows its duration", "[editor]")
 {
     const auto samples = std::make_shared<const Bytes>(22050);
     sound::Dialogue dialogue;
@@ -481,7 +481,7 @@ TEST_CASE("properties: a sound says how long it is", "[editor]")
     CHECK(voice->unit == "22094 bytes");
 }
 
-TEST_CASE("editor: an outline by actor has the objects of an actor together, and all else as it is")
+TEST_CASE("outline: grouping by actor puts an actor's objects together")
 {
     Followed here({}, Grouping::actor);
     CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [4] DOOR01 [5]", "GUARD01: GUARD01 [6]",
@@ -495,7 +495,7 @@ TEST_CASE("editor: an outline by actor has the objects of an actor together, and
     CHECK(here.outline.above(here.row("objects[5]")) == doors);
 }
 
-TEST_CASE("editor: an outline by model names models in upper case, and flats by their textures")
+TEST_CASE("outline: grouping by model uses upper case, and textures for flats")
 {
     Followed here({}, Grouping::model);
     REQUIRE(here.session.set(here.refs({"objects[5]"}), "model_name", "gate"));
@@ -509,7 +509,7 @@ TEST_CASE("editor: an outline by model names models in upper case, and flats by 
     CHECK(here.below("lights") == Lines{"Light 2195179707 [0]"});
 }
 
-TEST_CASE("editor: groups are sorted as people count")
+TEST_CASE("outline: groups are sorted by natural order")
 {
     CHECK(comes_before("ROCK9", "ROCK10"));
     CHECK_FALSE(comes_before("ROCK10", "ROCK9"));
@@ -524,14 +524,14 @@ TEST_CASE("editor: groups are sorted as people count")
     CHECK(comes_before("DOOR10", "ROCK9"));
 }
 
-TEST_CASE("editor: a filtered outline by actor has the groups of what is found alone")
+TEST_CASE("outline: a filter shows only groups with matches")
 {
     Followed here("script_name:door*", Grouping::actor);
     CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [4] DOOR01 [5]"});
     CHECK_FALSE(row_at(here.session, here.outline, "objects[6]").has_value());
 }
 
-TEST_CASE("editor: records change their group, and groups come and go with them")
+TEST_CASE("outline: records change their group, and groups appear and disappear")
 {
     Followed here({}, Grouping::actor);
     const Outline::Row object = here.row("objects[4]");

@@ -74,7 +74,7 @@ Bytes small_png(std::uint8_t left, std::uint8_t right)
 
 }  // namespace
 
-TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the place of one is a step that can be undone")
+TEST_CASE("pictures: images are exported, and one PNG replaces one as an undoable step")
 {
     const test::Folder folder;
     Session session = opened(folder, "TEXBSI.302", bank());
@@ -107,7 +107,7 @@ TEST_CASE("pictures: images of a bank go to a file or a folder; a PNG in the pla
     CHECK(error.file == (folder.path / "small.png").string());
 }
 
-TEST_CASE("pictures: import takes several PNGs by their names as one step, and adds images that the bank does not have")
+TEST_CASE("pictures: several PNGs are imported by name as one step, adding new images")
 {
     const test::Folder folder;
     Session session = opened(folder, "TEXBSI.302", bank());
@@ -137,7 +137,7 @@ TEST_CASE("pictures: import takes several PNGs by their names as one step, and a
     CHECK(edit::get_if<art::PictureFile>(sky.document())->frames[0].pixels != bytes_of(std::vector<int>{1, 1}));
 }
 
-TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour, and says how large it is")
+TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour")
 {
     const test::Folder folder;
     const auto sheet = [&](const char* file, const Bytes& content) {
@@ -177,7 +177,7 @@ TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour,
     CHECK(colours[255] == "255: 0 x 0, 1 of 0 ms, colours[255], 0 x 0");
 }
 
-TEST_CASE("pictures: a frame of an image is shown in its own colours or in those that are given, and begins again")
+TEST_CASE("pictures: a frame uses its own or the given colours, and animation loops")
 {
     using Pixels = std::vector<std::uint8_t>;
     const test::Folder folder;
@@ -208,7 +208,7 @@ TEST_CASE("pictures: a frame of an image is shown in its own colours or in those
     CHECK(colours_of_game(nullptr) == art::grey_colours());
 }
 
-TEST_CASE("pictures: a frame without rows is as large as the file says")
+TEST_CASE("pictures: a frame without rows has the size that the file states")
 {
     const test::Folder folder;
     art::PictureFile file;
@@ -220,7 +220,7 @@ TEST_CASE("pictures: a frame without rows is as large as the file says")
     CHECK(sheet_of(session)[0].height == 0);
 }
 
-TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out and in")
+TEST_CASE("pictures: terrain planes, GXA frames and palettes are exported and imported")
 {
     const test::Folder folder;
     const auto check = [&](const char* file, const Bytes& content, std::size_t tile, const std::string& stem) {
@@ -239,7 +239,7 @@ TEST_CASE("pictures: planes of a terrain, frames of a GXA and a palette go out a
     check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
 }
 
-TEST_CASE("pictures: planes, frames and colours go into a folder by their names, and what was there has a backup")
+TEST_CASE("pictures: exported planes, frames and colours back up existing files")
 {
     const test::Folder folder;
     const auto written = [&](const char* file, const Bytes& content) {
@@ -261,7 +261,7 @@ TEST_CASE("pictures: planes, frames and colours go into a folder by their names,
           Names{"302-003.png", "302-004.png"});
 }
 
-TEST_CASE("pictures: another picture takes the place of a plane, of a frame of a GXA and of the colours of a palette")
+TEST_CASE("pictures: a picture replaces a plane, a GXA frame or the palette colours")
 {
     const test::Folder folder;
     const auto replaced = [&](const char* file, const Bytes& content, std::size_t tile, const Bytes& png) {
@@ -300,7 +300,7 @@ TEST_CASE("pictures: another picture takes the place of a plane, of a frame of a
     CHECK(sheet_of(palette)[3].colour == art::Colour{3, 3, 3});  // it was blue
 }
 
-TEST_CASE("pictures: all frames of an image, and of a GXA, go out as a GIF; another GIF takes their place")
+TEST_CASE("pictures: all frames of an image or GXA are a GIF, and a GIF replaces them")
 {
     const test::Folder folder;
     Session session = opened(folder, "TEXBSI.302", bank());
@@ -339,7 +339,7 @@ TEST_CASE("pictures: all frames of an image, and of a GXA, go out as a GIF; anot
           "is neither a .png");
 }
 
-TEST_CASE("pictures: the file of a terrain's plane says which it is; another name lists those that there are")
+TEST_CASE("pictures: the file name selects a terrain plane; wrong names list the planes")
 {
     const test::Folder folder;
     Session session = opened(folder, "ISLAND.WLD", terrain());

@@ -25,7 +25,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("editor: the outline of a plugin is its tree of groups and records, named by editor id and FormID")
+TEST_CASE("plugin: the outline is a tree of groups and records with ids")
 {
     Opened here("Mod.esp", written());
     CHECK(here.names_below(here.row("entries")) ==
@@ -54,7 +54,7 @@ TEST_CASE("editor: the outline of a plugin is its tree of groups and records, na
     }
 }
 
-TEST_CASE("editor: the grid says which plugin a FormID is of, and the editor id where the document has it")
+TEST_CASE("plugin: the grid shows plugin and editor id of a FormID")
 {
     Opened here("Mod.esp", written());
     const auto note = [&](std::string_view path, std::string_view field) {
@@ -68,7 +68,7 @@ TEST_CASE("editor: the grid says which plugin a FormID is of, and the editor id 
     CHECK(form_place(here.session, "00000000").empty());
 }
 
-TEST_CASE("editor: the grid of a form has the values of its subrecords, which are set there")
+TEST_CASE("plugin: the grid sets values of subrecords")
 {
     const std::string text =
         R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)"
@@ -111,7 +111,7 @@ TEST_CASE("editor: the grid of a form has the values of its subrecords, which ar
     CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
-TEST_CASE("editor: the grid leaves long forms and many of them to the outline and the table")
+TEST_CASE("plugin: the grid omits long and numerous forms")
 {
     std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)";
     for (int i = 0; i < 201; ++i) {
@@ -136,7 +136,7 @@ TEST_CASE("editor: the grid leaves long forms and many of them to the outline an
     CHECK(parts_of(201) == 0);
 }
 
-TEST_CASE("editor: a value of the subrecords of several forms is set in all of them")
+TEST_CASE("plugin: a subrecord value of several forms is set in all of them")
 {
     const std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="WEAP">)"
                              R"(<record type="WEAP" editor_id="Club" form_id="00000900"><name text="Club"/>)"
@@ -166,7 +166,7 @@ TEST_CASE("editor: a value of the subrecords of several forms is set in all of t
     CHECK(std::ranges::none_of(three.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
-TEST_CASE("editor: the grid and the table show the parameters that a condition's function has")
+TEST_CASE("plugin: shows the parameters of a condition's function")
 {
     const std::string text =
         R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)"
@@ -212,7 +212,7 @@ TEST_CASE("editor: the grid and the table show the parameters that a condition's
     CHECK(is_there(1, "function"));
 }
 
-TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the edit is in the file")
+TEST_CASE("plugin: edits, undoes and saves with a backup; only the edit changes the file")
 {
     const Bytes before = written();
     Opened here("Mod.esp", before);
@@ -241,7 +241,7 @@ TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the
     CHECK(again.error().code == ErrorCode::changed);
 }
 
-TEST_CASE("editor: an edited source of a plugin is compiled with the names of its masters")
+TEST_CASE("plugin: an edited source is compiled with the names of its masters")
 {
     using namespace tes::test;
     const auto header = [](const Bytes& masters) {
@@ -272,7 +272,7 @@ TEST_CASE("editor: an edited source of a plugin is compiled with the names of it
     CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
 }
 
-TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")
+TEST_CASE("save: parts of an actor are added and removed together with its flags")
 {
     const Bytes before = test::sample_file("save");
     Opened here("Quick.ess", before);
@@ -298,7 +298,7 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
     CHECK(read_file(here.place.path).value() == before);
 }
 
-TEST_CASE("editor: lists inside a record of a save are seen, and records come into them and go")
+TEST_CASE("save: nested lists are shown, and their records added and removed")
 {
     Opened here("Quick.ess", test::sample_file("save"));
     const std::string npc = "changes[1].";
@@ -326,7 +326,7 @@ TEST_CASE("editor: lists inside a record of a save are seen, and records come in
     CHECK(here.session.find(factions)->members.size() == before);
 }
 
-TEST_CASE("editor: a part that is nothing but a list is not added empty")
+TEST_CASE("save: a part that is only a list is not added empty")
 {
     Opened here("Quick.ess", test::sample_file("save"));
     for (const std::string part : {"changes[1].factions", "changes[1].spells", "changes[1].modifiers"}) {
@@ -340,7 +340,7 @@ TEST_CASE("editor: a part that is nothing but a list is not added empty")
     }
 }
 
-TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; the header's next one is behind it")
+TEST_CASE("plugin: a copied form gets a new FormID and editor id")
 {
     edit::Document two = plugin();
     test::set_value(two, "header.next_object_id", "00000903");
@@ -369,7 +369,7 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
     CHECK(read_file(here.place.path).value() == test::file_of(two));
 }
 
-TEST_CASE("editor: the FormID of a copy is none of the records that are not laid out either, whatever the header says")
+TEST_CASE("plugin: a copied form avoids FormIDs of undecoded records")
 {
     edit::Document crowded = plugin();
     const auto fill = [&](std::uint32_t first, std::uint32_t last) {
@@ -418,7 +418,7 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
     }
 }
 
-TEST_CASE("editor: a plugin of 254 masters has records of its own, one of 255 none")
+TEST_CASE("plugin: 254 masters leave room for own records, 255 do not")
 {
     using namespace tes::test;
     const auto with_masters = [](std::uint32_t count) {
@@ -445,7 +445,7 @@ TEST_CASE("editor: a plugin of 254 masters has records of its own, one of 255 no
     CHECK_FALSE(more.session.modified());
 }
 
-TEST_CASE("editor: a FormID of the lists of a save that are no records is copied as it is")
+TEST_CASE("save: a FormID in a plain list is copied unchanged")
 {
     edit::Document save = test::sample_document("save");
     Opened here("Quick.ess", test::file_of(save));
@@ -456,7 +456,7 @@ TEST_CASE("editor: a FormID of the lists of a save that are no records is copied
     CHECK(here.value("globals.next_object_id") == next);
 }
 
-TEST_CASE("editor: a form of a save has one change record; what was made while playing is copied under the next FormID")
+TEST_CASE("save: a form has one change record; created forms get the next FormID")
 {
     edit::Document save = test::sample_document("save");
     test::set_value(save, "created[0].form_id", "FF000A10");
@@ -476,7 +476,7 @@ TEST_CASE("editor: a form of a save has one change record; what was made while p
     CHECK(here.value("globals.next_object_id") == "FF000A05");
 }
 
-TEST_CASE("editor: forms have the names that masters beside the plugin give them; strings their texts")
+TEST_CASE("plugin: names come from masters next to the plugin, texts from strings files")
 {
     using namespace tes::test;
     const auto header = [](std::size_t size, std::uint32_t flags, bool has_master) {
@@ -519,7 +519,7 @@ TEST_CASE("editor: forms have the names that masters beside the plugin give them
     CHECK(note(text, "records[Sword].name", "string_id") == "0x00000007 \"Iron\"");
 }
 
-TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
+TEST_CASE("plugin: has no actors and walk maps")
 {
     Opened here("Mod.esp", test::written());
     const auto error_text = [](const auto& result) {
@@ -530,7 +530,7 @@ TEST_CASE("editor: a plugin has no place for the actors and walk maps of a map")
     CHECK_FALSE(here.session.modified());
 }
 
-TEST_CASE("forms: a part that is nothing but a list begins with a record when it is added")
+TEST_CASE("forms: adding a list-only part creates its first record")
 {
     Opened here("Quick.ess", test::sample_file("save"));
     const auto added = [&](const char* part) {

@@ -29,7 +29,7 @@ Lines places(const Session& session)
 
 }  // namespace
 
-TEST_CASE("editor: a problem that is ignored is shown no more, and its reason is kept beside the document")
+TEST_CASE("problems: an ignored problem is hidden, and its reason stored")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -57,7 +57,7 @@ TEST_CASE("editor: a problem that is ignored is shown no more, and its reason is
     CHECK(places(session) == Lines{beside.string() + ":1: no check \"nonsense\"; redforge check --list prints all"});
 }
 
-TEST_CASE("editor: a problem has the name of its record, or of what that is in")
+TEST_CASE("problems: a problem is named after its record or its parent")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -72,7 +72,7 @@ TEST_CASE("editor: a problem has the name of its record, or of what that is in")
     CHECK(name_at("lights[0].red").empty());
 }
 
-TEST_CASE("editor: of a check with many problems the first are shown, and how many more there are")
+TEST_CASE("problems: a check with many problems shows the first ones and the count")
 {
     edit::Document map(*edit::find_format("map"));
     for (int i = 0; i < 25; ++i) {
@@ -98,7 +98,7 @@ TEST_CASE("editor: of a check with many problems the first are shown, and how ma
     CHECK(all[24].rest == 0);
 }
 
-TEST_CASE("editor: of problems that are too many to be shown the last line says what lists them all")
+TEST_CASE("problems: the last line of a long list names the command for all")
 {
     edit::Document map(*edit::find_format("map"));
     for (std::size_t i = 0; i < max_problems_of_one + 3; ++i) {
@@ -113,7 +113,7 @@ TEST_CASE("editor: of problems that are too many to be shown the last line says 
     CHECK(last->what == "3 more like these; redforge check --all lists them");
 }
 
-TEST_CASE("editor: a step that removes, renames or moves one of the first 24 actors says so")
+TEST_CASE("problems: a step that moves one of the first 24 actors is reported")
 {
     edit::Document map(*edit::find_format("map"));
     for (const std::string_view name : check::first_actors) {

@@ -54,7 +54,7 @@ std::size_t steps(const Session& session)
 
 }  // namespace
 
-TEST_CASE("table: a list is that of what is selected: the section, the list of a record, the records beside it")
+TEST_CASE("table: the list depends on the selected section, record or its siblings")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();
@@ -71,7 +71,7 @@ TEST_CASE("table: a list is that of what is selected: the section, the list of a
     CHECK(table_of(session, "actors[1].locations").rows() == 2);
 }
 
-TEST_CASE("table: cells say what the property grid says, and typing sets it")
+TEST_CASE("table: cells show and set the same values as the grid")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -108,7 +108,7 @@ TEST_CASE("table: cells say what the property grid says, and typing sets it")
           test::value(session.document(), "statics[1].rotation_matrix"));
 }
 
-TEST_CASE("table: rows are sorted by numbers or by texts, without a value last, and filtered by conditions")
+TEST_CASE("table: sorts by number or text, and filters by conditions")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();
@@ -160,7 +160,7 @@ TEST_CASE("table: rows are sorted by numbers or by texts, without a value last, 
     CHECK(table.rows() == 7);
 }
 
-TEST_CASE("table: a block of a spreadsheet is one step, also in sorted rows; what cannot be edited is left out")
+TEST_CASE("table: pasting a block is one step, and skips read-only cells")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -202,7 +202,7 @@ TEST_CASE("table: a block of a spreadsheet is one step, also in sorted rows; wha
     }
 }
 
-TEST_CASE("table: rows follow records that come, go and move, whatever is sorted and filtered")
+TEST_CASE("table: rows follow added, removed and moved records")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -281,7 +281,7 @@ TEST_CASE("table: rows follow records that come, go and move, whatever is sorted
     }
 }
 
-TEST_CASE("table: records of a plugin wherever they stand, with what is in them, and the names of forms")
+TEST_CASE("table: lists plugin records at any depth with their content")
 {
     Opened here("Mod.esp", test::written());
     RecordTable table = table_of(here.session, "");
@@ -318,7 +318,7 @@ TEST_CASE("table: records of a plugin wherever they stand, with what is in them,
               ->parent.list.has_value());
 }
 
-TEST_CASE("table: change records of a save by type, with their parts as columns; lists inside them are rows")
+TEST_CASE("table: lists change records of a save by type, with their parts as columns")
 {
     Opened here("Quick.ess", test::sample_file("save"));
     const TableList all = table_list_at(here.session, here.at("changes").front()).value();
@@ -378,7 +378,7 @@ TEST_CASE("table: change records of a save by type, with their parts as columns;
     CHECK(factions.rows() == 2);
 }
 
-TEST_CASE("table: an empty list has the columns of what it may hold")
+TEST_CASE("table: an empty list has the columns of its record types")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -388,7 +388,7 @@ TEST_CASE("table: an empty list has the columns of what it may hold")
     CHECK(table.columns()[column(table, "radius")].standard);
 }
 
-TEST_CASE("table: cells of a spreadsheet's text, quoted or not, and back")
+TEST_CASE("table: converts to and from quoted spreadsheet text")
 {
     using Cells = RecordTable::Cells;
     CHECK(cells_in("1\t2\r\n3\t4\r\n") == Cells{{"1", "2"}, {"3", "4"}});
@@ -402,7 +402,7 @@ TEST_CASE("table: cells of a spreadsheet's text, quoted or not, and back")
     CHECK(text_of({{"1", "2"}}) == "1\t2\n");
 }
 
-TEST_CASE("table: chosen columns are remembered as text, and what is no column is left out")
+TEST_CASE("table: stores chosen columns as text, and drops unknown ones")
 {
     const std::vector<ChosenColumn> columns{{"script_name", 120}, {"position.x", 64}};
     CHECK(columns_text(columns) == "script_name=120;position.x=64");
@@ -411,7 +411,7 @@ TEST_CASE("table: chosen columns are remembered as text, and what is no column i
     CHECK(chosen_columns("").empty());
 }
 
-TEST_CASE("table: rows of records are found as they are shown, sorted and filtered")
+TEST_CASE("table: finds rows of records in sorted and filtered order")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();

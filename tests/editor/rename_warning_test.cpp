@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 
-TEST_CASE("editor: another name of an actor whose objects are drawn by it is warned of")
+TEST_CASE("rename: warns about an actor whose name selects its model")
 {
     rgm::Map map = rgm::sample_map();  // two objects of DOOR01, without a model
     for (rgm::Actor& actor : map.actors.records) {

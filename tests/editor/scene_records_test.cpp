@@ -61,7 +61,7 @@ TEST_CASE("scene records: each kind has its list, and the way back")
     }
 }
 
-TEST_CASE("scene records: models of an archive are things of their scene, with all that is inside of them")
+TEST_CASE("scene records: the models of an archive are records with their content")
 {
     model::Rob archive;
     archive.segments.resize(3);
@@ -76,7 +76,7 @@ TEST_CASE("scene records: models of an archive are things of their scene, with a
     CHECK(path_of(root, node_of(root, {Kind::model, 2}).value()) == "segments[2]");
 }
 
-TEST_CASE("scene records: an actor marks the objects that have its script")
+TEST_CASE("scene records: an actor marks the objects with its script")
 {
     Sample sample;  // objects 4 and 5 are DOOR01, 6 is GUARD01
     const NodeRefs door{parse_path(sample.root, "actors[0].strings[1]").value()};
@@ -86,7 +86,7 @@ TEST_CASE("scene records: an actor marks the objects that have its script")
     CHECK(marked_records(sample.root, {NodeRef{}}).empty());
 }
 
-TEST_CASE("scene records: a value moves one thing, gives it another shape, or is not seen")
+TEST_CASE("scene records: a value moves a record, changes its shape, or is invisible")
 {
     Sample sample;
     const SceneEffect moved = sample.setting("objects[4]", "position.x", "7");
@@ -107,7 +107,7 @@ TEST_CASE("scene records: a value moves one thing, gives it another shape, or is
     CHECK(effect_on_scene(sample.root, edit::changes_of(recorder.finish(""))).rebuild);
 }
 
-TEST_CASE("scene records: the scene is made again where actors come or go, not where lists of one do")
+TEST_CASE("scene records: the scene is rebuilt if actors change, not for their lists")
 {
     Sample sample;
     const auto rebuilds = [&](std::string_view path, bool erases) {
@@ -134,7 +134,7 @@ TEST_CASE("scene records: the scene is made again where actors come or go, not w
     CHECK_FALSE(rebuilds("walk_maps", true));
 }
 
-TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the map, their routes as legs between them")
+TEST_CASE("scene records: walk nodes are at their map positions, with routes as lines")
 {
     Sample sample;
     const auto lines = [&](std::initializer_list<std::string_view> selected) {

@@ -46,7 +46,7 @@ ScriptDebug debugged(const std::string& source, const soup::Names& known, std::s
 
 }  // namespace
 
-TEST_CASE("a step runs one statement, and says which values it changed", "[editor][soup]")
+TEST_CASE("debugger: a step runs one statement and reports changed values", "[editor][soup]")
 {
     const soup::Names known = names();
     ScriptDebug debug = debugged(counter, known);
@@ -65,7 +65,7 @@ TEST_CASE("a step runs one statement, and says which values it changed", "[edito
     CHECK_FALSE(debug.value_of("DoorOpen"));
 }
 
-TEST_CASE("a run stops at lines with a breakpoint, and at the end", "[editor][soup]")
+TEST_CASE("debugger: stops at breakpoints and at the end", "[editor][soup]")
 {
     const soup::Names known = names();
     ScriptDebug debug = debugged(counter, known);
@@ -84,7 +84,7 @@ TEST_CASE("a run stops at lines with a breakpoint, and at the end", "[editor][so
     CHECK(debug.state() == "Ended after 16 statements");
 }
 
-TEST_CASE("a run that is debugged begins with what its comments give", "[editor][soup]")
+TEST_CASE("debugger: starts with the settings in the comments", "[editor][soup]")
 {
     const soup::Names known = names();
     const std::string source = "// given: var1 = 2\nactor A\n{\n    var0 = HaveItem(8)\n    end\n}\n"
@@ -108,7 +108,7 @@ TEST_CASE("a run that is debugged begins with what its comments give", "[editor]
     CHECK(ScriptDebug::begin("actor A\n{\n    goto #b\n}\n", {}, {}, &known).error().line == 3);
 }
 
-TEST_CASE("a run that is debugged says what its threads do, and how it failed", "[editor][soup]")
+TEST_CASE("debugger: reports the state of threads and failures", "[editor][soup]")
 {
     const soup::Names known = names();
     ScriptDebug debug =

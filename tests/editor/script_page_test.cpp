@@ -70,7 +70,7 @@ ScriptLink link(const ScriptText& text, std::string_view word)
 
 }  // namespace
 
-TEST_CASE("script page: each word has the colour of what it is", "[editor][soup]")
+TEST_CASE("script page: each word has the colour of its kind", "[editor][soup]")
 {
     const soup::Names known = names();
     const ScriptText text(std::string(source), ScriptLanguage::soup, &known);
@@ -94,8 +94,7 @@ TEST_CASE("script page: each word has the colour of what it is", "[editor][soup]
     CHECK(style(other, "12") == ScriptStyle::number);
 }
 
-TEST_CASE("script page: commands, variables and blocks of a plugin's source have colours, those of a table too",
-          "[editor]")
+TEST_CASE("script page: plugin commands, variables and blocks have colours", "[editor]")
 {
     const auto table = obscript::UserCommands::read("GetFoo = command 2BCD 1 R").value();
     const std::string plugin_source =
@@ -114,7 +113,7 @@ TEST_CASE("script page: commands, variables and blocks of a plugin's source have
     CHECK(parameters_for(text, parameter)->text == "GetFoo reference");
 }
 
-TEST_CASE("script page: blocks can be folded at the line before their brace", "[editor][soup]")
+TEST_CASE("script page: a block folds at the line before its brace", "[editor][soup]")
 {
     const std::vector<FoldLine> folds = ScriptText(std::string(source), ScriptLanguage::soup, nullptr).folds();
     REQUIRE(folds.size() == 14);
@@ -130,7 +129,7 @@ TEST_CASE("script page: blocks can be folded at the line before their brace", "[
     CHECK(other == std::vector<FoldLine>{{0, false}, {0, true}, {1, true}, {2, false}, {2, false}, {1, false}});
 }
 
-TEST_CASE("script page: problems say the range that is wrong, and why", "[editor][soup]")
+TEST_CASE("script page: a problem has a range and a reason", "[editor][soup]")
 {
     const soup::Names known = names();
     const std::string bad = "actor DOOR01\n{\n    RTY('lckd')\n    goto #nowhere\n}\n";
@@ -180,7 +179,7 @@ TEST_CASE("script page: problems say the range that is wrong, and why", "[editor
     CHECK(late[0].range.begin <= far.find("\nEnd"));
 }
 
-TEST_CASE("script page: a source of a plugin has problems, fixes, completion and parameters", "[editor]")
+TEST_CASE("script page: plugin sources have problems, fixes, completion and parameters", "[editor]")
 {
     const std::string bad = "scn A\nshort done\nbegin GameMode\nset done = 1\nplayer.AddItm gold001 1\nend\n";
     const ScriptText text(bad, ScriptLanguage::source, nullptr);
@@ -215,7 +214,7 @@ TEST_CASE("script page: a source of a plugin has problems, fixes, completion and
     CHECK(explanation_for(text, bad.find("done")).starts_with("short done\nVariable of this script"));
 }
 
-TEST_CASE("script page: completion offers what can stand at a place", "[editor][soup]")
+TEST_CASE("script page: completion follows the context", "[editor][soup]")
 {
     const soup::Names known = names();
     const std::vector<std::string> objects{"DOOR01", "rope"};
@@ -236,7 +235,7 @@ TEST_CASE("script page: completion offers what can stand at a place", "[editor][
     CHECK(completions_at(ScriptText(" Ro", ScriptLanguage::soup, &known), 3, {}).begin == 1);
 }
 
-TEST_CASE("script page: names of items and maps are offered in their brackets", "[editor][soup]")
+TEST_CASE("script page: names of items and maps are completed in brackets", "[editor][soup]")
 {
     const soup::Names known = names();
     using Words = std::vector<std::string>;
@@ -258,8 +257,7 @@ TEST_CASE("script page: names of items and maps are offered in their brackets", 
     CHECK(completions_at(ScriptText("actor A { Open(<8", ScriptLanguage::soup, &known), 17, {}).begin == 16);
 }
 
-TEST_CASE("script page: names of attributes and dialogue labels are offered where a function takes one",
-          "[editor][soup]")
+TEST_CASE("script page: attributes and dialogue labels are completed by function", "[editor][soup]")
 {
     soup::Names known(soup::read_definitions(as_bytes("[functions]\nfunction SetMyAttr parms 2\ntask RTX parms 1\n"
                                                       "[equates]\nauto\nattr_health\nattr_group\nendauto\n[flags]\n"))
@@ -285,7 +283,7 @@ TEST_CASE("script page: names of attributes and dialogue labels are offered wher
     CHECK(problems[0].fix == std::vector<SourceEdit>{{14, 6, "'abcd'"}});
 }
 
-TEST_CASE("script page: a call tip shows the parameter that is being written", "[editor][soup]")
+TEST_CASE("script page: a call tip highlights the current parameter", "[editor][soup]")
 {
     const soup::Names known = names();
     const auto tip = [&](const std::string& text) {
@@ -304,7 +302,7 @@ TEST_CASE("script page: a call tip shows the parameter that is being written", "
     CHECK_FALSE(tip("").has_value());
 }
 
-TEST_CASE("script page: names link to the label, object, string or words that they mean", "[editor][soup]")
+TEST_CASE("script page: names link to their label, object, string or text", "[editor][soup]")
 {
     const soup::Names known = names();
     const ScriptText text(std::string(source), ScriptLanguage::soup, &known);
@@ -339,7 +337,7 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(leads_to(ScriptLink::Kind::words, "guard").empty());
 }
 
-TEST_CASE("script page: a script is set as one step with its strings, hooks and start, and undone", "[editor][soup]")
+TEST_CASE("script page: applying sets strings, hooks and start as one undoable step", "[editor][soup]")
 {
     const test::SampleFile file;
     Session session = Session::open(file.path).value();
@@ -385,7 +383,7 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
     }
 }
 
-TEST_CASE("script page: comments outlive another name of the actor, which the text then says", "[editor][soup]")
+TEST_CASE("script page: comments survive a rename of the actor", "[editor][soup]")
 {
     const test::SampleFile file;
     Session session = Session::open(file.path).value();
@@ -405,7 +403,7 @@ TEST_CASE("script page: comments outlive another name of the actor, which the te
     CHECK(written.text(session, door).find("of the house") == std::string::npos);
 }
 
-TEST_CASE("script page: the game's names are found, and are not repeated in the text", "[editor][soup]")
+TEST_CASE("script page: uses the game's names without copying them into the text", "[editor][soup]")
 {
     const test::Folder game;
     game.put("soup386/SOUP386.DEF", definitions);
@@ -420,7 +418,7 @@ TEST_CASE("script page: the game's names are found, and are not repeated in the 
     CHECK(script_text(session, door).find("names") == std::string::npos);
 }
 
-TEST_CASE("script page: words are found in all scripts of a map, with script, line and place", "[editor][soup]")
+TEST_CASE("script page: search lists script, line and position", "[editor][soup]")
 {
     const test::SampleFile file;
     const Session session = Session::open(file.path).value();
@@ -435,7 +433,7 @@ TEST_CASE("script page: words are found in all scripts of a map, with script, li
     CHECK(object_names(session) == std::vector<std::string>{"door", "guard"});
 }
 
-TEST_CASE("script page: a script of a plugin is its source and its compiled code, both said as text", "[editor][tes]")
+TEST_CASE("script page: a plugin script has its source and its compiled code", "[editor][tes]")
 {
     const test::Folder folder;
     folder.put("Mod.esp", test::sample_file("plugin"));
@@ -458,8 +456,7 @@ TEST_CASE("script page: a script of a plugin is its source and its compiled code
     CHECK(search_scripts(session, "stranger", {}).size() == 1);
 }
 
-TEST_CASE("script page: the scripts of a plugin are those of its scripts and of records with results, in its order",
-          "[editor][tes]")
+TEST_CASE("script page: lists the scripts of a plugin in file order", "[editor][tes]")
 {
     using namespace tes::test;
     const auto body = [](std::string_view words) {

@@ -13,7 +13,7 @@ using test::SampleFile;
 
 }  // namespace
 
-TEST_CASE("selection: undo and redo select what they change; where that is gone, what was selected before or after")
+TEST_CASE("selection: undo and redo select what they change, or the last selection")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

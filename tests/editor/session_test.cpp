@@ -35,7 +35,7 @@ std::size_t objects(const Session& session)
 
 }  // namespace
 
-TEST_CASE("editor: a step has a name, can be undone and done again, and is a change only when it changes something")
+TEST_CASE("session: a step has a name and is a change only if it changes something")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -65,7 +65,7 @@ TEST_CASE("editor: a step has a name, can be undone and done again, and is a cha
     }
 }
 
-TEST_CASE("editor: several records are set as one step, all or none")
+TEST_CASE("session: several records are set as one step, all or none")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -96,7 +96,7 @@ TEST_CASE("editor: several records are set as one step, all or none")
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("editor: records are added, copied, moved and removed, and undo brings each back")
+TEST_CASE("session: undo reverts adding, copying, moving and removing")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -151,7 +151,7 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     CHECK(session.document().write().value() == file.bytes);
 }
 
-TEST_CASE("editor: what is not a record of a list is neither removed nor moved")
+TEST_CASE("session: only records of lists can be removed and moved")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -163,7 +163,7 @@ TEST_CASE("editor: what is not a record of a list is neither removed nor moved")
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("editor: records of several lists are copied and moved as one step, each in its own")
+TEST_CASE("session: records of several lists are copied and moved as one step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -196,7 +196,7 @@ TEST_CASE("editor: records of several lists are copied and moved as one step, ea
     }
 }
 
-TEST_CASE("editor: undo reaches back past a save, and the saved state is what counts as unmodified")
+TEST_CASE("session: undo reaches past a save, and the saved state is unmodified")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -215,7 +215,7 @@ TEST_CASE("editor: undo reaches back past a save, and the saved state is what co
     CHECK(value(session.document(), "lights[0].radius") == "601");
 }
 
-TEST_CASE("editor: a document is saved in the form that it was opened in, or that its new name asks for")
+TEST_CASE("session: saves in the opened form, or the form of the new name")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -236,7 +236,7 @@ TEST_CASE("editor: a document is saved in the form that it was opened in, or tha
     CHECK(read_text_file(session.path()).value().starts_with("<?xml"));
 }
 
-TEST_CASE("editor: a save that fails leaves the file, the path and the modified state")
+TEST_CASE("session: a failed save keeps the file, the path and the modified state")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -249,7 +249,7 @@ TEST_CASE("editor: a save that fails leaves the file, the path and the modified 
     CHECK(read_file(file.path).value() == file.bytes);
 }
 
-TEST_CASE("editor: saving does not write over what another program changed")
+TEST_CASE("session: saving does not overwrite an external change")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -269,7 +269,7 @@ TEST_CASE("editor: saving does not write over what another program changed")
     CHECK(session.save().has_value());
 }
 
-TEST_CASE("editor: moving a vertex of a model renews what follows from it, and one undo takes both back")
+TEST_CASE("session: moving a vertex updates dependents, and one undo reverts both")
 {
     // A triangle in one cluster: (0, 0), (768, 0) and (0, 1024) or the like, so all its corners are corners of its box.
     const SampleFile file;
@@ -303,7 +303,7 @@ TEST_CASE("session: a copied actor gets a free name of the same pattern")
     CHECK(value(session.document(), "actors[3].script_name") == "A100");
 }
 
-TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its original, and keeps all else")
+TEST_CASE("session: a copy has an unused id and a position next to the original")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -328,7 +328,7 @@ TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its
     CHECK(value(session.document(), "actors[0].strings[1].value") == "opened");
 }
 
-TEST_CASE("editor: what is selected follows its records, and is left out when they go")
+TEST_CASE("session: the selection follows its records and drops removed ones")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -342,7 +342,7 @@ TEST_CASE("editor: what is selected follows its records, and is left out when th
     CHECK(paths_of(session, session.selection()) == Paths{"actors[0]", "objects[1]", "objects[4]"});
 }
 
-TEST_CASE("editor: a value that is typed goes to the record and field that it was typed for, whatever comes next")
+TEST_CASE("session: a typed value is set in the record that it was typed for")
 {
     const SampleFile file;
     // Each pair of kinds of records; a field that the one has and the other has not, or means something else by.
@@ -395,7 +395,7 @@ TEST_CASE("editor: a value that is typed goes to the record and field that it wa
     }
 }
 
-TEST_CASE("editor: a typed value that is refused stays where it was typed, and nothing else happens")
+TEST_CASE("session: a rejected value stays in its field, and nothing else happens")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -421,7 +421,7 @@ TEST_CASE("editor: a typed value that is refused stays where it was typed, and n
     CHECK(value(session.document(), "lights[0].radius") == "600");
 }
 
-TEST_CASE("editor: a value that is typed for a record that comes to stand elsewhere goes there")
+TEST_CASE("session: a typed value follows a record that moves")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -436,7 +436,7 @@ TEST_CASE("editor: a value that is typed for a record that comes to stand elsewh
     CHECK(value(session.document(), "objects[6].intensity") == "0");
 }
 
-TEST_CASE("editor: a value that is typed for a record that a preview takes away is forgotten")
+TEST_CASE("session: a typed value is dropped if a preview removes its record")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -458,7 +458,7 @@ TEST_CASE("editor: a value that is typed for a record that a preview takes away 
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("editor: a value that is typed between two steps of a series ends it")
+TEST_CASE("session: a typed value ends a series of joined steps")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -477,7 +477,7 @@ TEST_CASE("editor: a value that is typed between two steps of a series ends it")
     CHECK(value(session.document(), "lights[0].radius") == "2");
 }
 
-TEST_CASE("editor: the copy of a record with the highest id gets the lowest that is unused")
+TEST_CASE("session: a copy of the highest id gets the lowest unused id")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -486,7 +486,7 @@ TEST_CASE("editor: the copy of a record with the highest id gets the lowest that
     CHECK(value(session.document(), "objects[7].id") == "1");  // 0 are the first four
 }
 
-TEST_CASE("editor: a light that is added shines: it is white and reaches somewhere")
+TEST_CASE("session: an added light is white and has a radius")
 {
     const test::SampleFile file;
     Session session = Session::open(file.path).value();
@@ -501,7 +501,7 @@ TEST_CASE("editor: a light that is added shines: it is white and reaches somewhe
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("editor: a node says what it is: the document, a section, a list of a record, a record")
+TEST_CASE("session: a node knows if it is document, section, list or record")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();
@@ -535,7 +535,7 @@ TEST_CASE("editor: a node says what it is: the document, a section, a list of a 
     CHECK_FALSE(session.find(NodeRef{at(session, "actors[0]").node, 99}));
 }
 
-TEST_CASE("editor: a path that leads nowhere, a field that is not there and a place for nothing are told")
+TEST_CASE("session: reports unknown paths, fields and positions")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

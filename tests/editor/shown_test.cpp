@@ -202,7 +202,7 @@ std::string page_of(const Session& session, Grouping grouping)
 
 }  // namespace
 
-TEST_CASE("what the window shows of samples is what the pages say")
+TEST_CASE("window: what samples show matches the approved pages")
 {
     const std::filesystem::path pages = std::filesystem::path(REDFORGE_SOURCE) / "tests/editor/shown";
     const test::Folder folder;

@@ -50,7 +50,7 @@ Bytes effects()
 
 }  // namespace
 
-TEST_CASE("sounds: each has its length and its shape, and is a WAV file", "[editor]")
+TEST_CASE("sounds: each has a duration, a waveform and a WAV file", "[editor]")
 {
     const test::Folder game;
     CHECK(need(sounds_of(game.path)).empty());
@@ -84,7 +84,7 @@ TEST_CASE("sounds: each has its length and its shape, and is a WAV file", "[edit
     CHECK_FALSE(wav_of_sound(game.path, 1).has_value());
 }
 
-TEST_CASE("sounds: commands of animations and numbers in scripts play them", "[editor]")
+TEST_CASE("sounds: are used by animation commands and script numbers", "[editor]")
 {
     rgm::Map map = rgm::sample_map();
     CHECK(sound_uses(map, nullptr) == Uses{{12, 1}});  // of the door
@@ -101,7 +101,7 @@ TEST_CASE("sounds: commands of animations and numbers in scripts play them", "[e
     CHECK(sound_uses(map, &names) == Uses{{2, 2}, {3, 1}, {12, 1}});
 }
 
-TEST_CASE("sounds: the browser lists them by their numbers; they have no place in a map", "[editor]")
+TEST_CASE("sounds: the browser lists them by number", "[editor]")
 {
     const test::Folder game;
     game.put("SOUND/MAIN.SFX", effects());
@@ -140,7 +140,7 @@ TEST_CASE("sounds: the browser lists them by their numbers; they have no place i
     CHECK(session.undo_name() == "Test");
 }
 
-TEST_CASE("voices: those of the dialogue with their texts, in the order of the file; scripts say them", "[editor]")
+TEST_CASE("voices: are listed with their texts in file order, with their uses", "[editor]")
 {
     const test::Folder game;
     CHECK(need(voices_of(game.path)).empty());
@@ -177,8 +177,7 @@ TEST_CASE("voices: those of the dialogue with their texts, in the order of the f
     CHECK(browser_items(session, nullptr, BrowserKind::voices, "silt", {}, voices).empty());
 }
 
-TEST_CASE("browser: of an archive it lists the models, in the order of the file; a palette has nothing to browse",
-          "[editor]")
+TEST_CASE("browser: lists the models of an archive in file order", "[editor]")
 {
     const test::Folder folder;
     model::Rob rob;

@@ -60,7 +60,7 @@ void check_same(const glm::dmat3& rotation, const scene::Mat3& drawn)
 
 }  // namespace
 
-TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
+TEST_CASE("rotation: angles and matrices rotate as they are drawn")
 {
     for (const rgm::Angles& angles :
          {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
@@ -80,7 +80,7 @@ TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
     CHECK(matrix_of(rotation_about(Axis::y, 512)) == Q28Matrix{0, 0, -268435456, 0, 268435456, 0, 268435456, 0, 0});
 }
 
-TEST_CASE("rotation: a matrix that scales, mirrors or shears is none")
+TEST_CASE("rotation: a matrix that scales, mirrors or shears is not a rotation")
 {
     constexpr std::int32_t one = 268435456;
     CHECK(rotation_of(Q28Matrix{one, 0, 0, 0, one, 0, 0, 0, one}));
@@ -90,7 +90,7 @@ TEST_CASE("rotation: a matrix that scales, mirrors or shears is none")
     CHECK_FALSE(rotation_of(Q28Matrix{}));
 }
 
-TEST_CASE("placing: every kind of thing is found by its description")
+TEST_CASE("placing: finds every kind of placed record by its description")
 {
     const ToolBench bench({});
     const auto placing = [&](const std::string& path) {
@@ -125,7 +125,7 @@ TEST_CASE("placing: every kind of thing is found by its description")
           at(bench.session, std::vector<std::string>{"walk_maps[0]"}));
 }
 
-TEST_CASE("transform: nodes of a walk map stand in the map, and go where it goes")
+TEST_CASE("transform: walk nodes move with their map")
 {
     ToolBench bench({"walk_maps[0]"});
     CHECK_FALSE(base_of(bench.session.root(), at(bench.session, "walk_maps[0].nodes[3]")));
@@ -153,7 +153,7 @@ TEST_CASE("transform: nodes of a walk map stand in the map, and go where it goes
     CHECK(node(1) == "300 0 100");
 }
 
-TEST_CASE("placing: a location is relative to its actor's object; without one it has no place in the map")
+TEST_CASE("placing: a location is relative to its actor's object")
 {
     ToolBench bench({"objects[4]", "actors[1].locations[1]"});
     const auto middle = [&] { return middle_of(bench.session.root(), bench.session.selection()); };
@@ -173,7 +173,7 @@ TEST_CASE("placing: a location is relative to its actor's object; without one it
     CHECK(bench.value("actors[1].locations[1].offset_x") == "2816");
 }
 
-TEST_CASE("transform: several things of all kinds move as one step, and back with undo")
+TEST_CASE("transform: several records of all kinds move as one step")
 {
     ToolBench bench({"objects[4]", "statics[1]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]",
                      "walk_maps[0].nodes[1]", "actors[1].locations[1]"});
@@ -192,7 +192,7 @@ TEST_CASE("transform: several things of all kinds move as one step, and back wit
     CHECK_FALSE(bench.session.modified());
 }
 
-TEST_CASE("transform: a number in degrees turns about the axis; of several things the places go around the middle")
+TEST_CASE("transform: a typed angle rotates about the axis and the centre")
 {
     ToolBench bench({"objects[4]"});
     bench.rotate("Y90");
@@ -214,7 +214,7 @@ TEST_CASE("transform: a number in degrees turns about the axis; of several thing
     CHECK(two.angles("objects[4]") == "0 1536 0");
 }
 
-TEST_CASE("tool: several things turn about the last of them, or each where it stands, as the pivot says")
+TEST_CASE("tool: rotates about the last record or each centre, as the pivot says")
 {
     ToolBench last({"objects[5]", "objects[4]"});
     last.begin(TransformTool::Mode::rotate, "Y90", {.on = false, .pivot = Pivot::last});
@@ -230,7 +230,7 @@ TEST_CASE("tool: several things turn about the last of them, or each where it st
     CHECK(each.angles("objects[5]") == "0 2048 0");
 }
 
-TEST_CASE("tool: what has a heading alone turns about the vertical axis, and stays under turns about others")
+TEST_CASE("transform: a record with only a heading rotates about the vertical axis")
 {
     ToolBench bench({"ropes[0]"});
     const std::string place = bench.place("ropes[0]");
@@ -241,7 +241,7 @@ TEST_CASE("tool: what has a heading alone turns about the vertical axis, and sta
     CHECK(bench.place("ropes[0]") == place);
 }
 
-TEST_CASE("tool: on a surface it stands where that is, whatever the grid says of heights")
+TEST_CASE("tool: surface snapping sets the height, whatever the grid")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64, .surface = true});
@@ -251,7 +251,7 @@ TEST_CASE("tool: on a surface it stands where that is, whatever the grid says of
     CHECK(bench.place("objects[4]") == "192 -64 320");
 }
 
-TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one that was not turned, keep their bits")
+TEST_CASE("transform: unrotated and invalid matrices keep their bits")
 {
     ToolBench bench({"statics[0]", "statics[1]"});
     bench.move("X1");
@@ -275,7 +275,7 @@ TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one 
     CHECK(set("statics[1]", "much").error().hint == "expected an angle such as 90 or 512/2048");
 }
 
-TEST_CASE("transform: an angle of several turns and reserved bits stay where nothing turns")
+TEST_CASE("transform: full turns and reserved bits of an angle stay unless rotated")
 {
     ToolBench bench({"objects[4]"});
     REQUIRE(bench.session.set(at(bench.session, Paths{"objects[4]"}), "angle.x", "4096"));
@@ -285,7 +285,7 @@ TEST_CASE("transform: an angle of several turns and reserved bits stay where not
     CHECK(bench.angles("objects[4]") == "4096 1024 0");
 }
 
-TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a number counts more")
+TEST_CASE("tool: the grid snaps the pointer, an axis locks it, a number overrides it")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64});
@@ -328,7 +328,7 @@ TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a 
     }
 }
 
-TEST_CASE("tool: fractions are typed, kept when something moves, and dropped by the grid alone")
+TEST_CASE("tool: typed fractions are kept, and only the grid drops them")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "Y-.5");
@@ -348,7 +348,7 @@ TEST_CASE("tool: fractions are typed, kept when something moves, and dropped by 
           "expected a multiple of 1/256: the nearest are 0.09765625 and 0.1015625");
 }
 
-TEST_CASE("tool: a way that leads out of the field is refused, and what was there before stays")
+TEST_CASE("tool: a move out of range is rejected, and the last position is kept")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "");
@@ -365,7 +365,7 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     CHECK(bench.place("objects[4]") == "201 0 300");
 }
 
-TEST_CASE("tool: copies are made and moved as one step; Esc takes both back")
+TEST_CASE("tool: copies are made and moved as one step, and Esc reverts both")
 {
     ToolBench bench({"objects[4]"});
     const std::size_t before = bench.session.find("objects").has_value() ? 7 : 0;
@@ -397,7 +397,7 @@ TEST_CASE("tool: copies are made and moved as one step; Esc takes both back")
     }
 }
 
-TEST_CASE("tool: there is nothing to move in what has no place")
+TEST_CASE("tool: a record without a position cannot be moved")
 {
     ToolBench bench({"actors[0]", "sizes[0]"});
     CHECK_FALSE(bench.tool.begin(bench.session, TransformTool::Mode::move, {}));
@@ -405,7 +405,7 @@ TEST_CASE("tool: there is nothing to move in what has no place")
     CHECK_FALSE(bench.tool.key('X'));
 }
 
-TEST_CASE("session: a series of the same key is one step; anything between ends it")
+TEST_CASE("session: a series with one key is one step until something else happens")
 {
     ToolBench bench({"objects[4]"});
     const auto nudge = [&] {
@@ -427,7 +427,7 @@ TEST_CASE("session: a series of the same key is one step; anything between ends 
     CHECK_FALSE(bench.session.can_undo());
 }
 
-TEST_CASE("session: what is added has the next unused id")
+TEST_CASE("session: an added record has the next unused id")
 {
     ToolBench bench({});
     REQUIRE(bench.session.add(at(bench.session, "statics")));
@@ -436,7 +436,7 @@ TEST_CASE("session: what is added has the next unused id")
     CHECK(bench.value("objects[5].id") == "8");
 }
 
-TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adjustments")
+TEST_CASE("angles: are shown in degrees and 2048ths, and accept both")
 {
     CHECK(angle_text(768) == "135° = 768/2048");
     CHECK(angle_text(0) == "0° = 0/2048");
@@ -461,7 +461,7 @@ TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adj
     CHECK(turn_text("0.1", "", false) == "0.5688888888888889");
 }
 
-TEST_CASE("session: an angle may go below nothing")
+TEST_CASE("session: an angle may be negative")
 {
     ToolBench bench({"objects[4]", "objects[5]"});
     REQUIRE(bench.session.set(bench.session.selection(), "angle.y", "-=1024"));
@@ -470,7 +470,7 @@ TEST_CASE("session: an angle may go below nothing")
     CHECK(bench.session.undo_name() == "Rotate 2 objects");
 }
 
-TEST_CASE("pivot: handles and tools turn about the same place, also when the last selected has none")
+TEST_CASE("pivot: handles and tools share the pivot")
 {
     const ToolBench bench({"objects[4]", "objects[5]", "actors[0]"});
     const auto at_place = [&](Pivot pivot) {
@@ -485,7 +485,7 @@ TEST_CASE("pivot: handles and tools turn about the same place, also when the las
     CHECK_FALSE(pivot_of(bench.session.root(), at(bench.session, std::vector<std::string>{"actors[0]"}), Pivot::last));
 }
 
-TEST_CASE("tool: a letter pressed again means the record's own axis, and a third time all axes")
+TEST_CASE("tool: repeating an axis key selects the local axis, then all axes")
 {
     ToolBench bench({"objects[4]"});
     CHECK_FALSE(bench.tool.key('X'));  // nothing has begun
@@ -511,7 +511,7 @@ TEST_CASE("tool: a letter pressed again means the record's own axis, and a third
     CHECK_FALSE(bench.tool.key(':'));
 }
 
-TEST_CASE("tool: what is typed is taken back key by key, and the pointer counts again when nothing is left")
+TEST_CASE("tool: Backspace removes typed keys, then the pointer counts again")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "X");

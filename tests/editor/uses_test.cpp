@@ -27,7 +27,7 @@ struct OpenSession {
 
 }  // namespace
 
-TEST_CASE("uses: a record names what it refers to, or itself; a field names what it says")
+TEST_CASE("uses: a record names what it refers to, or itself")
 {
     OpenSession open;
     Session& session = open.session;
@@ -50,7 +50,7 @@ TEST_CASE("uses: a record names what it refers to, or itself; a field names what
           "2 records use model WALL01");
 }
 
-TEST_CASE("uses: a record that has no other name than the one looked for is told by where it stands")
+TEST_CASE("uses: a record without another name is described by its position")
 {
     OpenSession open;
     Session& session = open.session;
@@ -65,7 +65,7 @@ TEST_CASE("uses: a record that has no other name than the one looked for is told
     CHECK(with_door[0].where == "objects[4] WATCHER");
 }
 
-TEST_CASE("uses: lines of scripts that say a name as a word are counted beside records, each record once")
+TEST_CASE("uses: script lines with a name are counted, each record once")
 {
     OpenSession open;
     Session& session = open.session;
@@ -88,7 +88,7 @@ TEST_CASE("uses: lines of scripts that say a name as a word are counted beside r
     CHECK(uses_description(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
 }
 
-TEST_CASE("walk nodes: one is added beside another, connected there and back, and removed routes are gone")
+TEST_CASE("walk nodes: a node is added next to another and connected both ways")
 {
     OpenSession open;
     Session& session = open.session;
@@ -111,7 +111,7 @@ TEST_CASE("walk nodes: one is added beside another, connected there and back, an
     CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
 }
 
-TEST_CASE("browser: an actor is placed as another object like its first one")
+TEST_CASE("browser: placing an actor copies its first object")
 {
     OpenSession open;
     Session& session = open.session;
@@ -135,7 +135,7 @@ TEST_CASE("browser: an actor is placed as another object like its first one")
     CHECK(browser_items(session, nullptr, BrowserKind::actors, "door").at(0).model == "GATE");
 }
 
-TEST_CASE("browser: a number lists the images of that bank, and of a bank that cannot be none")
+TEST_CASE("browser: a number lists the images of that bank")
 {
     const test::Folder folder;
     folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
@@ -158,7 +158,7 @@ TEST_CASE("browser: a number lists the images of that bank, and of a bank that c
     CHECK(names("600").empty());
 }
 
-TEST_CASE("colours are read as people write them")
+TEST_CASE("colours: are read in the usual notations")
 {
     using Parts = ColourParts;
     CHECK(colour_text({255, 128, 0}) == "#FF8000");
@@ -172,7 +172,7 @@ TEST_CASE("colours are read as people write them")
     }
 }
 
-TEST_CASE("an actor is added with an object of it, as one step, under a name that nothing has")
+TEST_CASE("actors: an actor is added with an object, as one step, with a free name")
 {
     OpenSession open;
     Session& session = open.session;
@@ -190,7 +190,7 @@ TEST_CASE("an actor is added with an object of it, as one step, under a name tha
     CHECK_FALSE(session.can_undo());
 }
 
-TEST_CASE("replacing: texts of all records and scripts, with a line for each change, as one step")
+TEST_CASE("replace: changes texts in records and scripts as one step with a list")
 {
     OpenSession open;
     Session& session = open.session;
@@ -211,7 +211,7 @@ TEST_CASE("replacing: texts of all records and scripts, with a line for each cha
     CHECK_FALSE(session.can_undo());
 }
 
-TEST_CASE("replacing: a number is replaced where it is the whole value, and words in lines of scripts")
+TEST_CASE("replace: a number is replaced as a whole value and as a word in scripts")
 {
     OpenSession open;
     Session& session = open.session;
@@ -240,7 +240,7 @@ TEST_CASE("replacing: a number is replaced where it is the whole value, and word
     CHECK(replacing(session, {.find = "300", .with = "301"}, written).rows.empty());
 }
 
-TEST_CASE("what a script says outside of its comments is what it reaches, without itself")
+TEST_CASE("uses: lists what a script refers to outside of comments")
 {
     OpenSession open;
     const Session& session = open.session;
@@ -252,7 +252,7 @@ TEST_CASE("what a script says outside of its comments is what it reaches, withou
     CHECK(reached_by(session, door, "// GUARD01").empty());
 }
 
-TEST_CASE("browser: a new actor is an active object; a model that it gets is its mesh, with a row of its size")
+TEST_CASE("browser: a new actor is an active object with the chosen model and size row")
 {
     const test::Folder game;
     game.put("FXART/CRATE.3D", test::file_of(test::cube(30, {})));
@@ -281,7 +281,7 @@ TEST_CASE("browser: a new actor is an active object; a model that it gets is its
     CHECK_FALSE(session.find(row));
 }
 
-TEST_CASE("walk nodes: one that is added beside nothing belongs to the walk map with the nearest node")
+TEST_CASE("walk nodes: a node without neighbour joins the nearest walk map")
 {
     OpenSession open;
     Session& session = open.session;
@@ -296,7 +296,7 @@ TEST_CASE("walk nodes: one that is added beside nothing belongs to the walk map 
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));  // it is connected with nothing
 }
 
-TEST_CASE("a new map like another has its first actors in the game's order, and its rows of sizes")
+TEST_CASE("new map: copies the first actors in order, and the size rows")
 {
     const NewMap empty = new_map_like(nullptr);
     CHECK(empty.actors == 0);

@@ -6,7 +6,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 
-TEST_CASE("view by PVO: statics that the list of the cell lacks are hidden, and nothing else")
+TEST_CASE("view by PVO: hides only the statics that the cell does not list")
 {
     rgm::Visibility file;
     file.half_size = 1024;

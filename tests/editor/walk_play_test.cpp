@@ -37,7 +37,7 @@ std::string seconds_of(const WalkLines& walk, int seconds)
 
 }  // namespace
 
-TEST_CASE("walk play: it walks all legs, and turns back where nothing else is left", "[editor]")
+TEST_CASE("walk play: visits all routes, and turns back at dead ends", "[editor]")
 {
     CHECK(seconds_of(street(4, {{0, 1}, {1, 2}, {2, 3}}), 7) == "10 20 30 20 10 0 10");
     // At a crossing it takes the leg that it has walked least often.
@@ -51,7 +51,7 @@ TEST_CASE("walk play: it walks all legs, and turns back where nothing else is le
     CHECK(play.place().x == Approx(7.5));
 }
 
-TEST_CASE("walk play: it begins at the selected node, and nowhere when no walk map is", "[editor]")
+TEST_CASE("walk play: starts at the selected node, and needs a walk map", "[editor]")
 {
     WalkLines walk = street(3, {{0, 1}, {1, 2}});
     walk.nodes[2].marked = true;
@@ -63,13 +63,13 @@ TEST_CASE("walk play: it begins at the selected node, and nowhere when no walk m
     CHECK_FALSE(WalkPlay::begin({}).has_value());
 }
 
-TEST_CASE("walk play: before a blocked leg it stands for a second, and takes another", "[editor]")
+TEST_CASE("walk play: waits a second at a blocked route and takes another", "[editor]")
 {
     CHECK(seconds_of(street(3, {{0, 1}, {1, 2, true}}), 5) == "10 10! 0 10 10!");
     CHECK(seconds_of(street(2, {{0, 1, true}}), 3) == "0! 0! 0!");
 }
 
-TEST_CASE("walk play: routes that lead one way are walked that way, and at their end it begins anew", "[editor]")
+TEST_CASE("walk play: follows one-way routes, and restarts at their end", "[editor]")
 {
     CHECK(seconds_of(street(3, {{0, 1, false, true}, {2, 1, false, true}}), 5) == "10 0 10 0 10");
     CHECK(seconds_of(street(1, {}), 2) == "0 0");

@@ -10,7 +10,7 @@
 
 using namespace redforge::editor;
 
-TEST_CASE("view layout: one, two and four views share a pane, with gaps of 5 pixels between them", "[editor]")
+TEST_CASE("view layout: one, two and four views share a pane with gaps of 5 pixels", "[editor]")
 {
     using Numbers = std::vector<std::size_t>;
     CHECK(shown_views(ViewCount::one, 2) == Numbers{2});
@@ -29,7 +29,7 @@ TEST_CASE("view layout: one, two and four views share a pane, with gaps of 5 pix
     CHECK(view_areas({ViewCount::two, 1, 0.5}, {3, 2}).back().width == 0);
 }
 
-TEST_CASE("view layout: gaps are dragged, the crossing moves both, and no view gets lost", "[editor]")
+TEST_CASE("view layout: gaps and their crossing can be dragged without losing a view", "[editor]")
 {
     const ViewLayout four{ViewCount::four, 0.5, 0.5};
     const PaneSize size{805, 605};
@@ -43,7 +43,7 @@ TEST_CASE("view layout: gaps are dragged, the crossing moves both, and no view g
     CHECK(drag_gap(four, size, {true, true}, -50, 900) == ViewLayout{ViewCount::four, 0.1, 0.9});
 }
 
-TEST_CASE("pane widths: read from wxAUI's description and changed in it", "[editor]")
+TEST_CASE("pane widths: are read from and written to wxAUI's description", "[editor]")
 {
     const std::string layout = "layout2|name=scene;dir=5|name=outliner;dir=4|dock_size(5,0,0)=8|dock_size(2,0,0)=342|"
                                "dock_size(4,0,0)=300|dock_size(3,0,0)=135|";
@@ -56,7 +56,7 @@ TEST_CASE("pane widths: read from wxAUI's description and changed in it", "[edit
     CHECK(side_widths("") == SideWidths{0, 0});
 }
 
-TEST_CASE("pane widths: at most half of the window, each by its share", "[editor]")
+TEST_CASE("pane widths: are at most half of the window, in proportion", "[editor]")
 {
     CHECK(fitted({300, 300}, 1600) == SideWidths{300, 300});
     CHECK(fitted({300, 300}, 1000) == SideWidths{245, 245});
@@ -65,7 +65,7 @@ TEST_CASE("pane widths: at most half of the window, each by its share", "[editor
     CHECK(fitted({100, 300}, 0) == SideWidths{0, 0});
 }
 
-TEST_CASE("fuzzy: letters in order, in any case, the beginnings of words count for more", "[editor]")
+TEST_CASE("fuzzy: letters match in order, and beginnings of words rank higher", "[editor]")
 {
     CHECK(fuzzy_score("", "View, Top"));
     CHECK(fuzzy_score("vtop", "View, Top"));
@@ -91,7 +91,7 @@ TEST_CASE("fuzzy: letters in order, in any case, the beginnings of words count f
     CHECK(fuzzy_ranked("", names) == Numbers{0, 1, 2, 3});
 }
 
-TEST_CASE("keys: a changed key stands for the usual one, and the same key of two actions is found", "[editor]")
+TEST_CASE("keys: a changed key replaces the default, and conflicts are found", "[editor]")
 {
     CHECK(normal_key("shift+ctrl+p") == "Ctrl+Shift+P");
     CHECK(normal_key("Ctrl++") == "Ctrl++");

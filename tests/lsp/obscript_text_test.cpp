@@ -32,7 +32,7 @@ bool has(const std::vector<std::string>& words, const std::string& word)
     return std::ranges::find(words, word) != words.end();
 }
 
-TEST_CASE("Mistakes in a script of Oblivion are told at their words", "[lsp]")
+TEST_CASE("lsp: reports Oblivion script mistakes at their words", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -42,7 +42,7 @@ TEST_CASE("Mistakes in a script of Oblivion are told at their words", "[lsp]")
     CHECK(client.problems(uri)[0].find("2:4-2:11 1 ") == 0);
 }
 
-TEST_CASE("What has one right answer in a script of Oblivion is mended by an action", "[lsp]")
+TEST_CASE("lsp: a code action fixes Oblivion errors that have a single fix", "[lsp]")
 {
     const auto fixed = [](const std::string& body) {
         const std::string head = "scn A\nshort a\nbegin GameMode\nset a to a\n";
@@ -71,7 +71,7 @@ TEST_CASE("What has one right answer in a script of Oblivion is mended by an act
     CHECK(client.edited(client.actions(true)[0]["edit"]["changes"][uri]) == "scn A\nbegin GameMode\nend\n");
 }
 
-TEST_CASE("Words of a script of Oblivion are completed by what can stand there", "[lsp]")
+TEST_CASE("lsp: completes Oblivion scripts by context", "[lsp]")
 {
     LspClient client;
     client.open(uri, "scn A\nshort opened\nbegin GameMode\n~\nend\n");
@@ -94,7 +94,7 @@ TEST_CASE("Words of a script of Oblivion are completed by what can stand there",
     CHECK(client.words().empty());
 }
 
-TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]")
+TEST_CASE("lsp: explains Oblivion commands and variables", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -121,7 +121,7 @@ TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]
     CHECK(help["activeParameter"] == 1);
 }
 
-TEST_CASE("Commands of a table beside a script of Oblivion are completed, explained and compiled", "[lsp]")
+TEST_CASE("lsp: completes, explains and compiles commands of a table next to the script", "[lsp]")
 {
     const test::TempFolder folder;
     const std::string beside = "file://" + (folder.path() / "Door.txt").string();
@@ -147,7 +147,7 @@ TEST_CASE("Commands of a table beside a script of Oblivion are completed, explai
     CHECK(client.problems(beside)[0].find("obse-commands.txt:1: ") != std::string::npos);
 }
 
-TEST_CASE("A variable of a script of Oblivion is found, and renamed where it is meant", "[lsp]")
+TEST_CASE("lsp: finds and renames an Oblivion variable in its scope", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -171,7 +171,7 @@ TEST_CASE("A variable of a script of Oblivion is found, and renamed where it is 
     CHECK(client.at_place("textDocument/definition").is_null());
 }
 
-TEST_CASE("Every word of the language is known as one, also those that have two names", "[lsp]")
+TEST_CASE("lsp: recognises every Oblivion keyword, also by its second name", "[lsp]")
 {
     LspClient client;
     client.open(uri, "scn A\nreference door\nint count\n~\nbegin GameMode\nset door to player\nset count to 1\nend\n");
@@ -197,7 +197,7 @@ TEST_CASE("Every word of the language is known as one, also those that have two 
     }
 }
 
-TEST_CASE("A script of Oblivion is indented by its blocks, and compiles to the same code", "[lsp]")
+TEST_CASE("lsp: indents an Oblivion script by its blocks without changing its code", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);

@@ -7,7 +7,7 @@
 namespace redforge::lsp {
 namespace {
 
-TEST_CASE("a line ends with LF, CRLF or CR", "[lsp]")
+TEST_CASE("positions: a line ends with LF, CRLF or CR", "[lsp]")
 {
     const Lines lines("a\nbc\r\nd\re");
     REQUIRE(lines.count() == 4);
@@ -37,7 +37,7 @@ TEST_CASE("a line ends with LF, CRLF or CR", "[lsp]")
     CHECK(Lines("\n\r\n\r\r").count() == 5);
 }
 
-TEST_CASE("characters are counted in UTF-16 units", "[lsp]")
+TEST_CASE("positions: characters are counted in UTF-16 units", "[lsp]")
 {
     // One, two, three and four bytes, then one.
     const std::string text = "a\xC3\xA9\xE6\xBC\xA2\xF0\x9F\x98\x80z";
@@ -67,7 +67,7 @@ TEST_CASE("characters are counted in UTF-16 units", "[lsp]")
     CHECK(Lines("\xE6\xBC").offset({0, 1}) == 2);  // cut off
 }
 
-TEST_CASE("a line is given its indentation, and loses blanks at its end", "[lsp]")
+TEST_CASE("positions: indenting a line removes its trailing blanks", "[lsp]")
 {
     const std::string text = "  a \n\tb\n   \nc\n  d";
     const Lines lines(text);
@@ -78,7 +78,7 @@ TEST_CASE("a line is given its indentation, and loses blanks at its end", "[lsp]
     CHECK(indented(Lines(""), {"  "}).empty());
 }
 
-TEST_CASE("the end of its name and its content say what language a text is in", "[lsp]")
+TEST_CASE("positions: the language of a text follows from file name and content", "[lsp]")
 {
     const std::string source = "scn A\nbegin GameMode\nend\n";
     for (const std::string name : {"A.soup", "A.SOUP"}) {

@@ -83,7 +83,7 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
     test::check_approved(source_folder / "tests/lsp/answers" / (name + ".txt"), page);
 }
 
-TEST_CASE("Requests at places of scripts and documents are answered as the approved pages say", "[lsp]")
+TEST_CASE("lsp: requests at positions of scripts and documents match the approved pages", "[lsp]")
 {
     for (const char* const name : {"QUEST", "SHOP", "TORCHES"}) {
         check_page(name, std::string("file:///nowhere/") + name + ".soup",

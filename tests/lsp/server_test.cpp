@@ -11,7 +11,7 @@ namespace {
 
 using test::LspClient;
 
-TEST_CASE("Messages have a header with their length in bytes", "[lsp]")
+TEST_CASE("server: messages have a header with their length in bytes", "[lsp]")
 {
     std::istringstream in("Content-Length: 4\r\nContent-Type: x\r\n\r\nabcdcontent-length: 2\r\n\r\n{}");
     CHECK(read_message(in) == "abcd");
@@ -27,7 +27,7 @@ TEST_CASE("Messages have a header with their length in bytes", "[lsp]")
     CHECK(out.str() == "Content-Length: 10\r\n\r\n{\"a\":\"\xC3\xA4\"}");
 }
 
-TEST_CASE("Places count UTF-16 units of a line", "[lsp]")
+TEST_CASE("server: positions count UTF-16 units of a line", "[lsp]")
 {
     const std::string text = "a\xC3\xA4\xF0\x9F\x98\x80z\r\n\nlast";
     const Lines lines(text);
@@ -45,14 +45,14 @@ TEST_CASE("Places count UTF-16 units of a line", "[lsp]")
     }
 }
 
-TEST_CASE("File names come out of URIs", "[lsp]")
+TEST_CASE("server: converts URIs to file names", "[lsp]")
 {
     CHECK(path_of_uri("file:///maps/a%20b/x.soup") == "/maps/a b/x.soup");
     CHECK(path_of_uri("file:///C:/a.soup") == "C:/a.soup");
     CHECK(path_of_uri("untitled:1").empty());
 }
 
-TEST_CASE("Requests are answered in the protocol's order and with its errors", "[lsp]")
+TEST_CASE("server: follows the protocol's order and error codes", "[lsp]")
 {
     std::vector<nlohmann::json> sent;
     Server server([&](const nlohmann::json& message) { sent.push_back(message); });
@@ -85,7 +85,7 @@ TEST_CASE("Requests are answered in the protocol's order and with its errors", "
     CHECK(server.ended());
 }
 
-TEST_CASE("A request that ends with an exception is answered with an error, and the next one as ever", "[lsp]")
+TEST_CASE("server: an exception in a request is an error response, and serving continues", "[lsp]")
 {
     std::vector<nlohmann::json> sent;
     bool full = true;
@@ -105,7 +105,7 @@ TEST_CASE("A request that ends with an exception is answered with an error, and 
     CHECK(sent.back()["result"].is_null());
 }
 
-TEST_CASE("An indentation is of 1 to 16 blanks, whatever an editor asks for", "[lsp]")
+TEST_CASE("server: an indentation is 1 to 16 blanks", "[lsp]")
 {
     const std::string uri = "file:///a.txt";
     LspClient client;
@@ -125,7 +125,7 @@ TEST_CASE("An indentation is of 1 to 16 blanks, whatever an editor asks for", "[
     CHECK(client.error["code"] == -32602);
 }
 
-TEST_CASE("A stream of messages is served to its end", "[lsp]")
+TEST_CASE("server: serves a stream of messages to its end", "[lsp]")
 {
     const auto framed = [](const std::string& content) {
         return "Content-Length: " + std::to_string(content.size()) + "\r\n\r\n" + content;
@@ -141,7 +141,7 @@ TEST_CASE("A stream of messages is served to its end", "[lsp]")
     CHECK_FALSE(serve(cut, out, ""));
 }
 
-TEST_CASE("Changes of a text are taken in part or as a whole, and problems are told anew", "[lsp]")
+TEST_CASE("server: takes partial and full changes, and updates diagnostics", "[lsp]")
 {
     LspClient client;
     const std::string uri = "file:///tmp_folder/a.txt";

@@ -43,7 +43,7 @@ bool has(const std::vector<std::string>& words, const std::string& word)
     return std::ranges::find(words, word) != words.end();
 }
 
-TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
+TEST_CASE("lsp: reports Redguard script mistakes at their words", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -56,7 +56,7 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
     CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
 }
 
-TEST_CASE("What has one right answer in a script of a map is mended by an action", "[lsp]")
+TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor A\n{\n    if (var1 = 1)\n    {\n        var2 += 1\n    }\n    goto #a\n  #a\n    end\n}\n");
@@ -84,7 +84,7 @@ TEST_CASE("What has one right answer in a script of a map is mended by an action
     CHECK(client.actions(true, {{"only", nullptr}}).size() == 4);
 }
 
-TEST_CASE("A warning of a script of a map names its kind", "[lsp]")
+TEST_CASE("lsp: a Redguard warning names its kind", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor A\n{\n    var1 = 1\n}\n");
@@ -96,7 +96,7 @@ TEST_CASE("A warning of a script of a map names its kind", "[lsp]")
     CHECK(client.edited(found[0]["edit"]["changes"][uri]) == "actor A\n{\n    var1 = 1\n    end\n}\n");
 }
 
-TEST_CASE("Names that a script includes are known, and mistakes keep their places", "[lsp]")
+TEST_CASE("lsp: resolves included names, and mistakes keep their positions", "[lsp]")
 {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "redforge-lsp-include";
     std::filesystem::create_directories(folder);
@@ -119,7 +119,7 @@ TEST_CASE("Names that a script includes are known, and mistakes keep their place
     CHECK(client.problems(file)[0].find("0:0-0:19 1 cannot include \"names.inc\"") == 0);
 }
 
-TEST_CASE("Labels of a script of a map are found, and renamed everywhere", "[lsp]")
+TEST_CASE("lsp: finds labels of a Redguard script and renames all uses", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -143,7 +143,7 @@ TEST_CASE("Labels of a script of a map are found, and renamed everywhere", "[lsp
     CHECK(client.at_place("textDocument/prepareRename").is_null());
 }
 
-TEST_CASE("Words of a script of a map are completed", "[lsp]")
+TEST_CASE("lsp: completes words of a Redguard script", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
@@ -169,7 +169,7 @@ TEST_CASE("Words of a script of a map are completed", "[lsp]")
     CHECK(client.words().empty());
 }
 
-TEST_CASE("Words that a source's own block of names declares are completed too", "[lsp]")
+TEST_CASE("lsp: completes names that the source declares", "[lsp]")
 {
     LspClient client;
     const auto offered = [&](const std::string& statement) {
@@ -203,7 +203,7 @@ TEST_CASE("Words that a source's own block of names declares are completed too",
     CHECK(client.words() == std::vector<std::string>{"OurFlag"});
 }
 
-TEST_CASE("A script of a map is indented as the program writes it, and assembles to the same", "[lsp]")
+TEST_CASE("lsp: indents a Redguard script in standard form without changing its code", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
@@ -225,7 +225,7 @@ TEST_CASE("A script of a map is indented as the program writes it, and assembles
     CHECK(client.of_text("textDocument/foldingRange").size() >= 3);
 }
 
-TEST_CASE("A block that ends in its line, and lines behind it, are indented by what is open before them", "[lsp]")
+TEST_CASE("lsp: indents one-line blocks and the lines after them by open blocks", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor DOOR01\n{\nif var1 = 2 { Turn(3) }\nwhile var1 = 1 {\nif var1 = 2 { Turn(3) } }\nend }\n");
@@ -235,7 +235,7 @@ TEST_CASE("A block that ends in its line, and lines behind it, are indented by w
           "    end }\n");
 }
 
-TEST_CASE("What the program writes is indented already", "[lsp]")
+TEST_CASE("lsp: a decompiled source is already indented", "[lsp]")
 {
     std::mt19937 random(1);
     for (int i = 0; i < 40; ++i) {

@@ -17,7 +17,7 @@ bool has(const std::vector<std::string>& words, const std::string& word)
     return std::ranges::find(words, word) != words.end();
 }
 
-TEST_CASE("Mistakes in a document are told at their place", "[lsp]")
+TEST_CASE("lsp: reports XML mistakes at their position", "[lsp]")
 {
     LspClient client;
     client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" is_active=\"900\"/>\n  </objects>\n</map>\n");
@@ -30,7 +30,7 @@ TEST_CASE("Mistakes in a document are told at their place", "[lsp]")
     CHECK(client.problems(uri).empty());
 }
 
-TEST_CASE("Names and values of a document are offered where they can stand", "[lsp]")
+TEST_CASE("lsp: completes names and values of a document by context", "[lsp]")
 {
     LspClient client;
     client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
@@ -55,7 +55,7 @@ TEST_CASE("Names and values of a document are offered where they can stand", "[l
           nlohmann::json({{{"startLine", 0}, {"endLine", 3}}, {{"startLine", 1}, {"endLine", 2}}}));
 }
 
-TEST_CASE("Scripts in a document know the names of the game's folder around it", "[lsp]")
+TEST_CASE("lsp: scripts in a document use the names of the game folder", "[lsp]")
 {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "redforge-lsp-game";
     std::filesystem::create_directories(folder / "maps");
@@ -74,7 +74,7 @@ TEST_CASE("Scripts in a document know the names of the game's folder around it",
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("A text of very many elements inside each other, and one of very many attributes, are taken apart", "[lsp]")
+TEST_CASE("lsp: parses very deep elements and very many attributes", "[lsp]")
 {
     std::string deep = "<map>";
     for (int i = 0; i < 200'000; ++i) {
@@ -95,7 +95,7 @@ TEST_CASE("A text of very many elements inside each other, and one of very many 
     CHECK(client.problems(uri).size() == 1);
 }
 
-TEST_CASE("Tags in comments, declarations and bytes as they are do not count", "[lsp]")
+TEST_CASE("lsp: ignores tags in comments, declarations and CDATA", "[lsp]")
 {
     LspClient client;
     client.open(
@@ -109,7 +109,7 @@ TEST_CASE("Tags in comments, declarations and bytes as they are do not count", "
                                                                          {{"startLine", 8}, {"endLine", 10}}}));
 }
 
-TEST_CASE("Lists of edits are checked and completed", "[lsp]")
+TEST_CASE("lsp: checks and completes lists of edits", "[lsp]")
 {
     LspClient client;
     client.open(uri, "<edits>\n  <set path=\"a\" valeu=\"1\"/>\n  <remove path=\"b\"/>\n</edits>\n");

@@ -102,7 +102,7 @@ Packed pack(const std::string& text)
 
 }  // namespace
 
-TEST_CASE("very many elements of any kind that say next to nothing")
+TEST_CASE("memory: very many small elements of any kind")
 {
     constexpr std::size_t count = 20000;
     std::size_t accepted = 0;
@@ -123,7 +123,7 @@ TEST_CASE("very many elements of any kind that say next to nothing")
     CHECK(accepted >= 20);
 }
 
-TEST_CASE("the largest number that any field takes is no more than a number")
+TEST_CASE("memory: the largest number of any field is only a number")
 {
     std::size_t accepted = 0;
     walk_all([&](std::vector<const SchemaElement*> path) {
@@ -155,7 +155,7 @@ TEST_CASE("the largest number that any field takes is no more than a number")
     CHECK(accepted >= 100);
 }
 
-TEST_CASE("a short text may not stand for hundreds of megabytes of variables")
+TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variables")
 {
     const std::string text =
         fmt::format(R"(<map><actors><actor script_name="A" instances="65535">{}</actor></actors></map>)",
@@ -177,7 +177,7 @@ TEST_CASE("a short text may not stand for hundreds of megabytes of variables")
           "the actors before; a map has room for 4194304 bytes of variables");
 }
 
-TEST_CASE("hostile texts: memory stays a small multiple of theirs")
+TEST_CASE("memory: hostile texts need a small multiple of their size")
 {
     std::string deep;
     for (int i = 0; i < 200000; ++i) {

@@ -42,7 +42,7 @@ std::string refusal_at(const Model& model)
 
 }  // namespace
 
-TEST_CASE("A narrow v2 .3DC holds its points and what each frame adds to them", "[model]")
+TEST_CASE("v2 .3DC: a narrow file has points and what each frame adds to them", "[model]")
 {
     RawFallbacks kept;
     const Model model = need(read_model(narrow_v2(), &kept));
@@ -76,8 +76,7 @@ TEST_CASE("A narrow v2 .3DC holds its points and what each frame adds to them", 
     CHECK(law_one(narrow_v2()).empty());
 }
 
-TEST_CASE("A wide v2 .3DC holds the points and normals of each frame, and what the fourth word of a record says",
-          "[model]")
+TEST_CASE("v2 .3DC: a wide file has points and normals of each frame, as its records state", "[model]")
 {
     const Model model = need(read_model(wide_v2()));
     CHECK(to_xml(model) == R"(<?xml version="1.0" encoding="UTF-8"?>
@@ -103,7 +102,7 @@ TEST_CASE("A wide v2 .3DC holds the points and normals of each frame, and what t
     CHECK(law_one(wide_v2()).empty());
 }
 
-TEST_CASE("The same differences are added in v2 and subtracted in v4", "[model]")
+TEST_CASE("animation: frame differences are added in v2 and subtracted in v4", "[model]")
 {
     Model model;
     model.vertices = {{10, 20, 30}};
@@ -118,14 +117,14 @@ TEST_CASE("The same differences are added in v2 and subtracted in v4", "[model]"
     CHECK(positions_in(model, 1) == std::vector<Vector>{{11, 22, 27}});
 }
 
-TEST_CASE("An archive's box of a v2 .3DC is that of its second frame", "[model]")
+TEST_CASE("v2 .3DC: an archive stores the box of its second frame", "[model]")
 {
     const Box box = box_of(need(read_model(narrow_v2())));
     CHECK(box.positive == std::array<std::uint32_t, 3>{3, 4, 0});
     CHECK(box.negative == std::array<std::uint32_t, 3>{0, 0, 128});  // 32,768 / 256
 }
 
-TEST_CASE("A v2 model is animated by the words at 0x14 and 0x2C, not by its number of frames", "[model]")
+TEST_CASE("v2: the words at 0x14 and 0x2C decide about animation, not the frame count", "[model]")
 {
     Bytes bytes = triangle_v2();
     bytes[0x10] = std::byte{9};  // as four menu pages have it
@@ -136,7 +135,7 @@ TEST_CASE("A v2 model is animated by the words at 0x14 and 0x2C, not by its numb
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("A v2 .3D whose stale length happens to be 64 is no animation", "[model]")
+TEST_CASE("v2 .3D: a stale length of 64 does not mean animation", "[model]")
 {
     Bytes bytes = triangle_v2();
     bytes[0x10] = std::byte{1};
@@ -146,7 +145,7 @@ TEST_CASE("A v2 .3D whose stale length happens to be 64 is no animation", "[mode
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("Normals of wide frames are rounded to the nearest, as all of v2", "[model]")
+TEST_CASE("v2: normals of wide frames are rounded to the nearest", "[model]")
 {
     Model model = need(read_model(wide_v2()));
     model.faces[0].normal = {};
@@ -157,7 +156,7 @@ TEST_CASE("Normals of wide frames are rounded to the nearest, as all of v2", "[m
     CHECK(word_at(bytes, 260) == 148);
 }
 
-TEST_CASE("A base point that moves takes its places in all narrow frames along, and none in wide ones", "[model]")
+TEST_CASE("v2 .3DC: a moved base point moves in narrow frames, not in wide ones", "[model]")
 {
     const Model narrow = edited(narrow_v2(), R"(<set path="vertices[2].z" value="32"/>)");
     CHECK(positions_in(narrow, 0)[2] == Vector{768, 1024, 32});
@@ -168,7 +167,7 @@ TEST_CASE("A base point that moves takes its places in all narrow frames along, 
     CHECK_FALSE(wide.faces[0].normal.stored);  // the one that the new corners give
 }
 
-TEST_CASE("A frame that is duplicated, added empty or removed leaves a v2 .3DC whose offsets fit", "[model]")
+TEST_CASE("v2 .3DC: adding, copying and removing frames keeps offsets right", "[model]")
 {
     for (const Bytes& bytes : {narrow_v2(), wide_v2()}) {
         INFO(to_xml(need(read_model(bytes))));
@@ -203,7 +202,7 @@ TEST_CASE("A frame that is duplicated, added empty or removed leaves a v2 .3DC w
     }
 }
 
-TEST_CASE("Every frame of a v2 .3DC has room for a face that was added, and none for one that was removed", "[model]")
+TEST_CASE("v2 .3DC: each frame has room for an added face and none for a removed one", "[model]")
 {
     const Model two = edited(narrow_v2(), R"(<duplicate path="faces[0]"/>)");
     CHECK(two.base_frame.packed_normals ==
@@ -224,7 +223,7 @@ TEST_CASE("Every frame of a v2 .3DC has room for a face that was added, and none
     CHECK(need(read_model(need(write_model(wide)))).missing == Missing{});
 }
 
-TEST_CASE("Every frame has a place for a vertex that was added, where the base frame has it", "[model]")
+TEST_CASE("v2 .3DC: each frame gets an added vertex at the index of the base frame", "[model]")
 {
     for (const Bytes& bytes : {narrow_v2(), wide_v2(), animated_v4()}) {
         edit::Document document = document_of(bytes);
@@ -247,7 +246,7 @@ TEST_CASE("Every frame has a place for a vertex that was added, where the base f
     }
 }
 
-TEST_CASE("Tables in another order keep their places until their sizes change", "[model]")
+TEST_CASE("v2 .3DC: tables in another order keep their positions until their sizes change", "[model]")
 {
     // The second frame's points behind everything else: 198 to 216 moves to 214, its normals and data to 198.
     Bytes bytes = narrow_v2();
@@ -265,7 +264,7 @@ TEST_CASE("Tables in another order keep their places until their sizes change", 
     CHECK(positions_in(more, 2) == positions_in(model, 1));
 }
 
-TEST_CASE("The base frame's tables in another order keep their places too", "[model]")
+TEST_CASE("v2 .3DC: reordered tables of the base frame keep their positions too", "[model]")
 {
     // Its normals and face data (182 to 198) in front of its points (146 to 182).
     Bytes bytes = narrow_v2();
@@ -284,7 +283,7 @@ TEST_CASE("The base frame's tables in another order keep their places too", "[mo
     CHECK(more.vertices == model.vertices);
 }
 
-TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is read", "[model]")
+TEST_CASE("v2 .3DC: inconsistent parts are kept as bytes, and the rest is decoded", "[model]")
 {
     Bytes bytes = narrow_v2();
     store_le<std::uint32_t>(bytes.data() + 100, 5000);  // the second frame's points
@@ -313,7 +312,7 @@ TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is rea
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("Top bits that the rule gives may be given all the same", "[model]")
+TEST_CASE("v2 .3DC: high bits equal to the computed ones are accepted", "[model]")
 {
     const Bytes file = animated_v4();
     Model model = need(read_model(file));
@@ -328,7 +327,7 @@ TEST_CASE("Top bits that the rule gives may be given all the same", "[model]")
     CHECK(refusal_at(model) == "frames[0].top_bits");
 }
 
-TEST_CASE("Documents of a v2 .3DC that no file can say are refused by field", "[model]")
+TEST_CASE("v2 .3DC: rejects documents that no file can store, naming the field", "[model]")
 {
     const Model good = need(read_model(narrow_v2()));
     Model model = good;

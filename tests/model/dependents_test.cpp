@@ -61,7 +61,7 @@ edit::Document edited(std::string edits)
 
 }  // namespace
 
-TEST_CASE("A cluster is put around its faces by the rule of the originals", "[model]")
+TEST_CASE("dependents: a cluster encloses its faces by the rule of the originals", "[model]")
 {
     edit::Document document = two_squares();
     const Cluster& cluster = model_in(document).clusters[0];
@@ -75,7 +75,7 @@ TEST_CASE("A cluster is put around its faces by the rule of the originals", "[mo
     CHECK(cluster.extent[2].value == Approx(0.5));
 }
 
-TEST_CASE("Moving a vertex renews the clusters of its faces and leaves the others", "[model]")
+TEST_CASE("dependents: moving a vertex updates the clusters of its faces only", "[model]")
 {
     edit::Document document = edited("<set path=\"vertices[2].x\" value=\"2048\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
@@ -89,13 +89,13 @@ TEST_CASE("Moving a vertex renews the clusters of its faces and leaves the other
     CHECK(clusters[1].x == 0);
 }
 
-TEST_CASE("An edit of something else leaves all clusters as the file has them", "[model]")
+TEST_CASE("dependents: other edits leave all clusters unchanged", "[model]")
 {
     edit::Document document = edited("<set path=\"faces[1].shade\" value=\"15\"/>");
     CHECK(model_in(document).clusters[1].radius == 7);
 }
 
-TEST_CASE("A removed face leaves its cluster, and the faces behind it get new numbers", "[model]")
+TEST_CASE("dependents: a removed face leaves its cluster, and later faces are renumbered", "[model]")
 {
     edit::Document document = edited("<remove path=\"faces[0]\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
@@ -104,7 +104,7 @@ TEST_CASE("A removed face leaves its cluster, and the faces behind it get new nu
     CHECK(clusters[0].radius == 7);
 }
 
-TEST_CASE("An added face gets a cluster of its own", "[model]")
+TEST_CASE("dependents: an added face gets its own cluster", "[model]")
 {
     edit::Document document = edited("<duplicate path=\"faces[0]\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
@@ -116,7 +116,7 @@ TEST_CASE("An added face gets a cluster of its own", "[model]")
     CHECK(clusters[2].radius == 724);
 }
 
-TEST_CASE("Given normals and radius are forgotten where geometry moved, and only there", "[model]")
+TEST_CASE("dependents: stored normals and radius are dropped where geometry moved", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);
@@ -139,7 +139,7 @@ TEST_CASE("Given normals and radius are forgotten where geometry moved, and only
     CHECK(model_in(document).frames[0].normals[0].face == 1);
 }
 
-TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
+TEST_CASE("dependents: the grid of a v2 model is rebuilt when a vertex moves", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);
@@ -162,7 +162,7 @@ TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
     CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
 }
 
-TEST_CASE("The grid of a v2 model has a cell for each 28,963 along each axis, along X first, then Y", "[model]")
+TEST_CASE("dependents: the grid has a cell for each 28,963 units, X first, then Y", "[model]")
 {
     Model model;
     model.version = Text{"v2.7"};
@@ -188,7 +188,7 @@ TEST_CASE("The grid of a v2 model has a cell for each 28,963 along each axis, al
     }
 }
 
-TEST_CASE("Faces are clustered by halves until a cluster has the share that a model of their number has", "[model]")
+TEST_CASE("dependents: faces are halved into clusters up to the usual share", "[model]")
 {
     const auto clusters_of = [](std::uint32_t faces) {
         Model model;
@@ -222,7 +222,7 @@ TEST_CASE("Faces are clustered by halves until a cluster has the share that a mo
     CHECK(clusters_of(4096) == 128);  // never more than 32
 }
 
-TEST_CASE("A gradient is that of the corners in space, whichever way they turn", "[model]")
+TEST_CASE("dependents: a gradient is that of the corners in space, in any direction", "[model]")
 {
     Model model;
     model.vertices = {{0, 0, 0}, {0, 1024, 0}, {0, 0, 2048}, {1024, 1024, 0}};
@@ -256,7 +256,7 @@ TEST_CASE("A gradient is that of the corners in space, whichever way they turn",
     CHECK_FALSE(has_gradients(quad(0)));
 }
 
-TEST_CASE("Gradients follow vertices and texture coordinates, and stay 0 in a model without any", "[model]")
+TEST_CASE("dependents: gradients follow vertices and coordinates, and missing ones stay 0", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);
@@ -292,7 +292,7 @@ TEST_CASE("Gradients follow vertices and texture coordinates, and stay 0 in a mo
     CHECK(model_in(plain).faces[0].u_gradient == std::array<std::int32_t, 3>{});
 }
 
-TEST_CASE("The clusters of sample models are those of the rules", "[model][samples]")
+TEST_CASE("dependents: the clusters of sample models follow the rules", "[model][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("clusters of sample models");
     if (folder.empty()) {

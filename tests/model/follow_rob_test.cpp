@@ -43,7 +43,7 @@ std::int32_t given_normal(const Rob& rob, std::size_t index)
 
 }  // namespace
 
-TEST_CASE("An edit of one of two segments of a name leaves the normals of both", "[model]")
+TEST_CASE("ROB: editing one of two segments of a name keeps the normals of both", "[model]")
 {
     edit::Document document(*edit::find_format("rob"), std::make_shared<Rob>(twins()));
     REQUIRE(edit::set(document, "segments[2].flags", "1", 1));
@@ -54,7 +54,7 @@ TEST_CASE("An edit of one of two segments of a name leaves the normals of both",
     CHECK(rob.segments[2].num_faces.stored == 3U);
 }
 
-TEST_CASE("The segment whose model changed is the one that forgets, also among two of a name", "[model]")
+TEST_CASE("ROB: only the segment whose model changed drops its normals", "[model]")
 {
     const Rob before = twins();
     Rob after = before;
@@ -66,7 +66,7 @@ TEST_CASE("The segment whose model changed is the one that forgets, also among t
     CHECK_FALSE(after.segments[2].num_faces.stored);
 }
 
-TEST_CASE("Segments that were inserted, removed, moved or renamed keep their normals", "[model]")
+TEST_CASE("ROB: inserted, removed, moved and renamed segments keep their normals", "[model]")
 {
     const Rob before = twins();
     SECTION("inserted, with an edit of another behind it")

@@ -23,7 +23,7 @@ Vector normal_of(const std::vector<Vector>& corners, Rounding rounding)
 
 }  // namespace
 
-TEST_CASE("the first corners of a face are those that it has, where all three are vertices", "[model]")
+TEST_CASE("formula: the first corners of a face exist if all three are vertices", "[model]")
 {
     std::vector<Face> faces;
     for (const std::vector<std::uint32_t>& corners : std::vector<std::vector<std::uint32_t>>{
@@ -38,7 +38,7 @@ TEST_CASE("the first corners of a face are those that it has, where all three ar
     CHECK(found == std::vector<std::vector<std::uint32_t>>{{0, 1, 2}, {3, 2, 1}, none, none, none, none, none});
 }
 
-TEST_CASE("each of any number of faces has its own normal, cut off or rounded", "[model]")
+TEST_CASE("formula: faces in any number have truncated or rounded normals", "[model]")
 {
     const std::vector<Vector> positions{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
     // 256 / sqrt(3) is 147.8; a face without area or with corners that are none has no normal.
@@ -63,7 +63,7 @@ TEST_CASE("each of any number of faces has its own normal, cut off or rounded", 
     }
 }
 
-TEST_CASE("a texture code is a name of six digits in base 40", "[model]")
+TEST_CASE("formula: a texture code is a name of six digits in base 40", "[model]")
 {
     // D02044: 13 x 40^5 + 0 + 2 x 40^3 + 0 + 4 x 40 + 4
     const Texture texture = decode_texture(1331328164);
@@ -82,7 +82,7 @@ TEST_CASE("a texture code is a name of six digits in base 40", "[model]")
     CHECK(last.image == 999);
 }
 
-TEST_CASE("a texture code that is no name is kept", "[model]")
+TEST_CASE("formula: a texture code that is not a name is kept", "[model]")
 {
     for (const std::uint32_t code : {0U, 1U, 1023999999U, 1024000010U, 4096000000U, 0xFFE00000U, 0xFFF10000U}) {
         const Texture texture = decode_texture(code);
@@ -92,7 +92,7 @@ TEST_CASE("a texture code that is no name is kept", "[model]")
     }
 }
 
-TEST_CASE("a solid colour keeps its low byte", "[model]")
+TEST_CASE("formula: a solid colour keeps its low byte", "[model]")
 {
     const Texture texture = decode_texture(0xFFF02A3B);
     CHECK(texture.colour == 42);
@@ -100,7 +100,7 @@ TEST_CASE("a solid colour keeps its low byte", "[model]")
     CHECK(encode_texture(texture) == 0xFFF02A3B);
 }
 
-TEST_CASE("every v2 texture code reads and writes", "[model]")
+TEST_CASE("formula: every v2 texture code reads and writes", "[model]")
 {
     CHECK(decode_texture_v2(255).colour == 255);
     CHECK(decode_texture_v2(256).bank == 2);
@@ -112,7 +112,7 @@ TEST_CASE("every v2 texture code reads and writes", "[model]")
     }
 }
 
-TEST_CASE("textures that a version can't store are told", "[model]")
+TEST_CASE("formula: reports textures that a version cannot store", "[model]")
 {
     Texture texture;
     texture.bank = 512;
@@ -124,7 +124,7 @@ TEST_CASE("textures that a version can't store are told", "[model]")
     CHECK(texture_fault(texture, false));
 }
 
-TEST_CASE("a face normal is (b-a) x (c-b), scaled to 256 and truncated; nearest in v2", "[model]")
+TEST_CASE("formula: a face normal is (b-a) x (c-b), scaled to 256 and truncated or rounded", "[model]")
 {
     CHECK(normal_of({{0, 0, 0}, {256, 0, 0}, {256, 256, 0}}, Rounding::truncate) == Vector{0, 0, 256});
     // x + y + z = 1: each component 256 / sqrt 3 = 147.80
@@ -135,7 +135,7 @@ TEST_CASE("a face normal is (b-a) x (c-b), scaled to 256 and truncated; nearest 
     CHECK(normal_of({slope[2], slope[1], slope[0]}, Rounding::truncate) == Vector{-147, -147, -147});
 }
 
-TEST_CASE("a face without area has no normal", "[model]")
+TEST_CASE("formula: a face without area has no normal", "[model]")
 {
     CHECK(normal_of({{1, 2, 3}, {1, 2, 3}, {4, 5, 6}}, Rounding::truncate) == Vector{});
     Face face;
@@ -143,7 +143,7 @@ TEST_CASE("a face without area has no normal", "[model]")
     CHECK(first_corners({face}, 3)[0].a == Corners::none);
 }
 
-TEST_CASE("normals of many faces are those of each", "[model]")
+TEST_CASE("formula: normals of many faces equal the normals of each", "[model]")
 {
     // 37 faces: two full blocks and a part of one.
     const std::vector<Vector> corners{{256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
@@ -156,7 +156,7 @@ TEST_CASE("normals of many faces are those of each", "[model]")
     CHECK(out[36] == Vector{-147, -147, -147});
 }
 
-TEST_CASE("the radius is the largest distance from the origin", "[model]")
+TEST_CASE("formula: the radius is the largest distance from the origin", "[model]")
 {
     const std::vector<Vector> positions{{768, 1024, 0}, {-100, 0, 0}};
     CHECK(radius_of(positions) == 1280);
@@ -165,7 +165,7 @@ TEST_CASE("the radius is the largest distance from the origin", "[model]")
     CHECK(radius_of(far) == 3719550720U);  // 2^31 x sqrt 3 = 3,719,550,786.9; the single next below it
 }
 
-TEST_CASE("a vertex normal is the sum of the faces' normals, of length one; NaN where it is zero", "[model]")
+TEST_CASE("formula: a vertex normal is the normalised sum of face normals, or NaN", "[model]")
 {
     Face up;
     up.vertices = {0, 1, 2};
@@ -186,7 +186,7 @@ TEST_CASE("a vertex normal is the sum of the faces' normals, of length one; NaN 
     CHECK(by_vertex[0][0] == Approx(0.7071068));
 }
 
-TEST_CASE("packed normals are three numbers of ten bits with a sign", "[model]")
+TEST_CASE("formula: packed normals are three signed numbers of ten bits", "[model]")
 {
     CHECK(pack_normal({-1, 256, -256}) == (0x3FFU | 0x100U << 10 | 0x300U << 20));
     CHECK(unpack_normal(0xC0000000U | 0x3FFU | 0x100U << 10 | 0x300U << 20) == Vector{-1, 256, -256});

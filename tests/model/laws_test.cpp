@@ -32,7 +32,7 @@ const std::vector<std::pair<std::string, Bytes>>& small_models()
 
 }  // namespace
 
-TEST_CASE("law 1 holds on every prefix of a model", "[model]")
+TEST_CASE("law 1: every prefix of a model is rejected or round-trips", "[model]")
 {
     for (const auto& [name, bytes] : small_models()) {
         INFO(name);
@@ -44,7 +44,7 @@ TEST_CASE("law 1 holds on every prefix of a model", "[model]")
     }
 }
 
-TEST_CASE("A table of a menu model that does not fit is named, with the reason", "[model]")
+TEST_CASE("menu models: an invalid table is named with the reason", "[model]")
 {
     Bytes bytes = menu_v4();
     std::set<std::string> reasons;
@@ -62,7 +62,7 @@ TEST_CASE("A table of a menu model that does not fit is named, with the reason",
     CHECK(reasons.contains("index_copies: the index table is not repeated for each frame"));
 }
 
-TEST_CASE("law 1 holds on every single changed byte of a model", "[model]")
+TEST_CASE("law 1: a model with any byte changed is rejected or round-trips", "[model]")
 {
     for (const auto& [name, bytes] : small_models()) {
         INFO(name);
@@ -78,7 +78,7 @@ TEST_CASE("law 1 holds on every single changed byte of a model", "[model]")
     }
 }
 
-TEST_CASE("law 1 holds when header words are swapped for each other or for huge ones", "[model]")
+TEST_CASE("law 1: models with swapped or huge header words are rejected or round-trip", "[model]")
 {
     std::mt19937 random(11);
     for (const auto& [name, bytes] : small_models()) {
@@ -100,7 +100,7 @@ TEST_CASE("law 1 holds when header words are swapped for each other or for huge 
     }
 }
 
-TEST_CASE("random models of each version and frame type say the same after writing and reading", "[model]")
+TEST_CASE("law 2: random models of each version and frame type round-trip", "[model]")
 {
     struct Kind {
         std::string_view version;

@@ -11,7 +11,7 @@ using namespace redforge::model;
 using namespace redforge::model::test;
 using redforge::test::need;
 
-TEST_CASE("a triangle is drawn in units, with its texture in texels from summed steps", "[model]")
+TEST_CASE("mesh: a triangle is in drawing units, with texels from summed steps", "[model]")
 {
     const Mesh mesh = to_mesh(need(read_model(triangle_v5())));
     REQUIRE(mesh.vertices.size() == 3);
@@ -26,14 +26,14 @@ TEST_CASE("a triangle is drawn in units, with its texture in texels from summed 
     CHECK(mesh.surfaces == std::vector<MeshSurface>{{302, 44, Texture::no_colour, true}});
 }
 
-TEST_CASE("steps are summed beyond 16 bits", "[model]")
+TEST_CASE("mesh: texture steps are summed beyond 16 bits", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     model.faces[0].u = {32767, 32767, 32767};
     CHECK(to_mesh(model).vertices[2].u == 98301.0F / 16);
 }
 
-TEST_CASE("corners beyond the third of a v2 face lie in the plane of the first three", "[model]")
+TEST_CASE("mesh: later corners of a v2 face are in the plane of the first three", "[model]")
 {
     Model model = need(read_model(triangle_v2()));
     model.vertices = {{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 256, 0}};
@@ -50,7 +50,7 @@ TEST_CASE("corners beyond the third of a v2 face lie in the plane of the first t
     CHECK(to_mesh(model).vertices[3].u == Approx((16 + 160 + 9999) / 16.0));
 }
 
-TEST_CASE("a later frame has its own positions and normals", "[model]")
+TEST_CASE("mesh: a later frame has its own positions and normals", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     // Turn the triangle upright: (0,0,0) (768,0,0) (768,0,1024).
@@ -65,7 +65,7 @@ TEST_CASE("a later frame has its own positions and normals", "[model]")
     CHECK(to_mesh(model, 99).vertices[2].y == 4.0F);
 }
 
-TEST_CASE("a normal that a face gives is drawn with length 1, one of no length as it is", "[model]")
+TEST_CASE("mesh: a stored face normal is normalised, a zero normal is unchanged", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     const auto normal = [&](std::array<std::int32_t, 3> given) {
@@ -78,7 +78,7 @@ TEST_CASE("a normal that a face gives is drawn with length 1, one of no length a
     CHECK(normal({0, 0, 0}) == std::array{0.0F, 0.0F, 0.0F});
 }
 
-TEST_CASE("faces that can't be drawn are left out", "[model]")
+TEST_CASE("mesh: faces that cannot be drawn are omitted", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     model.faces[0].vertices[1] = 3;

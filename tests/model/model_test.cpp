@@ -30,7 +30,7 @@ Model read(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("a regular v5.0 model holds faces, vertices and clusters, and no more", "[model]")
+TEST_CASE("model: a regular v5.0 model has only faces, vertices and clusters", "[model]")
 {
     RawFallbacks kept;
     const Result<Model> model = read_model(triangle_v5(), &kept);
@@ -48,7 +48,7 @@ TEST_CASE("a regular v5.0 model holds faces, vertices and clusters, and no more"
     CHECK(law_one(triangle_v5()).empty());
 }
 
-TEST_CASE("a regular v2.7 model holds its stale length and its gradients besides", "[model]")
+TEST_CASE("model: a regular v2.7 model also has its stale length and gradients", "[model]")
 {
     RawFallbacks kept;
     Bytes bytes = triangle_v2();
@@ -67,7 +67,7 @@ TEST_CASE("a regular v2.7 model holds its stale length and its gradients besides
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("a regular animated model holds the base frame's type and the steps of each frame", "[model]")
+TEST_CASE("model: a regular animated model has the base frame's type and frame steps", "[model]")
 {
     RawFallbacks kept;
     const Result<Model> model = read_model(animated_v4(), &kept);
@@ -92,7 +92,7 @@ TEST_CASE("a regular animated model holds the base frame's type and the steps of
     CHECK(law_one(animated_v4()).empty());
 }
 
-TEST_CASE("the top bits of packed normals are what the exporter's buffer held", "[model]")
+TEST_CASE("model: the high bits of packed normals are leftovers of the exporter", "[model]")
 {
     // One frame of two vertices: its normal's word is at byte 12 of the packed data, which in the unpacked buffer is
     // the fourth word, the x of the second vertex. A negative one has both bits set, 0x40000000 and up one of them.
@@ -115,7 +115,7 @@ TEST_CASE("the top bits of packed normals are what the exporter's buffer held", 
     }
 }
 
-TEST_CASE("what nobody knows of a face stands in the text", "[model]")
+TEST_CASE("model: unknown values of a face are in the text", "[model]")
 {
     Model model = read(triangle_v5());
     model.faces.at(0).reserved = 7;
@@ -125,7 +125,7 @@ TEST_CASE("what nobody knows of a face stands in the text", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("moving a vertex recomputes what depends on it", "[model]")
+TEST_CASE("model: moving a vertex recomputes the values that depend on it", "[model]")
 {
     Model model = read(triangle_v5());
     model.vertices = {{0, 0, 0}, {0, 768, 0}, {0, 768, 2560}};
@@ -136,7 +136,7 @@ TEST_CASE("moving a vertex recomputes what depends on it", "[model]")
     CHECK(load_le<std::uint32_t>(bytes->data() + 210) == 0x3F800000U);
 }
 
-TEST_CASE("removing a face moves every table, reference and count", "[model]")
+TEST_CASE("model: removing a face updates every table, reference and count", "[model]")
 {
     Model model = read(triangle_v5());
     model.faces.insert(model.faces.begin(), model.faces[0]);
@@ -151,7 +151,7 @@ TEST_CASE("removing a face moves every table, reference and count", "[model]")
     CHECK(need(write_model(model)) == triangle_v5());
 }
 
-TEST_CASE("values that are not the computed ones are given, and only there", "[model]")
+TEST_CASE("model: only values that differ from the computed ones are stored", "[model]")
 {
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x0C, 1281);
@@ -166,7 +166,7 @@ TEST_CASE("values that are not the computed ones are given, and only there", "[m
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("bytes between tables are a gap, and the tables keep their order around it", "[model]")
+TEST_CASE("model: bytes between tables are a gap, and tables keep their order around it", "[model]")
 {
     Bytes bytes = triangle_v5();
     bytes.insert(bytes.begin() + 162, 4, std::byte{0xEE});
@@ -189,7 +189,7 @@ TEST_CASE("bytes between tables are a gap, and the tables keep their order aroun
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("tables in another order keep their offsets", "[model]")
+TEST_CASE("model: tables in another order keep their offsets", "[model]")
 {
     // Vertices before faces: 64 vertices, 100 faces.
     Bytes bytes = triangle_v5();
@@ -206,7 +206,7 @@ TEST_CASE("tables in another order keep their offsets", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("a table inside another leaves no gap behind it", "[model]")
+TEST_CASE("model: a table inside another leaves no gap after it", "[model]")
 {
     // The frame record moves from 146 into the faces (64 to 98): only its old place is no table's.
     Bytes bytes = triangle_v5();
@@ -219,7 +219,7 @@ TEST_CASE("a table inside another leaves no gap behind it", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("a table past the end is missing, and the others are read all the same", "[model]")
+TEST_CASE("model: a table past the end is missing, and the others are read", "[model]")
 {
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x34, 100000);
@@ -234,7 +234,7 @@ TEST_CASE("a table past the end is missing, and the others are read all the same
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("a cluster that refers to no face keeps its references as bytes", "[model]")
+TEST_CASE("model: a cluster without a face keeps its references as bytes", "[model]")
 {
     Bytes bytes = triangle_v5();
     store_le<std::uint16_t>(bytes.data() + 196, 3);
@@ -244,7 +244,7 @@ TEST_CASE("a cluster that refers to no face keeps its references as bytes", "[mo
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("a v2 vertex reference that is no multiple of 12 keeps what is left", "[model]")
+TEST_CASE("model: a v2 vertex reference that is not a multiple of 12 keeps the remainder", "[model]")
 {
     Bytes bytes = triangle_v2();
     store_le<std::uint32_t>(bytes.data() + 116, 17);
@@ -254,7 +254,7 @@ TEST_CASE("a v2 vertex reference that is no multiple of 12 keeps what is left", 
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("one table named by many frames is read once or twice, not once a frame", "[model]")
+TEST_CASE("model: a table that many frames share is read once or twice", "[model]")
 {
     Model model = read(animated_v4());
     model.base_frame.type = 0;
@@ -274,7 +274,7 @@ TEST_CASE("one table named by many frames is read once or twice, not once a fram
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("what is no model is refused with the place and what would be right", "[model]")
+TEST_CASE("model: rejects other files with a position and a hint", "[model]")
 {
     const Result<Model> shorter = read_model(ByteView(triangle_v5()).first(63));
     REQUIRE_FALSE(shorter);
@@ -286,7 +286,7 @@ TEST_CASE("what is no model is refused with the place and what would be right", 
     CHECK(require_error(read_model(other)).field == "version");
 }
 
-TEST_CASE("documents that no file can say are refused by field", "[model]")
+TEST_CASE("model: rejects documents that no file can store, naming the field", "[model]")
 {
     const Model good = read(triangle_v5());
     Model model = good;
@@ -344,7 +344,7 @@ TEST_CASE("documents that no file can say are refused by field", "[model]")
     CHECK(error_text(model).field == "missing.vertices");
 }
 
-TEST_CASE("what a version, or a model that lacks a table, cannot have is refused by its field", "[model]")
+TEST_CASE("model: rejects values that its version or tables cannot have", "[model]")
 {
     const auto field_of = [](const Bytes& file, const auto& change) {
         Model model = read(file);
@@ -381,7 +381,7 @@ TEST_CASE("what a version, or a model that lacks a table, cannot have is refused
           "frames[0].packed_normals");
 }
 
-TEST_CASE("a model's fields have paths for those who name them at run time", "[model]")
+TEST_CASE("model: its fields have paths", "[model]")
 {
     Model model = read(triangle_v5());
     const ListView faces = handle_of(model).find_list("faces");
@@ -393,7 +393,7 @@ TEST_CASE("a model's fields have paths for those who name them at run time", "[m
     CHECK_FALSE(bank.set("2600"));
 }
 
-TEST_CASE("a given value that is the computed one says nothing", "[model]")
+TEST_CASE("model: a stored value equal to the computed one is dropped", "[model]")
 {
     Model model = read(triangle_v5());
     model.header.radius = 1280;
@@ -401,7 +401,7 @@ TEST_CASE("a given value that is the computed one says nothing", "[model]")
     CHECK(need(write_model(model)) == triangle_v5());
 }
 
-TEST_CASE("an animated model of one vertex has one step a frame", "[model]")
+TEST_CASE("model: an animated model of one vertex has one step a frame", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     model.faces.clear();

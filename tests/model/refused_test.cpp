@@ -28,7 +28,7 @@ std::string error_text(const Bytes& file, const std::function<void(Model&)>& cha
 
 }  // namespace
 
-TEST_CASE("What begins otherwise than a model is told with its bytes and the versions that there are", "[model]")
+TEST_CASE("model: an unknown header is reported with its bytes and the known versions", "[model]")
 {
     Bytes bytes = triangle_v5();
     bytes[0] = std::byte{0x4D};
@@ -44,7 +44,7 @@ TEST_CASE("What begins otherwise than a model is told with its bytes and the ver
     CHECK(cut.message == "63 bytes");
 }
 
-TEST_CASE("Remainders of a v2 face are 0 to 11, one a corner, and other versions have none", "[model]")
+TEST_CASE("model: remainders of a v2 face are 0 to 11, one a corner; others have none", "[model]")
 {
     const auto remainders = [](std::vector<std::uint8_t> values) {
         return [values = std::move(values)](Model& model) { model.faces[0].remainders = values; };
@@ -60,7 +60,7 @@ TEST_CASE("Remainders of a v2 face are 0 to 11, one a corner, and other versions
           "faces[0].remainders: is given (only v2 vertices are byte offsets)");
 }
 
-TEST_CASE("A cluster has as many faces as 16 bits count, each of the model, or references in their place", "[model]")
+TEST_CASE("model: a cluster has up to 65,535 valid faces, or references instead", "[model]")
 {
     const auto cluster = [](const std::function<void(Cluster&)>& change) {
         return error_text(triangle_v5(), [&](Model& model) {
@@ -89,7 +89,7 @@ TEST_CASE("A cluster has as many faces as 16 bits count, each of the model, or r
           }).starts_with("clusters[0].extent_x: is given"));
 }
 
-TEST_CASE("Corners without a step of their texture have that of the corner before", "[model]")
+TEST_CASE("model: corners without a texture step have the previous corner's", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     Face& face = model.faces.at(0);
@@ -114,7 +114,7 @@ TEST_CASE("Corners without a step of their texture have that of the corner befor
     CHECK(places() == Places{{0, 0}, {0, 0}, {0, 0}});
 }
 
-TEST_CASE("A face has a number of each kind for each corner, and slots where its model has a table of them", "[model]")
+TEST_CASE("model: a face has numbers for each corner, and slots if the model has a table", "[model]")
 {
     const auto face = [](const Bytes& file, const std::function<void(Face&)>& change) {
         return error_text(file, [&](Model& model) { change(model.faces.at(0)); });

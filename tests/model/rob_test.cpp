@@ -51,7 +51,7 @@ std::string rob_law_one(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("an archive's segments hold typed models, and headers that derive from them", "[model]")
+TEST_CASE("ROB: segments contain decoded models, and headers derive from them", "[model]")
 {
     RawFallbacks kept;
     const Result<Rob> rob = read_rob(two_segments(), &kept);
@@ -76,14 +76,14 @@ TEST_CASE("an archive's segments hold typed models, and headers that derive from
     CHECK(rob_law_one(two_segments()) == "");
 }
 
-TEST_CASE("segments are found by name in any case", "[model]")
+TEST_CASE("ROB: segments are found by name, case-insensitive", "[model]")
 {
     const Rob rob = need(read_rob(two_segments()));
     CHECK(find_segment(rob, "outside") == 1);
     CHECK_FALSE(find_segment(rob, "OUT"));
 }
 
-TEST_CASE("a segment that is added or removed changes counts and sizes", "[model]")
+TEST_CASE("ROB: adding or removing a segment updates counts and sizes", "[model]")
 {
     Rob rob = need(read_rob(two_segments()));
     rob.segments.push_back(rob.segments[0]);
@@ -95,7 +95,7 @@ TEST_CASE("a segment that is added or removed changes counts and sizes", "[model
     CHECK(need(write_rob(rob)) == two_segments());
 }
 
-TEST_CASE("the box of an animated model is that of frame 1", "[model]")
+TEST_CASE("ROB: the box of an animated model is that of frame 1", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     CHECK(box_of(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});
@@ -104,7 +104,7 @@ TEST_CASE("the box of an animated model is that of frame 1", "[model]")
     CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{10, 0, 1});
 }
 
-TEST_CASE("law 1 holds on every prefix and every changed byte of an archive", "[model]")
+TEST_CASE("law 1: every prefix and changed byte of an archive is rejected or round-trips", "[model]")
 {
     const Bytes bytes = two_segments();
     for (std::size_t size = 20; size < bytes.size(); ++size) {
@@ -123,7 +123,7 @@ TEST_CASE("law 1 holds on every prefix and every changed byte of an archive", "[
     }
 }
 
-TEST_CASE("archives that no file can be are refused by field", "[model]")
+TEST_CASE("ROB: rejects documents that no file can store, naming the field", "[model]")
 {
     Rob rob = need(read_rob(two_segments()));
     rob.segments[0].data = Bytes(3);
@@ -142,7 +142,7 @@ TEST_CASE("archives that no file can be are refused by field", "[model]")
     CHECK(require_error(write_rob(rob)).field == "end");
 }
 
-TEST_CASE("bytes of an archive that are no segment are kept with what they follow", "[model]")
+TEST_CASE("ROB: bytes that are not a segment are kept with the rest of the file", "[model]")
 {
     const auto reason = [](std::size_t size, std::string_view more) {
         Bytes bytes = two_segments();

@@ -180,7 +180,7 @@ void compare_with(const Model& model, const json& account)
 
 }  // namespace
 
-TEST_CASE("every sample model is exact both ways", "[model][samples]")
+TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {
@@ -232,7 +232,7 @@ TEST_CASE("every sample model is exact both ways", "[model][samples]")
     CHECK(animated == 14);
 }
 
-TEST_CASE("sample models hold what their generator says", "[model][samples]")
+TEST_CASE("samples: models match the generator's account", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {
@@ -260,7 +260,7 @@ TEST_CASE("sample models hold what their generator says", "[model][samples]")
     CHECK(count == 12);
 }
 
-TEST_CASE("every sample archive is exact both ways, with all its models typed", "[model][samples]")
+TEST_CASE("samples: every archive round-trips both ways with all models decoded", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {
@@ -291,7 +291,7 @@ TEST_CASE("every sample archive is exact both ways, with all its models typed", 
     }
 }
 
-TEST_CASE("sample archives hold what their generator says", "[model][samples]")
+TEST_CASE("samples: archives match the generator's account", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {

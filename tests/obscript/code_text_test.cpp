@@ -32,7 +32,7 @@ void check(std::string_view hex, std::string_view statements)
 
 }  // namespace
 
-TEST_CASE("statements look like the script that they were compiled from", "[obscript]")
+TEST_CASE("code text: statements look like their source", "[obscript]")
 {
     CHECK(to_statements(small_code(), true, CodePage::cp1252) == "ScriptName\nBegin GameMode\n  set i1 to 1\nEnd");
     check("1d000000", "ScriptName");
@@ -48,14 +48,14 @@ TEST_CASE("statements look like the script that they were compiled from", "[obsc
     check("00100c00 0100 0400 48692022 0000 0000", "MessageBox(\"Hi \\x22\")");
 }
 
-TEST_CASE("numbers that follow from other statements are told only where they differ", "[obscript]")
+TEST_CASE("code text: numbers that follow from other statements are shown if they differ", "[obscript]")
 {
     check("16000700 0500 0300 2031 00 19000000", "if {203100} jump=5\nendif");
     check("17000200 0900 19000000", "else jump=9\nendif");
     check("10000600 0000 09000000 11000000", "Begin GameMode length=9\nEnd");
 }
 
-TEST_CASE("statements of OBSE", "[obscript]")
+TEST_CASE("code text: OBSE statements", "[obscript]")
 {
     check("65170c00 01 0b00 5601 0000 0200 4205 00", "Let(i2 := 5)");
     check("65170c00 01 0b00 4205 5601 0000 0200 00", "Let(5 := i2)");
@@ -63,7 +63,7 @@ TEST_CASE("statements of OBSE", "[obscript]")
     check("65171400 03 0b00 5601 0000 0200 4205 00 0400 4207 0400 4208", "Let(i2 := 5, 7, 8)");
 }
 
-TEST_CASE("a block is shown with the arguments of its type", "[obscript]")
+TEST_CASE("code text: a block has the arguments of its type", "[obscript]")
 {
     check("10001800 0700 04000000 01 05 010000 020001 030002 040003 050004 00 11000000",
           "Begin Function(f1, i2, s3, a4, v5)\nEnd");
@@ -80,7 +80,7 @@ TEST_CASE("a block is shown with the arguments of its type", "[obscript]")
     check("10000a00 0000 04000000 feff0000 11000000", "Begin GameMode{feff0000}\nEnd");
 }
 
-TEST_CASE("a call is shown with the arguments of its command", "[obscript]")
+TEST_CASE("code text: a call has the arguments of its command", "[obscript]")
 {
     check("1c000100 0f100900 0200 0800 6efbffffff", "r1.SetActorValue(Health, -5)");
     check("1c000100 10100700 0200 c800 730300", "r1.ModActorValue(#200, i3)");
@@ -101,7 +101,7 @@ TEST_CASE("a call is shown with the arguments of its command", "[obscript]")
     check("6c170100 05", "loop{05}");
 }
 
-TEST_CASE("a call whose payload is not laid out as that of its command is bytes in braces", "[obscript]")
+TEST_CASE("code text: a call with an unexpected payload is bytes in braces", "[obscript]")
 {
     check("02100700 0200 7207004702", "AddItem{02007207004702}");               // ends too early
     check("02100a00 0300 72070047020000 00", "AddItem{03007207004702000000}");  // has too many
@@ -123,7 +123,7 @@ TEST_CASE("a call whose payload is not laid out as that of its command is bytes 
     check("11000100 00", "op0011{00}");
 }
 
-TEST_CASE("the game's expressions have brackets where their order needs them", "[obscript]")
+TEST_CASE("code text: game expressions have brackets where precedence needs them", "[obscript]")
 {
     check("16003300 0000 2f00 20730100 2032 202b 20660300 207e 202a 20470400 203d3d 205a0200 207c7c 20720300730400 "
           "20302e35 "
@@ -142,7 +142,7 @@ TEST_CASE("the game's expressions have brackets where their order needs them", "
     check("15001200 470100 0d00 20470200 20720300660400 202b", "set g1 to g2 + r3.f4");
 }
 
-TEST_CASE("expressions of OBSE have brackets where their order needs them", "[obscript]")
+TEST_CASE("code text: OBSE expressions have brackets where precedence needs them", "[obscript]")
 {
     check("65171c00 01 1b00 5601000001 00 5601000002 00 4203 4202 4201 0f 0f 4204 0f 00 00",
           "Let(i1 := i2 := 3 - (2 - 1) - 4)");
@@ -173,7 +173,7 @@ TEST_CASE("expressions of OBSE have brackets where their order needs them", "[ob
     check("65170900 01 0800 4cff000100 0e", "Let([65791 @14])");
 }
 
-TEST_CASE("values of OBSE keep the size of their numbers and their owner", "[obscript]")
+TEST_CASE("code text: OBSE values keep the size of their numbers and their owner", "[obscript]")
 {
     check("65173100 01 3000 560000000100 4c70110100 492c01 0e 490500 0e 4c06000000 0e 5a000000000000e03f 0e "
           "5a000000000000e0bf 0e 00",
@@ -189,7 +189,7 @@ TEST_CASE("values of OBSE keep the size of their numbers and their owner", "[obs
           "Let(r1.GetActorValue(Health) > r1.GetActorValue(#99), r2, g3)");
 }
 
-TEST_CASE("the numbers of statements follow from the blocks, conditions and loops around them", "[obscript]")
+TEST_CASE("code text: statement numbers follow from blocks, conditions and loops", "[obscript]")
 {
     check("16000800 0300 0400 20730100 16000800 0000 0400 20730200 17000200 0000 19000000 18000800 0100 0400 20730300 "
           "1e000000",
@@ -205,7 +205,7 @@ TEST_CASE("the numbers of statements follow from the blocks, conditions and loop
     check("19000000 11000000 6c170000", "endif\nEnd\nloop");
 }
 
-TEST_CASE("unknown commands and broken statements are bytes in braces", "[obscript]")
+TEST_CASE("code text: unknown commands and broken statements are bytes in braces", "[obscript]")
 {
     check("fe2f0200 abcd 1d", "op2FFE{abcd}\n{1d}");
     check("fe2f0000", "op2FFE");
@@ -213,7 +213,7 @@ TEST_CASE("unknown commands and broken statements are bytes in braces", "[obscri
     CHECK(to_statements(bytes_of("op1002{00}"), false, CodePage::cp1252) == "op1002{00}");
 }
 
-TEST_CASE("comments, empty lines, spaces and letter case do not count between statements", "[obscript]")
+TEST_CASE("code text: comments, blank lines, spaces and case are ignored", "[obscript]")
 {
     CHECK(bytes_of("; one\n\n \t\r\n  SCRIPTNAME ; two\r\n\t{1D 00}") == make_bytes({0x1D, 0, 0, 0, 0x1D, 0}));
     CHECK(bytes_of("set i1 to ( 1+2 )*i3") == bytes_of("set i1 to (1 + 2) * i3"));
@@ -221,7 +221,7 @@ TEST_CASE("comments, empty lines, spaces and letter case do not count between st
     CHECK(bytes_of("Let(i1 := (i2 := 3))") == bytes_of("Let(i1 := i2 := 3)"));
 }
 
-TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OBSE 255 parts", "[obscript]")
+TEST_CASE("code text: texts, statements and calls have up to 65535 bytes, OBSE lists 255", "[obscript]")
 {
     const auto of_size = [](std::size_t size) { return "op1002{" + std::string(2 * size, '0') + "}"; };
     CHECK(bytes_of(of_size(65535)).size() == 65539);
@@ -258,7 +258,7 @@ TEST_CASE("a text, a statement and a call have at most 65535 bytes, a list of OB
     CHECK(error_text("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 brackets inside each other");
 }
 
-TEST_CASE("a line that is no statement is refused with its place", "[obscript]")
+TEST_CASE("code text: an invalid line is rejected with its position", "[obscript]")
 {
     const auto error_text = [](std::string_view text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
@@ -308,7 +308,7 @@ TEST_CASE("a line that is no statement is refused with its place", "[obscript]")
     CHECK(error_text("; a comment\n\n  \nreturn 1") == "line 4:8: \"1\"; expected the end of the line");
 }
 
-TEST_CASE("every code comes back from its statements", "[obscript]")
+TEST_CASE("code text: any code is restored from its statements", "[obscript]")
 {
     redforge::test::Random random(5);
     for (int i = 0; i < 4000; ++i) {
@@ -336,7 +336,7 @@ TEST_CASE("every code comes back from its statements", "[obscript]")
     }
 }
 
-TEST_CASE("values of parameters are words where their kind has words for them", "[obscript]")
+TEST_CASE("code text: values of parameters are words if their kind has words", "[obscript]")
 {
     check("0e100400 0100 0000", "GetActorValue(Strength)");
     check("0e100400 0100 4700", "GetActorValue(ResistWaterDamage)");
@@ -344,7 +344,7 @@ TEST_CASE("values of parameters are words where their kind has words for them", 
     check("0e100400 0100 ffff", "GetActorValue(#65535)");
 }
 
-TEST_CASE("a message that is cut anywhere is bytes in braces", "[obscript]")
+TEST_CASE("code text: a message cut at any point is bytes in braces", "[obscript]")
 {
     // Message("a", i1, 10) and MessageBox("a", i1, "Yes"): without their last byte, and with a first number that is not 1.
     check("59100d00 0100 010061 0100 730100 0a0000", "Message{010001006101007301000a0000}");

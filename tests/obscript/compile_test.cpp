@@ -109,7 +109,7 @@ void check_warning(std::string_view source, std::string_view message)
 
 }  // namespace
 
-TEST_CASE("a block holds the length up to behind its End", "[obscript]")
+TEST_CASE("compile: the length of a block includes its End", "[obscript]")
 {
     // ScriptName; Begin of type 0 and 0x0F bytes: Set with 11, End with 4.
     const std::string_view code = "1d000000 10000600 0000 0f000000 15000700 730100 0200 2031 11000000";
@@ -129,7 +129,7 @@ TEST_CASE("a block holds the length up to behind its End", "[obscript]")
                "1d000000 10000800 0200 04000000 0000 11000000 10000d00 0100 04000000 0100 6e f0030000 11000000");
 }
 
-TEST_CASE("OBSE is needed for its variables, blocks, functions and commands", "[obscript]")
+TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE", "[obscript]")
 {
     const auto needs_obse = [](std::string_view source) {
         INFO(source);
@@ -148,7 +148,7 @@ TEST_CASE("OBSE is needed for its variables, blocks, functions and commands", "[
     CHECK(needs_obse("scn T\nbegin GameMode\nplayer.PluginDo player\nend"));
 }
 
-TEST_CASE("lines are read as the game reads them", "[obscript]")
+TEST_CASE("compile: lines are read as the game reads them", "[obscript]")
 {
     // A comment ends a line inside quotes too, and what stands before the first letter is dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
@@ -158,7 +158,7 @@ TEST_CASE("lines are read as the game reads them", "[obscript]")
     check_line("  \t\r\n;\r\n\r\nReTuRn\0return", "1e000000");
 }
 
-TEST_CASE("jumps count the statements of the source", "[obscript]")
+TEST_CASE("compile: jumps count the statements of the source", "[obscript]")
 {
     // if: 3 statements up to the elseif (return, the ref declaration, set; not the short one); elseif: 1; else: 3.
     check_line("if 1\nreturn\nref r\nshort s\nset s to 2\nelseif 0\nreturn\nelse\nif 1\nreturn\nendif\nendif",
@@ -166,7 +166,7 @@ TEST_CASE("jumps count the statements of the source", "[obscript]")
                "17000200 0300 16000600 0100 0200 2031 1e000000 19000000 19000000");
 }
 
-TEST_CASE("expressions become postfix", "[obscript]")
+TEST_CASE("compile: expressions become postfix", "[obscript]")
 {
     const auto check_expression = [](std::string_view source, std::string_view expression) {
         const std::string size =
@@ -191,7 +191,7 @@ TEST_CASE("expressions become postfix", "[obscript]")
     check_expression("a 1 == 1", "20730100 2031 2031 203d3d");  // nobody counts the values
 }
 
-TEST_CASE("parameters by their types", "[obscript]")
+TEST_CASE("compile: parameters are compiled by type", "[obscript]")
 {
     check_line("player.AddItem Gold001, 5", "1c000100 0210 0a00 0200 720200 6e05000000");
     check_line("player.AddItem Gold001 -5", "1c000100 0210 0a00 0200 720200 6efbffffff");
@@ -206,7 +206,7 @@ TEST_CASE("parameters by their types", "[obscript]")
     check_line("PluginDo door 1", "002a 0a00 0200 720100 6e01000000");
 }
 
-TEST_CASE("words and numbers that parameters take, at both ends", "[obscript]")
+TEST_CASE("compile: parameters accept words and numbers within limits", "[obscript]")
 {
     check_line("door.SetPos X 1.5", "1c000100 0710 0c00 0200 58 7a000000000000f83f");
     check_line("door.SetPos y 1.5", "1c000100 0710 0c00 0200 59 7a000000000000f83f");
@@ -226,7 +226,7 @@ TEST_CASE("words and numbers that parameters take, at both ends", "[obscript]")
     CHECK(compiled("player.ModAV 5 1", result_script()).failed());  // words alone
 }
 
-TEST_CASE("numbers of OBSE take as few bytes as they need", "[obscript]")
+TEST_CASE("compile: OBSE numbers take as few bytes as possible", "[obscript]")
 {
     const auto check_number = [](std::string_view number, std::string_view code) {
         const auto size = std::ranges::count_if(code, [](char c) { return c != ' '; }) / 2;
@@ -248,7 +248,7 @@ TEST_CASE("numbers of OBSE take as few bytes as they need", "[obscript]")
                   "line 2:10: 1x is no variable, command or form: it is taken as a text; write it in quotes");
 }
 
-TEST_CASE("messages have variables, buttons, a time", "[obscript]")
+TEST_CASE("compile: messages have variables, buttons and a time", "[obscript]")
 {
     check_line("MessageBox \"Hi\"", "0010 0a00 0100 0200 4869 0000 0000");
     check_line("short n\nMessageBox \"%.0f 5%%\" n \"Yes\" \"No\"",
@@ -257,7 +257,7 @@ TEST_CASE("messages have variables, buttons, a time", "[obscript]")
     check_line("Message \"Hi\" 10", "5910 0c00 0100 0200 4869 0000 0a000000");
 }
 
-TEST_CASE("references are numbered in two passes", "[obscript]")
+TEST_CASE("compile: references are numbered in two passes", "[obscript]")
 {
     const Compiled result = compiled("scn T\nref r\nshort unused\nref never\nbegin GameMode\nset r to door\n"
                                      "lever.Enable\nr.Disable\nset mq.state to GameHour\nDOOR.Activate player\nend");
@@ -274,7 +274,7 @@ TEST_CASE("references are numbered in two passes", "[obscript]")
                        "1c000300 0d10 0500 0100 720700 11000000");
 }
 
-TEST_CASE("variables keep the indices of the version before", "[obscript]")
+TEST_CASE("compile: variables keep the indices of the previous version", "[obscript]")
 {
     CompileOptions options;
     options.old_variables = {{4, "Old", VariableType::integer}, {2, "gone", VariableType::real}};
@@ -287,7 +287,7 @@ TEST_CASE("variables keep the indices of the version before", "[obscript]")
     CHECK(result.last_variable == 11);
 }
 
-TEST_CASE("expressions of OBSE", "[obscript]")
+TEST_CASE("compile: OBSE expressions", "[obscript]")
 {
     check_line("short a\nlet a := 5 + 300", "6517 1000 01 0f00 5601 0000 0100 4205 492c01 0e 00");
     check_line("float f\nlet f := -1.5", "6517 1400 01 1300 5600 0000 0100 5a000000000000f83f 14 00");
@@ -308,7 +308,7 @@ TEST_CASE("expressions of OBSE", "[obscript]")
                "6517 2000 01 1f00 5604 0000 0100 58 0000 8318 1100 01 0500 520200 02 0400 4202 0400 4203 00");
 }
 
-TEST_CASE("functions of OBSE, and blocks that it compiles", "[obscript]")
+TEST_CASE("compile: OBSE functions, and the blocks that OBSE compiles", "[obscript]")
 {
     check_code(compiled("scn T\nshort n\narray_var t\nbegin Function {n, t}\nend"),
                "1d000000 10001100 0700 04000000 01 02 0100 01 0200 03 01 0200 11000000");
@@ -318,7 +318,7 @@ TEST_CASE("functions of OBSE, and blocks that it compiles", "[obscript]")
                "1c000100 0210 0f00 ffff 02 0500 520200 0700 4201 4201 0e a619 0000 11000000");
 }
 
-TEST_CASE("errors say where, what and what would be right", "[obscript]")
+TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
 {
     check_error("begin GameMode\nend",
                 "line 1:1: a script begins with its name; write scn and a name in the first line");
@@ -369,7 +369,7 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
     check_error("let 5", "line 1:4: let without an assignment; write let VARIABLE := VALUE", result_script());
 }
 
-TEST_CASE("an if ends with its block, also in one whose type nobody knows", "[obscript]")
+TEST_CASE("compile: an if ends with its block, also in an unknown block type", "[obscript]")
 {
     const std::string begin = "scn T\nshort done\n";
     const std::string open_if = "if done\nset done to 0\nend\n";
@@ -383,7 +383,7 @@ TEST_CASE("an if ends with its block, also in one whose type nobody knows", "[ob
               "error: line 8:1: " + none);
 }
 
-TEST_CASE("limits of the game's compiler are errors with numbers", "[obscript]")
+TEST_CASE("compile: limits of the game's compiler are errors with numbers", "[obscript]")
 {
     check_error("; " + std::string(600, 'x') + "\nreturn " + std::string(505, 'x'),
                 "line 2:1: a line of 512 characters; at most 511 are possible; use variables for parts of it",
@@ -408,7 +408,7 @@ TEST_CASE("limits of the game's compiler are errors with numbers", "[obscript]")
     CHECK_FALSE(compiled(much.substr(7), result_script()).failed());
 }
 
-TEST_CASE("warnings of what the Construction Set passes over", "[obscript]")
+TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obscript]")
 {
     check_warning("if 1\nendif foo", "line 2:7: \"foo\" is not looked at; put ; before a comment");
     check_warning("if 1\nelse if 2\nendif",
@@ -424,7 +424,7 @@ TEST_CASE("warnings of what the Construction Set passes over", "[obscript]")
     check_warning("short a b", "line 1:8: \" b\" is not looked at; declare one variable in each line");
 }
 
-TEST_CASE("warnings of variables and lines that do nothing", "[obscript]")
+TEST_CASE("compile: warns about unused variables and lines without effect", "[obscript]")
 {
     const auto warnings = [](std::string_view source, const CompileOptions& options = {}) {
         std::vector<std::string> found;
@@ -448,7 +448,7 @@ TEST_CASE("warnings of variables and lines that do nothing", "[obscript]")
         std::vector<std::string>{"line 2:7: the variable enable hides the command of that name; give it another name"});
 }
 
-TEST_CASE("a name that nothing has is close to a variable or to a form that the script has named", "[obscript]")
+TEST_CASE("compile: suggests a variable or a form that the script mentions", "[obscript]")
 {
     const auto told = [](std::string_view source) { return all_messages(compiled(source)); };
     CHECK(told("scn T\nref counter\nbegin gamemode\ncountr.disable\nend").find("did you mean counter?") !=
@@ -458,7 +458,7 @@ TEST_CASE("a name that nothing has is close to a variable or to a form that the 
     CHECK(told("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
 }
 
-TEST_CASE("a misspelt word is mended where one word is nearest, letters of either case alike", "[obscript]")
+TEST_CASE("compile: fixes a misspelling only if one match is nearest", "[obscript]")
 {
     using Edits = std::vector<SourceEdit>;
     const auto first = [](std::string_view source) { return compiled(source).messages.at(0); };
@@ -477,7 +477,7 @@ TEST_CASE("a misspelt word is mended where one word is nearest, letters of eithe
     CHECK(block.fix == Edits{{13, 7, "GameMode"}});
 }
 
-TEST_CASE("a source is compiled until it has more than 50 errors", "[obscript]")
+TEST_CASE("compile: stops after 50 errors", "[obscript]")
 {
     const auto errors_in = [](std::size_t lines) {
         std::string source = "scn A\nBegin GameMode\n";

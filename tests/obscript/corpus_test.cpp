@@ -36,7 +36,7 @@ bool is_compiled_by_its_names(const ScriptBody& body)
 
 }  // namespace
 
-TEST_CASE("real sources compile to the code beside them", "[obscript]")
+TEST_CASE("corpus: real sources compile to their code", "[obscript]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {
@@ -87,7 +87,7 @@ TEST_CASE("real sources compile to the code beside them", "[obscript]")
     CHECK(100 * counts[1][0] >= 98 * (counts[1][0] + counts[1][1] + counts[1][2]));
 }
 
-TEST_CASE("a source made of real code compiles to that code", "[obscript]")
+TEST_CASE("corpus: decompiled sources of real code compile to that code", "[obscript]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -65,8 +65,7 @@ Bytes damaged(Random& random, Bytes code)
 
 }  // namespace
 
-TEST_CASE("Damaged code of scripts is refused as the approved pages say, or has a source that compiles to it",
-          "[obscript]")
+TEST_CASE("damaged code: is rejected or has a source that compiles to it", "[obscript]")
 {
     const KnownNames known;
     for (const Sample& sample : samples) {

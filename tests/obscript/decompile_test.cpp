@@ -74,7 +74,7 @@ void same(const std::string& source, ScriptKind kind = ScriptKind::object)
 
 }  // namespace
 
-TEST_CASE("code is said as the source that it was made of", "[obscript]")
+TEST_CASE("decompile: prints code as its source", "[obscript]")
 {
     same("scn A\n\n"
          "short done\nfloat timer\nref who\n\n"
@@ -101,7 +101,7 @@ TEST_CASE("code is said as the source that it was made of", "[obscript]")
     same("set keeper.stage to 20\nplayer.AddItem gold001 1\n", ScriptKind::result);
 }
 
-TEST_CASE("expressions of OBSE are said with the brackets that they need", "[obscript]")
+TEST_CASE("decompile: OBSE expressions have the brackets that they need", "[obscript]")
 {
     same("scn A\n\n"
          "array_var list\nstring_var text\nshort i\nref item\n\n"
@@ -122,7 +122,7 @@ TEST_CASE("expressions of OBSE are said with the brackets that they need", "[obs
          "end\n");
 }
 
-TEST_CASE("every operator of OBSE is said with its order, from the left or from the right", "[obscript]")
+TEST_CASE("decompile: every OBSE operator has its precedence and associativity", "[obscript]")
 {
     same("scn A\n\n"
          "array_var list\nstring_var text\nshort a\nshort b\nshort c\nref item\n\n"
@@ -152,7 +152,7 @@ TEST_CASE("every operator of OBSE is said with its order, from the left or from 
          "end\n");
 }
 
-TEST_CASE("the game's expressions are said with the brackets that their order needs", "[obscript]")
+TEST_CASE("decompile: game expressions have the brackets that they need", "[obscript]")
 {
     same("scn A\n\n"
          "short a\nshort b\nfloat c\nref who\n\n"
@@ -177,7 +177,7 @@ TEST_CASE("the game's expressions are said with the brackets that their order ne
          "end\n");
 }
 
-TEST_CASE("forms without a name are FormIDs, and else names are invented", "[obscript]")
+TEST_CASE("decompile: unnamed forms are FormIDs, other unnamed things get names", "[obscript]")
 {
     const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
                                      "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
@@ -191,7 +191,7 @@ TEST_CASE("forms without a name are FormIDs, and else names are invented", "[obs
     CHECK(compile(made->source, environment).code == script.code);
 }
 
-TEST_CASE("names that look like FormIDs become FormIDs, and short words stay names", "[obscript]")
+TEST_CASE("decompile: names that look like FormIDs become FormIDs", "[obscript]")
 {
     KnownNames names;
     names.forms = {{"bed", {0x01000001, false}}, {"face", {0x01000002, false}}, {"facade", {0x01000003, false}}};
@@ -214,7 +214,7 @@ TEST_CASE("names that look like FormIDs become FormIDs, and short words stay nam
     CHECK(made->source == "bed.Activate face 1\n\"01000003\".Activate bed 1\n");
 }
 
-TEST_CASE("places of one form without a name are its FormID with 8, 7 and 6 digits, then invented names", "[obscript]")
+TEST_CASE("decompile: aliases of an unnamed form are shorter FormIDs, then invented names", "[obscript]")
 {
     const auto names = [](std::uint32_t form, std::size_t places) {
         Compiled script = compiled("player.AddItem gold001 1\n", ScriptKind::result);
@@ -240,7 +240,7 @@ TEST_CASE("places of one form without a name are its FormID with 8, 7 and 6 digi
                                   "player.AddItem Form01ABCDEF 1\n");
 }
 
-TEST_CASE("code that no compiler makes for its size is refused at once", "[obscript]")
+TEST_CASE("decompile: code too large for any compiler is rejected at once", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
     script.code.resize(32769);
@@ -249,7 +249,7 @@ TEST_CASE("code that no compiler makes for its size is refused at once", "[obscr
     CHECK(error.message == "the code has 32769 bytes; compilers make at most 32768");
 }
 
-TEST_CASE("what no source says is refused with its statement", "[obscript]")
+TEST_CASE("decompile: code without a source is rejected with its statement", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
     const auto why = [&] { return made_of(script, {}).error().message; };
@@ -283,7 +283,7 @@ TEST_CASE("what no source says is refused with its statement", "[obscript]")
     CHECK(why() == "the statements can be written as source, but it compiles to other references, jumps or lengths");
 }
 
-TEST_CASE("the player's base is called player in expressions of OBSE alone", "[obscript]")
+TEST_CASE("decompile: the player's base is named player in OBSE expressions only", "[obscript]")
 {
     KnownNames names;
     names.forms = {{"chest", {0x01000D62, false}}, {"pc", {0x00000007, false}}};
@@ -295,7 +295,7 @@ TEST_CASE("the player's base is called player in expressions of OBSE alone", "[o
     CHECK(made->source == "\"01000D62\".AddItem \"00000007\" 1\n");
 }
 
-TEST_CASE("a block whose parameter is an expression of OBSE is said with it", "[obscript]")
+TEST_CASE("decompile: a block whose parameter is an OBSE expression shows it", "[obscript]")
 {
     same("scn A\n\n"
          "short count\n\n"

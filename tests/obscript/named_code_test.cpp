@@ -20,7 +20,7 @@ void same(std::string_view numbers, std::string_view names)
 
 }  // namespace
 
-TEST_CASE("variables, references and variables of other scripts are called by their names", "[obscript]")
+TEST_CASE("named code: variables and references have their names", "[obscript]")
 {
     same("set i1 to i1 + g4", "set count to count + Rain");
     same("Let(v2 := r1.GetEquipped(r3))", "Let(item := player.GetEquipped(Keeper))");
@@ -37,7 +37,7 @@ TEST_CASE("variables, references and variables of other scripts are called by th
     same("set i9 to r9.i1", "set i9 to r9.i1");
 }
 
-TEST_CASE("a letter and a number up to 99999 is a number, anything else a name", "[obscript]")
+TEST_CASE("named code: a letter and a number up to 99999 is a number, else a name", "[obscript]")
 {
     CHECK(with_names("; i65535 = last\n", "set i65535 to 1") == "set last to 1");
     CHECK(with_names("; i9 = last\n", "set i9 to 1") == "set last to 1");
@@ -48,7 +48,7 @@ TEST_CASE("a letter and a number up to 99999 is a number, anything else a name",
     CHECK(with_names("; b1 = last\n", "set b1 to 1") == "set b1 to 1");
 }
 
-TEST_CASE("words that statements have themselves are no names", "[obscript]")
+TEST_CASE("named code: keywords of statements are not names", "[obscript]")
 {
     // Of numbers that follow from others, axes, opcodes, commands, the language, blocks, and of what commands take.
     for (const std::string name :
@@ -63,7 +63,7 @@ TEST_CASE("words that statements have themselves are no names", "[obscript]")
     CHECK(with_names("; i1 = op12AB1\n; f2 = w\n", "set i1 to f2") == "set op12AB1 to w");
 }
 
-TEST_CASE("comments that explain no number are passed over", "[obscript]")
+TEST_CASE("named code: comments that do not define a number are ignored", "[obscript]")
 {
     CHECK(with_names("; a note\n; i1=count\n; = i2\n;i3 = x\n; i4 = ok\r\n; keeper.stage = whole 21\n"
                      "; keeper.state = integer\n; keeper.place = integer x\n; r1 = 00000014 keeper\n",
@@ -72,7 +72,7 @@ TEST_CASE("comments that explain no number are passed over", "[obscript]")
     CHECK(with_names("; i1 = one\nScriptName\n; i2 = two\n", "set i1 to i2") == "set one to i2");
 }
 
-TEST_CASE("texts, bytes and comments are no place for names", "[obscript]")
+TEST_CASE("named code: texts, bytes and comments contain no names", "[obscript]")
 {
     same("Let(s5 := \"i1\") ; i1", "Let(s5 := \"i1\") ; i1");
     same("Let(s5 := \"i1", "Let(s5 := \"i1");
@@ -85,7 +85,7 @@ TEST_CASE("texts, bytes and comments are no place for names", "[obscript]")
     same("Begin #1\nLet([i1 @2])", "Begin #1\nLet([count @2])");
 }
 
-TEST_CASE("a place in the numbers is one in the names", "[obscript]")
+TEST_CASE("named code: positions map between the numbered and the named text", "[obscript]")
 {
     const NumberedText numbered = with_numbers("; i1 = count\nset count to count + 1");
     REQUIRE(numbered.text == "; i1 = count\nset i1 to i1 + 1");
@@ -99,7 +99,7 @@ TEST_CASE("a place in the numbers is one in the names", "[obscript]")
     CHECK(numbered.position_of(28) == 34);
 }
 
-TEST_CASE("of two operators the stronger one takes the value between them, and of two alike the first", "[obscript]")
+TEST_CASE("named code: the stronger operator binds, equal operators bind left to right", "[obscript]")
 {
     const auto code = [](const std::string& statement) {
         const Result<Bytes> bytes = from_named_statements(statement, CodePage::cp1252);
@@ -126,7 +126,7 @@ TEST_CASE("of two operators the stronger one takes the value between them, and o
     }
 }
 
-TEST_CASE("an error of a text with names tells its place there", "[obscript]")
+TEST_CASE("named code: errors have positions in the named text", "[obscript]")
 {
     const std::string text = head + "set count to count +\n";
     const Error error = from_named_statements(text, CodePage::cp1252).error();
@@ -141,7 +141,7 @@ TEST_CASE("an error of a text with names tells its place there", "[obscript]")
     CHECK(place("; i1 = count\nset count to 1\nreturn count\n") == std::pair(3U, 8U));
 }
 
-TEST_CASE("the letter of a variable is the one that its code mostly has", "[obscript]")
+TEST_CASE("named code: a variable has the letter that most of its uses have", "[obscript]")
 {
     CHECK(variable_letters_of("Let(v2 := v2) set f2 to i1 r3.i7 \"f9\"") ==
           std::map<unsigned, char>{{1, 'i'}, {2, 'v'}});

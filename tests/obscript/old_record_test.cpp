@@ -33,7 +33,7 @@ std::string shown(const Form& form)
 
 }  // namespace
 
-TEST_CASE("compiled code tells the form at each place of its source", "[obscript]")
+TEST_CASE("old record: compiled code gives the form at each position of the source", "[obscript]")
 {
     const Bytes code = code_of("ScriptName\nset r3.i2 to g4 + i1\nLet(s1 := \"x\" + r1, r4, r9)\nr1.Enable");
     OldRecord old(code, references());
@@ -62,7 +62,7 @@ TEST_CASE("compiled code tells the form at each place of its source", "[obscript
     CHECK(form(2, 4, 1) == "none");
 }
 
-TEST_CASE("compiled code tells variables of other scripts and their types", "[obscript]")
+TEST_CASE("old record: compiled code gives variables of other scripts and their types", "[obscript]")
 {
     const Bytes code = code_of("set r3.i2 to g4 + r1.f5 + i1\nLet(r1.s6 := r3.a7[1])");
     OldRecord old(code, references());
@@ -80,7 +80,7 @@ TEST_CASE("compiled code tells variables of other scripts and their types", "[ob
     CHECK(variable(2, 0) == std::pair(0, VariableType::real));
 }
 
-TEST_CASE("compiled code tells opcodes and types of commands that are in no table", "[obscript]")
+TEST_CASE("old record: compiled code gives opcodes and types of unknown commands", "[obscript]")
 {
     // Statements that OBSE adds to blocks are none of the source.
     Bytes code = code_of("opA519{}\nop19A5\nop2BCD{0200 720300 6e05000000}\nif op2BCE{0100720100} > i1\n"
@@ -113,7 +113,7 @@ TEST_CASE("compiled code tells opcodes and types of commands that are in no tabl
     CHECK(command("Ask", 2, 3) == nullptr);
 }
 
-TEST_CASE("a source and its code together name forms, variables and commands", "[obscript]")
+TEST_CASE("old record: source and code together name forms, variables and commands", "[obscript]")
 {
     KnownNames known;
     known.forms = {{"keeper", {0x01000AAA, false}}, {"rain", {0x01000BBB, true}}};
@@ -150,7 +150,7 @@ TEST_CASE("a source and its code together name forms, variables and commands", "
     CHECK_FALSE(learn_names({source, made.code, others, {.old_variables = made.variables}}));
 }
 
-TEST_CASE("a command of no table is one line of text", "[obscript]")
+TEST_CASE("old record: an unknown command is one line of text", "[obscript]")
 {
     CHECK(known_command("command 2BCD 1 Rf") == KnownCommand{0x2BCD, 1, "Rf"});
     CHECK(known_command("command 2BCD 0") == KnownCommand{0x2BCD, 0, ""});

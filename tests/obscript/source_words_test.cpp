@@ -28,7 +28,7 @@ std::string words(std::string_view line)
 
 }  // namespace
 
-TEST_CASE("words of a source line: names, owners, numbers and texts", "[obscript]")
+TEST_CASE("source words: names, owners, numbers and texts", "[obscript]")
 {
     CHECK(words("player.AddItem Gold001, 5") == "player|AddItem Gold001 5 ");
     CHECK(words("  ,,\ta , b\t") == "a b ");
@@ -62,7 +62,7 @@ TEST_CASE("words of a source line: names, owners, numbers and texts", "[obscript
     CHECK(LineCursor("a.b c").next().text == "a.b");
 }
 
-TEST_CASE("six to eight hexadecimal digits are a FormID", "[obscript]")
+TEST_CASE("source words: six to eight hexadecimal digits are a FormID", "[obscript]")
 {
     CHECK(form_id_of("00000F") == 0xFU);
     CHECK(form_id_of("0000aF1") == 0xAF1U);
@@ -73,8 +73,7 @@ TEST_CASE("six to eight hexadecimal digits are a FormID", "[obscript]")
     }
 }
 
-TEST_CASE("lines of a source end with CR, comments with LF, and each begins with a letter, digit or quote",
-          "[obscript]")
+TEST_CASE("source words: source lines end with CR, comment lines with LF", "[obscript]")
 {
     using Lines = std::vector<std::string_view>;
     CHECK(source_lines("scn A\r\nshort x ; note\r\n\r\n  set x to 1 \t\r\n") ==

@@ -31,7 +31,7 @@ std::string error_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("a table of commands is read line by line, and an error has its line", "[obscript]")
+TEST_CASE("user commands: a table is read by lines, and an error has its line", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     REQUIRE(table->named("getfoo") != nullptr);
@@ -57,7 +57,7 @@ TEST_CASE("a table of commands is read line by line, and an error has its line",
     CHECK(error_of("Foo = command 2BCD 1 R\nBar = command 2BCD 1 R") == "line 2: opcode 2BCD is that of Foo already");
 }
 
-TEST_CASE("commands of a table are compiled, decompiled and compared", "[obscript]")
+TEST_CASE("user commands: commands of a table are compiled, decompiled and compared", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     KnownNames names;
@@ -91,7 +91,7 @@ TEST_CASE("commands of a table are compiled, decompiled and compared", "[obscrip
     CHECK(again.code == compiled.code);
 }
 
-TEST_CASE("a table stands for what is in its folder and below, and counts up to its first mistake", "[obscript]")
+TEST_CASE("user commands: a table is found in its folder and counts up to an error", "[obscript]")
 {
     const test::TempFolder folder;
     const std::filesystem::path mod = folder.path() / "Mod" / "scripts";
@@ -116,7 +116,7 @@ TEST_CASE("a table stands for what is in its folder and below, and counts up to 
     CHECK(nearer->all()[0]->name == "GetBar");
 }
 
-TEST_CASE("a table counts for a file in its folder and in four folders below", "[obscript]")
+TEST_CASE("user commands: a table applies to its folder and four levels below", "[obscript]")
 {
     const test::TempFolder folder;
     const std::filesystem::path fourth = folder.path() / "1" / "2" / "3" / "4";
@@ -129,7 +129,7 @@ TEST_CASE("a table counts for a file in its folder and in four folders below", "
     CHECK(commands_file_around(fourth / "5" / "Door.txt").empty());
 }
 
-TEST_CASE("commands of a table are commands wherever a name is looked up", "[obscript]")
+TEST_CASE("user commands: commands of a table are found everywhere", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     CHECK(command_named("dobar", table.get())->opcode == 0x2BCE);

@@ -45,7 +45,7 @@ struct Game : Folder {
 
 }  // namespace
 
-TEST_CASE("scene: an actor's skin takes the images of another bank, where that has them", "[scene]")
+TEST_CASE("scene: an actor's skin replaces images by those of another bank", "[scene]")
 {
     const Game game;
     rgm::Map map = sample();
@@ -66,7 +66,7 @@ TEST_CASE("scene: an actor's skin takes the images of another bank, where that h
     CHECK(scene.meshes[scene.instances[3].mesh].mesh.surfaces.at(0).bank == 7);
 }
 
-TEST_CASE("scene: lights say how bright they are and whether they shine", "[scene]")
+TEST_CASE("scene: lights have a brightness and a switch", "[scene]")
 {
     rgm::Map map;
     append_record(map, "lights",
@@ -90,7 +90,7 @@ TEST_CASE("scene: lights say how bright they are and whether they shine", "[scen
     CHECK_FALSE(lights[1].active);
 }
 
-TEST_CASE("scene: spots know their record", "[scene]")
+TEST_CASE("scene: markers know their records", "[scene]")
 {
     rgm::Map map = sample();
     set_value(map, "objects[1].object_type", "5");
@@ -104,7 +104,7 @@ TEST_CASE("scene: spots know their record", "[scene]")
     CHECK(markers[5].record == 0);
 }
 
-TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "[scene]")
+TEST_CASE("scene: moved records move their instances and nothing else", "[scene]")
 {
     const Game game;
     const rgm::Map before = sample();
@@ -138,8 +138,7 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     CHECK(scene.markers[1].drawn);
 }
 
-TEST_CASE("scene: records that come, go and look otherwise are brought up to date with the meshes that are there",
-          "[scene]")
+TEST_CASE("scene: added, removed and changed records are updated with existing meshes", "[scene]")
 {
     const Game game;
     rgm::Map map = sample();
@@ -180,7 +179,7 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
     CHECK(bare.instances.empty());
 }
 
-TEST_CASE("scene: building one can be stopped at any record, indexing a folder at any archive", "[scene]")
+TEST_CASE("scene: building stops at any record, indexing at any archive", "[scene]")
 {
     const Game game;
     game.put("fxart/a.rob", archive_of("ROCK", triangle(1)));
@@ -205,7 +204,7 @@ TEST_CASE("scene: building one can be stopped at any record, indexing a folder a
     CHECK(told == std::vector<std::string>{"reading a.rob"});
 }
 
-TEST_CASE("scene: the box around some records, with spots for what has no mesh", "[scene]")
+TEST_CASE("scene: the bounds of records include markers of those without a mesh", "[scene]")
 {
     const Game game;
     rgm::Map map = sample();

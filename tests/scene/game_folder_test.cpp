@@ -52,7 +52,7 @@ TEST_CASE("game folder: files before segments; fxart before maps before 3dart", 
     CHECK(none.error().message == "no model file and no archive segment is named \"GONE\"");
 }
 
-TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[scene]")
+TEST_CASE("game folder: palette and terrain of a map are given by WORLD.INI", "[scene]")
 {
     const Folder folder;
     folder.put("world.ini", "[world]\r\nstart_world=0\r\nworld_map[3]=MAPS\\Isle.rgm\r\n"
@@ -79,7 +79,7 @@ TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[s
     CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
 }
 
-TEST_CASE("game folder: a map's light is that of WORLD.INI, where that says one", "[scene]")
+TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[scene]")
 {
     const Folder folder;
     folder.put("maps/x.rgm", "");
@@ -98,7 +98,7 @@ TEST_CASE("game folder: a map's light is that of WORLD.INI, where that says one"
     CHECK(find_map_files(game, folder.path / "maps/none.rgm").daylight == Daylight{});
 }
 
-TEST_CASE("game folder: of an archive only the models that are asked for are read", "[scene]")
+TEST_CASE("game folder: reads only the requested models of an archive", "[scene]")
 {
     const Folder folder;
     model::Rob rob;
@@ -121,7 +121,7 @@ TEST_CASE("game folder: of an archive only the models that are asked for are rea
     CHECK(damaged.error().file == (folder.path / "fxart" / "two.rob").string());
 }
 
-TEST_CASE("game folder: a folder that is no game, and an archive that cannot be read", "[scene]")
+TEST_CASE("game folder: reports folders that are not a game, and unreadable archives", "[scene]")
 {
     const Folder folder;
     const auto none = index_game_folder(folder.path);
@@ -137,7 +137,7 @@ TEST_CASE("game folder: a folder that is no game, and an archive that cannot be 
     CHECK(game->problems.size() == 1);
 }
 
-TEST_CASE("scene: a map's records get their models, and what has none is a spot", "[scene]")
+TEST_CASE("scene: records get their models, and a record without one is a marker", "[scene]")
 {
     const Folder folder;
     folder.put("fxart/rock.3d", file_of(triangle(1)));
@@ -161,7 +161,7 @@ TEST_CASE("scene: a map's records get their models, and what has none is a spot"
     CHECK(scene.problems == std::vector<std::string>{"there is no palette; colours are greys"});
 }
 
-TEST_CASE("plan: each record at its place with id and name, map Z upwards", "[scene]")
+TEST_CASE("plan: each record is at its position with id and name, map Z upwards", "[scene]")
 {
     rgm::Map map;
     append_record(map, "statics", {{"id", "17"}, {"model_name", "R&CK"}, {"position", "300,0,65000"}});

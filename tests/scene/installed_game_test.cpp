@@ -13,7 +13,7 @@ using namespace redforge;
 using namespace redforge::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("the installed game is found in a place, in its folder, and beside DOSBox", "[scene]")
+TEST_CASE("installed game: found in a folder, in its subfolder, and next to DOSBox", "[scene]")
 {
     const Folder disk;
     disk.put("plain/World.ini", "");
@@ -38,7 +38,7 @@ TEST_CASE("the installed game is found in a place, in its folder, and beside DOS
     CHECK(found({"other", "steam", "gog"}) == "steam/The Elder Scrolls Adventures Redguard/Redguard");
 }
 
-TEST_CASE("Steam's libraries are its own folder and those of its list", "[scene]")
+TEST_CASE("installed game: Steam libraries are its own folder and the listed ones", "[scene]")
 {
     const Folder disk;
     const std::string list =

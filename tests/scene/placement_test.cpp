@@ -85,7 +85,7 @@ TEST_CASE("placement: an object's rotation is Ry(y) * Rx(x) * Rz(-z) in 2048ths 
     CHECK(object_rotation({-512, -2048 - 300, -7}) == object_rotation({1536, 1748, 2041}));
 }
 
-TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end 0.8 below the last", "[scene]")
+TEST_CASE("placement: links of a rope are 0.8 apart, the model 0.8 below the last", "[scene]")
 {
     rgm::Rope rope;
     rope.position.x = 200;
@@ -105,8 +105,7 @@ TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end 0
     CHECK(rope_links(rope).size() == 512);
 }
 
-TEST_CASE("placement: model_name, else the actor's first animation file, else script_name; cut at the last dot",
-          "[scene]")
+TEST_CASE("placement: uses model_name, else the first animation file, else script_name", "[scene]")
 {
     rgm::Map map;
     append_actor(map, "GUARD", {});
@@ -132,7 +131,7 @@ TEST_CASE("placement: model_name, else the actor's first animation file, else sc
     CHECK(model_stem("A.B.3D") == "A.B");
 }
 
-TEST_CASE("placement: corners keep their order, and the normal points where they turn", "[scene]")
+TEST_CASE("placement: corners keep their order, and the normal follows their direction", "[scene]")
 {
     // Stored: a (0 0 0), b (0 20 0), c (20 20 0): (b - a) x (c - b) = (0 20 0) x (20 0 0) = (0 0 -400).
     const Scene scene = scene_of(square(), "SQUARE");
@@ -157,7 +156,7 @@ TEST_CASE("placement: corners keep their order, and the normal points where they
     check_near(at.rotation * Vec3{-vertex.normal_x, -vertex.normal_y, vertex.normal_z}, {-1, 0, 0});
 }
 
-TEST_CASE("placement: terrain rows run against the map's Z, and its front is above", "[scene]")
+TEST_CASE("placement: terrain rows run against the map's Z, front side up", "[scene]")
 {
     art::Terrain terrain;
     terrain.sections.resize(4);
@@ -192,7 +191,7 @@ TEST_CASE("placement: terrain rows run against the map's Z, and its front is abo
     }
 }
 
-TEST_CASE("placement: a tile of terrain lies as its quarter turns say", "[scene]")
+TEST_CASE("placement: a terrain tile is rotated by its quarter turns", "[scene]")
 {
     art::Terrain terrain;
     terrain.sections.resize(4);
@@ -258,7 +257,7 @@ TEST_CASE("placement: the slope at a terrain's edges is that of its last two row
     CHECK(edges == 2 * (2 * 100 - 1));
 }
 
-TEST_CASE("placement: a flat stands on its position, unmirrored from both sides", "[scene]")
+TEST_CASE("placement: a flat is at its position, unmirrored from both sides", "[scene]")
 {
     const model::Mesh mesh = flat_mesh({3, 4}, 40, 60, 1);
     REQUIRE(mesh.vertices.size() == 8);
@@ -282,7 +281,7 @@ TEST_CASE("placement: a flat stands on its position, unmirrored from both sides"
     }
 }
 
-TEST_CASE("placement: what a record is drawn with, of each kind", "[scene]")
+TEST_CASE("placement: each kind of record is drawn with its own source", "[scene]")
 {
     rgm::Map map;
     append_actor(map, "Guard", {"3DART\\GRDSA001.3dc"});
@@ -379,7 +378,7 @@ TEST_CASE("placement: what a record is drawn with, of each kind", "[scene]")
     CHECK(rotation_of(map, {Kind::flat, 0}) == Mat3(1.0F));
 }
 
-TEST_CASE("placement: a skin is of the first actor of its name that has one", "[scene]")
+TEST_CASE("placement: a skin is that of the first actor of its name that has one", "[scene]")
 {
     rgm::Map map;
     test::append_record(map, "actors", {{"script_name", "guard"}, {"texture_id", "0"}});
@@ -389,7 +388,7 @@ TEST_CASE("placement: a skin is of the first actor of its name that has one", "[
     CHECK(skins_of(map) == Skins{{"GUARD", 1}});
 }
 
-TEST_CASE("placement: a marker of each record, with what it is called", "[scene]")
+TEST_CASE("placement: each record has a marker with its name", "[scene]")
 {
     rgm::Map map;
     test::append_record(map, "objects", {{"id", "11"}, {"model_name", "CRATE"}, {"script_name", "LAMP"}});

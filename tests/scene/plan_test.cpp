@@ -30,7 +30,7 @@ model::Segment floor_between(const char* name, int left, int right, int near, in
 
 }  // namespace
 
-TEST_CASE("plan: each kind has a symbol of its own, in proportion to what is shown", "[scene]")
+TEST_CASE("plan: each kind has its own symbol, in proportion to the plan", "[scene]")
 {
     std::vector<SceneMarker> markers;
     const auto add = [&](Kind kind, double x, double z, std::string name) {
@@ -64,7 +64,7 @@ TEST_CASE("plan: each kind has a symbol of its own, in proportion to what is sho
     CHECK(plan_svg({}, "", 1, 1).find("viewBox=\"-24 -24 48 48\"") != std::string::npos);
 }
 
-TEST_CASE("archive: models stand in rows two units apart, wherever their origins are", "[scene]")
+TEST_CASE("archive: models are in rows two units apart, whatever their origins", "[scene]")
 {
     model::Rob rob;
     // 10 x 10, 4 x 2 and 12 x 3: a row is as wide as the root of 12 x 12 + 6 x 4 + 14 x 5, 15.4.

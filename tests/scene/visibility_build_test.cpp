@@ -91,7 +91,7 @@ std::vector<std::uint32_t> shown(const rgm::Visibility& file, const std::array<d
 
 }  // namespace
 
-TEST_CASE("PVO: one that is built leaves out what a wall hides", "[scene]")
+TEST_CASE("PVO: a built file omits what a wall hides", "[scene]")
 {
     const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
@@ -102,7 +102,7 @@ TEST_CASE("PVO: one that is built leaves out what a wall hides", "[scene]")
     CHECK(rgm::visibility_problems(file, 3, 0).empty());
 }
 
-TEST_CASE("PVO: no ray from any place meets a static first that one that is built does not show there", "[scene]")
+TEST_CASE("PVO: no ray first hits a static that a built file hides", "[scene]")
 {
     const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
@@ -130,9 +130,7 @@ TEST_CASE("PVO: no ray from any place meets a static first that one that is buil
     CHECK(met > 100000);
 }
 
-TEST_CASE(
-    "PVO: objects of scripts stay in every leaf and the root cell stays; without statics there is nothing to build",
-    "[scene]")
+TEST_CASE("PVO: script objects stay in every leaf; a map without statics is rejected", "[scene]")
 {
     const Place place(wall_and_two);
     rgm::Visibility before;
@@ -153,7 +151,7 @@ TEST_CASE(
     CHECK(require_error(build_visibility(place.map, place.scene, nullptr, {}, progress)).code == ErrorCode::cancelled);
 }
 
-TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and those next to it", "[scene]")
+TEST_CASE("PVO: a cell shows what is visible from its grid positions and neighbours", "[scene]")
 {
     const auto built = [](const std::array<Block, 2>& two, std::array<std::int32_t, 3> root, std::int32_t step) {
         rgm::Visibility before;
@@ -181,7 +179,7 @@ TEST_CASE("PVO: a cell shows what is seen from the places of the grid in it and 
     CHECK(shown(below, {0, -5888, 0}) == std::vector<std::uint32_t>{0});
 }
 
-TEST_CASE("PVO: a wall of many small blocks hides as one of one piece does, up to its edges", "[scene]")
+TEST_CASE("PVO: a wall of small blocks hides as one block does, up to its edges", "[scene]")
 {
     std::vector<Block> blocks;
     for (std::int32_t row = 0; row < 6; ++row) {
@@ -212,8 +210,7 @@ TEST_CASE("PVO: a wall of many small blocks hides as one of one piece does, up t
     CHECK(behind == std::vector<std::uint32_t>{5, 6});
 }
 
-TEST_CASE("PVO: without one before, the root cell is as large as the statics need and stands in their middle",
-          "[scene]")
+TEST_CASE("PVO: without an old file, the root cell encloses the statics", "[scene]")
 {
     const auto built = [](std::array<std::int32_t, 3> second) {
         const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {second, 100}}};
@@ -233,7 +230,7 @@ TEST_CASE("PVO: without one before, the root cell is as large as the statics nee
     CHECK(large.z == 7680);
 }
 
-TEST_CASE("PVO: statics beyond the reach of a root cell count as if they stood at its limits", "[scene]")
+TEST_CASE("PVO: statics beyond the root cell are clamped to its limits", "[scene]")
 {
     const auto root = [](std::array<std::int32_t, 3> first, std::array<std::int32_t, 3> second) {
         const std::array<Block, 2> two{{{first, 100}, {second, 100}}};
@@ -248,7 +245,7 @@ TEST_CASE("PVO: statics beyond the reach of a root cell count as if they stood a
     CHECK(root({-70000, -70000, -70000}, {-65537, -80000, -90000}) == std::array{8192, -65536, -65536, -65536});
 }
 
-TEST_CASE("PVO: nothing is seen from places beyond those where a camera may be", "[scene]")
+TEST_CASE("PVO: positions beyond the camera's range see nothing", "[scene]")
 {
     // The places end at 2048 along X and Z, at least 1024 beyond the origin of the statics; the second one is drawn so
     // far from its origin that it would be seen from the next place, 3072, and not from the last.
@@ -267,8 +264,7 @@ TEST_CASE("PVO: nothing is seen from places beyond those where a camera may be",
     }
 }
 
-TEST_CASE("PVO: a thing that is seen from one column of cells of a cube alone is shown there and not in the others",
-          "[scene]")
+TEST_CASE("PVO: a static visible from one column of cells is listed only there", "[scene]")
 {
     // Seen from the places within 5120 of it along X and Z, and shown two cells before and one cell behind them: from -7168
     // to 7168. The second thing makes the camera look from that corner, where it is seen everywhere.

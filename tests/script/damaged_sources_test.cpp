@@ -90,8 +90,7 @@ void check_page(const std::string& name, const std::string& page)
 
 }  // namespace
 
-TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped with as the approved pages say",
-          "[script]")
+TEST_CASE("damaged map sources: reports, bytes, layout and help match the approved pages", "[script]")
 {
     const soup::Names names = test::game_names();
     std::set<std::filesystem::path> files;
@@ -130,7 +129,7 @@ TEST_CASE("Damaged sources of maps are reported, packed, formatted and helped wi
     }
 }
 
-TEST_CASE("Damaged sources of plugins are reported and compiled as the approved page says", "[script]")
+TEST_CASE("damaged plugin sources: reports and code match the approved page", "[script]")
 {
     std::vector<std::pair<std::string, std::string>> sources{{"everything", std::string(everything)}};
     for (const char* const name : {"box", "door", "obse"}) {

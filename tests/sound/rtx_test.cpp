@@ -61,7 +61,7 @@ const Bytes two_entries =
 
 }  // namespace
 
-TEST_CASE("RTX: texts by their labels, a voice as a plain WAV", "[sound]")
+TEST_CASE("RTX: has texts by label, and voices as plain WAV files", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
     CHECK(is_dialogue(file));
@@ -121,7 +121,7 @@ TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[s
     CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
 
-TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, and only they", "[sound]")
+TEST_CASE("RTX: only odd entries, an odd index and a truncated end are kept as bytes", "[sound]")
 {
     const auto odd = [](const Bytes& file, std::size_t fallbacks) {
         RawFallbacks kept;
@@ -146,7 +146,7 @@ TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, an
     CHECK(odd(join({first, bytes_of("END ")}), 0).no_index == 1);
 }
 
-TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
+TEST_CASE("RTX: rejects a file that ends within its first entry", "[sound]")
 {
     const Bytes whole = part("?aaa", text_payload("hi"));
     CHECK(is_dialogue(ByteView(whole).first(14)));  // a file may be recognised by its beginning
@@ -161,7 +161,7 @@ TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
     CHECK(index.offset == 4);
 }
 
-TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with what to do", "[sound]")
+TEST_CASE("RTX: accepts any plain WAV as a voice, and rejects others with a hint", "[sound]")
 {
     Dialogue dialogue = need(read_dialogue(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)})));
     const auto with_voice = [&](std::uint32_t rate, int channels, int bits, const Bytes& before_data) {
@@ -192,7 +192,7 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
     CHECK(require_error(write_dialogue(dialogue)).field == "entries[0].voice");
 }
 
-TEST_CASE("RTX: what would be read back as something else is refused", "[sound]")
+TEST_CASE("RTX: rejects documents that would read back differently", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
     const auto error_text = [&](auto change) {
@@ -223,7 +223,7 @@ TEST_CASE("RTX: what would be read back as something else is refused", "[sound]"
           }) == "index");
 }
 
-TEST_CASE("WAV: how long and of which kind it is, in words", "[sound]")
+TEST_CASE("WAV: describes duration and format", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(30000);
     const auto words = [&](const SampleFormat& format, std::size_t size) {

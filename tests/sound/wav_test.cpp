@@ -49,7 +49,7 @@ Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, s
 
 }  // namespace
 
-TEST_CASE("WAV: a plain one has 44 bytes before its samples, and an even size", "[sound]")
+TEST_CASE("WAV: a plain file has 44 bytes before its samples, and an even size", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     const auto made = [&](const SampleFormat& of, std::size_t size) {
@@ -68,7 +68,7 @@ TEST_CASE("WAV: a plain one has 44 bytes before its samples, and an even size", 
     CHECK(need(read_wav(make_wav({22050, 2, 16}, samples, *samples))).samples.joined() == *samples);
 }
 
-TEST_CASE("WAV: other chunks are passed over, with the byte that makes their size even", "[sound]")
+TEST_CASE("WAV: other chunks are skipped with their padding byte", "[sound]")
 {
     const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
     const Bytes data = chunk("data", make_bytes({7, 8}));
@@ -95,7 +95,7 @@ TEST_CASE("WAV: other chunks are passed over, with the byte that makes their siz
     }
 }
 
-TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
+TEST_CASE("WAV: rejects formats that the game cannot play, with their position", "[sound]")
 {
     const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
     CHECK(error_text(bytes_of("OggS")) == "0: this is not a WAV file");
@@ -117,8 +117,7 @@ TEST_CASE("WAV: what the game cannot play is refused with its place", "[sound]")
     CHECK(error_text(wav_of({chunk("fmt ", format(1, 3, 22050, 8))})) == "20: a WAV of 8 bits and 3 channels");
 }
 
-TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are kept where they say something else",
-          "[sound]")
+TEST_CASE("sound: type, bits, rate and length follow from the WAV unless they differ", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     struct Row {
@@ -159,7 +158,7 @@ TEST_CASE("a sound's type, bits, rate and length follow from its WAV, and are ke
     }
 }
 
-TEST_CASE("a sound that says another rate or type than its WAV is refused", "[sound]")
+TEST_CASE("sound: rejects a rate or type that contradicts its WAV", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     const auto written = [&](const SampleFormat& of, auto change) {
@@ -184,7 +183,7 @@ TEST_CASE("a sound that says another rate or type than its WAV is refused", "[so
     CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // nobody knows it
 }
 
-TEST_CASE("WAV: one without samples has no length, and one without a rate no words", "[sound]")
+TEST_CASE("WAV: a file without samples has no length, and without a rate no description", "[sound]")
 {
     const auto words = [](const SampleFormat& of) {
         const Bytes wav = make_wav(of, nullptr, {}).joined();

@@ -64,7 +64,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("calls pack by their usual kind, or by the one said")
+TEST_CASE("assemble: calls pack with their usual opcode or the stated one")
 {
     CHECK(pack("RTX('abcd')") == "0001000107"
                                  "61626364");
@@ -84,7 +84,7 @@ TEST_CASE("calls pack by their usual kind, or by the one said")
     CHECK(pack("var1 = Me.HaveItem[op=0x19]()") == "0a0119000002000000");
 }
 
-TEST_CASE("a call has at most 255 arguments, and a pad of one byte at most 255")
+TEST_CASE("assemble: a call has at most 255 arguments and 255 padding bytes")
 {
     const auto call = [](std::size_t count) {
         std::string arguments;
@@ -104,7 +104,7 @@ TEST_CASE("a call has at most 255 arguments, and a pad of one byte at most 255")
     CHECK(wide.diagnostics.at(0).error.message == "a pad of one byte is 0 to 255");
 }
 
-TEST_CASE("arguments and objects carry what stands behind them")
+TEST_CASE("assemble: arguments and objects carry the bytes that follow them")
 {
     CHECK(pack("RTX(var3)") == "000100010a03000000");
     CHECK(pack("RTX(var3[pad=0x030201])") == "000100010a03010203");
@@ -127,7 +127,7 @@ TEST_CASE("arguments and objects carry what stands behind them")
                                      "63000000");
 }
 
-TEST_CASE("an object is a word, a variable, a name, or the number of a string; others are refused")
+TEST_CASE("assemble: an object is a word, a variable, a name or a string number")
 {
     const auto object = [](std::string_view written) { return pack(std::string(written) + ".angle++"); };
     const auto listed = [](std::string_view written) {
@@ -166,7 +166,7 @@ TEST_CASE("an object is a word, a variable, a name, or the number of a string; o
     CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
 }
 
-TEST_CASE("formulas and conditions")
+TEST_CASE("assemble: formulas and conditions")
 {
     CHECK(pack("var1 = 1 + 2 * -3") == "0a01"
                                        "0701000000"
@@ -220,7 +220,7 @@ TEST_CASE("formulas and conditions")
                                                        "10000000");
 }
 
-TEST_CASE("jumps, places inside statements, and the short statements")
+TEST_CASE("assemble: jumps, positions inside statements, and short statements")
 {
     CHECK(pack("#a: goto #a gosub #b #b: end") == "0400000000"
                                                   "110a000000"
@@ -237,7 +237,7 @@ TEST_CASE("jumps, places inside statements, and the short statements")
     CHECK(pack("bytes \"FF 08\"") == "ff08");
 }
 
-TEST_CASE("items and maps by name, where the name is enough")
+TEST_CASE("assemble: items and maps by name, where a name is unique")
 {
     CHECK(pack("HaveItem(<8: whatever>)") == pack("HaveItem(8)"));
     CHECK(pack("HaveItem(<rusty key>)") == pack("HaveItem(8)"));
@@ -247,7 +247,7 @@ TEST_CASE("items and maps by name, where the name is enough")
     CHECK(pack("HaveItem(<Rusty kei>)") == "a.soup:3:10: no item is called Rusty kei; did you mean <Rusty key>?");
 }
 
-TEST_CASE("strings are numbered as they come, after those that are listed")
+TEST_CASE("assemble: strings are numbered in order, after the listed ones")
 {
     const Assembly assembly =
         assemble(wrap("strings { \"a\" \"b\" \"a\" }\nRTX(\"a\") RTX(\"a\"[2]) RTX(\"new\") b.angle++"), "a.soup",
@@ -261,7 +261,7 @@ TEST_CASE("strings are numbered as they come, after those that are listed")
     CHECK(pack("RTX(\"\xC3\xBC\\x22\\x00\")") == "000100011500000000");
 }
 
-TEST_CASE("hooks and the start")
+TEST_CASE("assemble: hooks and the start")
 {
     const Assembly assembly =
         assemble(wrap("hook 2 at 0x1234 upper 9\nreturn\nhook 1 upper 3:\nstart:\nreturn\nhook 0:"), "a.soup");
@@ -274,7 +274,7 @@ TEST_CASE("hooks and the start")
     CHECK(describe(without.diagnostics[0].error) == "a.soup:4:1: return where : behind start should be");
 }
 
-TEST_CASE("hexadecimal lines are the bytes, and the rest stays as it was")
+TEST_CASE("assemble: hexadecimal lines are bytes, and other lines stay unchanged")
 {
     Script previous;
     previous.name = "DOOR";
@@ -292,7 +292,7 @@ TEST_CASE("hexadecimal lines are the bytes, and the rest stays as it was")
           "actor NAME {");
 }
 
-TEST_CASE("a name packs to the number that the source says, whatever SOUP386.DEF says")
+TEST_CASE("assemble: a name packs to the source's number, whatever SOUP386.DEF states")
 {
     const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ end }\n"
                                "names { function 9 = RTX(0) task 8 = Other(1) flag 7 = F property 6 = p }";
@@ -312,7 +312,7 @@ TEST_CASE("a name packs to the number that the source says, whatever SOUP386.DEF
           "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; the number here is what is packed");
 }
 
-TEST_CASE("errors tell where, what was found and what would be right; several at once")
+TEST_CASE("assemble: errors state position, found text and remedy; several at once")
 {
     CHECK(told("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
           Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
@@ -358,7 +358,7 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
 }
 
-TEST_CASE("a name that lacks its number of arguments is known all the same")
+TEST_CASE("assemble: a name without a number of arguments is still known")
 {
     const Assembly assembly = assemble("actor A { Ask() end }\nnames { function 9 = Ask() }", "a.soup", {});
     REQUIRE(assembly.diagnostics.size() == 1);
@@ -368,7 +368,7 @@ TEST_CASE("a name that lacks its number of arguments is known all the same")
           "actor A { Ask() end }\nnames { function 9 = Ask(0) }");
 }
 
-TEST_CASE("a bracket that is not closed is reported where it is opened")
+TEST_CASE("assemble: an unclosed bracket is reported where it opens")
 {
     CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
     CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
@@ -392,7 +392,7 @@ TEST_CASE("a bracket that is not closed is reported where it is opened")
           "a.soup:5:1: no } ends these names");
 }
 
-TEST_CASE("an error shows its line and points at the place")
+TEST_CASE("assemble: an error shows its line with a mark")
 {
     const Assembly assembly = assemble(wrap("\tActiveItem(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
     REQUIRE(assembly.diagnostics.size() == 1);
@@ -403,7 +403,7 @@ TEST_CASE("an error shows its line and points at the place")
                                            "\t                ^~~~");
 }
 
-TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads to, hooks that are gone")
+TEST_CASE("assemble: warns about arguments, labels, strings, variables and dead code")
 {
     Script previous;
     previous.variables = 2;
@@ -422,7 +422,7 @@ TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads t
             "label that is used"});
 }
 
-TEST_CASE("white space and comments mean nothing")
+TEST_CASE("assemble: white space and comments are ignored")
 {
     const std::string packed = pack("if var1 = 2 and var2<3 {RTX('abcd')goto #a}#a:var1=-1-1 var2 = 3<<2 end");
     CHECK(packed.size() == 2 * 72);
@@ -430,7 +430,7 @@ TEST_CASE("white space and comments mean nothing")
                "2\nend") == packed);
 }
 
-TEST_CASE("a call of a task on an object is either a task or at once, not both")
+TEST_CASE("assemble: a task call on an object is a task or at once, not both")
 {
     const Assembly assembly = assemble("actor A { task DOOR.@function_1() }", "a.soup");
     REQUIRE_FALSE(assembly.script);

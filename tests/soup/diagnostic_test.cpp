@@ -19,7 +19,7 @@ Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
 
 }  // namespace
 
-TEST_CASE("below the line of an error stands a mark as long as the place", "[soup]")
+TEST_CASE("diagnostics: the mark below a line is as long as the range", "[soup]")
 {
     CHECK(told("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
     CHECK(told("ab cde f", 0, 1).excerpt == "ab cde f\n^");
@@ -46,7 +46,7 @@ TEST_CASE("below the line of an error stands a mark as long as the place", "[sou
     CHECK(told("one\n", 4, 1).error.line == 2);
 }
 
-TEST_CASE("of a long line the part around the place is shown", "[soup]")
+TEST_CASE("diagnostics: a long line is shown in part", "[soup]")
 {
     const std::string most(160, 'a');
     CHECK(told(most, 150, 1).excerpt == most + "\n" + std::string(150, ' ') + "^");
@@ -56,7 +56,7 @@ TEST_CASE("of a long line the part around the place is shown", "[soup]")
     CHECK(told(std::string(200, 'a'), 150, 3).excerpt == std::string(130, 'a') + "\n" + std::string(80, ' ') + "^~~");
 }
 
-TEST_CASE("an error is shown with file, line, column, words, hint and kind", "[soup]")
+TEST_CASE("diagnostics: an error has file, line, column, message, hint and kind", "[soup]")
 {
     Diagnostics diagnostics("a\nbc\n", "A.soup");
     diagnostics.warning(3, 1, "is odd", "mend it", "odd-thing");
@@ -72,7 +72,7 @@ TEST_CASE("an error is shown with file, line, column, words, hint and kind", "[s
     CHECK(show(plain) == "A.soup:2:2: warning: is odd; mend it [odd-thing]");
 }
 
-TEST_CASE("of many errors fifty are told, and the last says so", "[soup]")
+TEST_CASE("diagnostics: stops after 50 errors and says so", "[soup]")
 {
     const auto after = [](int errors) {
         Diagnostics diagnostics("source", "");
@@ -90,7 +90,7 @@ TEST_CASE("of many errors fifty are told, and the last says so", "[soup]")
     CHECK(after(60) == std::pair<std::size_t, std::string>(50, "too many errors; the rest are not listed"));
 }
 
-TEST_CASE("a comment on the line allows the mistakes whose kinds it says", "[soup]")
+TEST_CASE("diagnostics: a comment on a line allows mistakes of its kinds", "[soup]")
 {
     const std::string_view source = "x // note warn: rule-a, warn: rule-b; warn: rule-c\twarn: rule-d\r\n"
                                     "y // warn: rule-e\nz\n\"//\" // warn: rule-f";
@@ -119,7 +119,7 @@ TEST_CASE("a comment on the line allows the mistakes whose kinds it says", "[sou
     CHECK(all[1].rule == "rule-z");
 }
 
-TEST_CASE("without warnings there is one mistake of a kind for each line", "[soup]")
+TEST_CASE("diagnostics: without warnings there is one mistake of a kind for each line", "[soup]")
 {
     const std::string_view source = "one\ntwo\n";
     Diagnostics diagnostics(source, "", false);

@@ -54,7 +54,7 @@ std::vector<std::string> told(const Run& run)
 
 }  // namespace
 
-TEST_CASE("the example of the language reference assembles without a warning, in the layout it has, and runs")
+TEST_CASE("docs: the language reference's example assembles, is formatted, and runs")
 {
     const Names names(read_definitions(as_bytes(definitions)).value());
     const Assembly assembly = assemble(example(), "soup.md", {.names = &names});
@@ -86,7 +86,7 @@ TEST_CASE("the example of the language reference assembles without a warning, in
     CHECK(told(run(*assembly.script, options)) == Lines{"if DoorOpen (1) = 1: yes", "end"});
 }
 
-TEST_CASE("the language reference has the table of opcodes")
+TEST_CASE("docs: the language reference has the table of opcodes")
 {
     CHECK(reference_page().find(opcode_reference()) != std::string::npos);
 }

@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::soup;
 
-TEST_CASE("formatting sets one statement a line and keeps comments and single empty lines")
+TEST_CASE("format: puts one statement on a line and keeps comments and single empty lines")
 {
     const std::string_view source =
         "// before\nACTOR  DOOR{ // the door\nIF var1==2 AND me.Angle[ high = 1 ]<3 { // test\n"
@@ -47,7 +47,7 @@ TEST_CASE("formatting sets one statement a line and keeps comments and single em
     CHECK(format(expected, "a.soup").text == expected);
 }
 
-TEST_CASE("a block that ends where the one around it ends is printed as a block, and a plain end without a label")
+TEST_CASE("format: nested blocks that end together print as blocks without a label")
 {
     const std::string_view source = "actor A\n"
                                     "{\n"
@@ -64,7 +64,7 @@ TEST_CASE("a block that ends where the one around it ends is printed as a block,
     CHECK(disassemble(*made.script).text == source);
 }
 
-TEST_CASE("what is no script is not formatted, and hexadecimal lines stay")
+TEST_CASE("format: text that is not a script and hexadecimal lines stay unchanged")
 {
     const Formatted formatted = format("actor A {\nvar1 = \n}", "a.soup");
     CHECK_FALSE(formatted.text);
@@ -72,7 +72,7 @@ TEST_CASE("what is no script is not formatted, and hexadecimal lines stay")
     CHECK(format("; c\n01 02\n", "a.soup").text == "; c\n01 02\n");
 }
 
-TEST_CASE("a printed source is in the canonical layout; without its line breaks it says the same")
+TEST_CASE("format: printed source is canonical, and line breaks are optional")
 {
     std::mt19937 random(20263);
     const Names names(test::random_definitions(random));

@@ -52,7 +52,7 @@ std::string shown(const Script& script)
 
 }  // namespace
 
-TEST_CASE("each line of the table of functions is read as it is written")
+TEST_CASE("functions: each line of the table is read as written")
 {
     std::string all;
     std::string_view text = function_lines();
@@ -71,7 +71,7 @@ TEST_CASE("each line of the table of functions is read as it is written")
     CHECK(function_infos().size() == 350);
 }
 
-TEST_CASE("what a function takes is found by its name in any case")
+TEST_CASE("functions: parameters are found by name, case-insensitive")
 {
     const FunctionInfo* info = find_function_info("rotatebyaxis");
     REQUIRE(info != nullptr);
@@ -86,7 +86,7 @@ TEST_CASE("what a function takes is found by its name in any case")
     CHECK(first_argument("nothing") == ArgumentType::number);
 }
 
-TEST_CASE("numbers of [equates] have names where a function takes them, and pack to the same bytes")
+TEST_CASE("functions: [equates] names numbers where a function takes them")
 {
     CHECK(shown(packed("SetMyAttr(1, 1)\nPlayAnimation(1, 1)\nend")) ==
           "    SetMyAttr(attr_beam, 1)\n    PlayAnimation(anim_walk, 1)\n    end\n");
@@ -97,7 +97,7 @@ TEST_CASE("numbers of [equates] have names where a function takes them, and pack
           "    SetMyAttr(3, 1)\n    SetMyAttr(4, 1)\n    end\n");
 }
 
-TEST_CASE("true and false are 1 and 0 where a function or a flag is one of both")
+TEST_CASE("functions: true and false are 1 and 0 for two-valued parameters and flags")
 {
     CHECK(shown(packed("ResetRotation(1, 0, 2)\nWon = 1\nGold = 1\nWon = 1 + 1\nif PlayerStand() = 1 and Won = 0 or "
                        "Gold = 1\n{\n}\nend")) ==
@@ -106,7 +106,7 @@ TEST_CASE("true and false are 1 and 0 where a function or a flag is one of both"
     CHECK(packed("Won = TRUE").code == packed("Won = 1").code);
 }
 
-TEST_CASE("a source says what its constants are, and may name variables and numbers of its own")
+TEST_CASE("functions: a source can declare constants, and names of variables and numbers")
 {
     const Script script = packed("SetMyAttr(1, 1)\nend");
     const std::string source = disassemble(script, &names()).text;
@@ -128,7 +128,7 @@ TEST_CASE("a source says what its constants are, and may name variables and numb
     CHECK(error_text("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
 }
 
-TEST_CASE("names that sources had before they became words of the language still are names")
+TEST_CASE("functions: names that later became keywords are still names")
 {
     const std::string source = "actor A { loop = 1 true = 2 if true = 1 { } while(3) end }\n"
                                "names { flag 3 = loop flag 4 = true function 9 = while(1) }";
@@ -136,7 +136,7 @@ TEST_CASE("names that sources had before they became words of the language still
           assemble("actor A { flag_3 = 1 flag_4 = 2 if flag_4 = 1 { } function_9(3) end }", "a.soup").script.value());
 }
 
-TEST_CASE("a source says the numbers of all names that it uses, and of no others")
+TEST_CASE("functions: a source lists the numbers of all names that it uses")
 {
     const auto names_of = [](std::string_view body) {
         const std::string text = disassemble(packed(body), &names()).text;
@@ -150,7 +150,7 @@ TEST_CASE("a source says the numbers of all names that it uses, and of no others
     CHECK(names_of("Me.angle++\nend") == "    property 0 = angle\n}\n");
 }
 
-TEST_CASE("a place inside a statement is its label and how far behind")
+TEST_CASE("functions: a position inside a statement is its label plus an offset")
 {
     Script script = packed("var1 = 2\ngoto #a\n#a: end");
     const std::string text = disassemble(script, &names()).text;
@@ -165,7 +165,7 @@ TEST_CASE("a place inside a statement is its label and how far behind")
     CHECK(again.script->code == script.code);
 }
 
-TEST_CASE("texts that are not used are listed, whatever numbers look like one of them")
+TEST_CASE("functions: lists unused texts, ignoring numbers that look like one")
 {
     Script script = packed("var1 = 4\nvar2 = 260\nend");
     script.strings = {"first"};
@@ -177,7 +177,7 @@ TEST_CASE("texts that are not used are listed, whatever numbers look like one of
     CHECK(shown(used).find("strings") == std::string::npos);
 }
 
-TEST_CASE("the statements that another return value skips are a block of four bytes")
+TEST_CASE("functions: statements that another return value skips are a block of four bytes")
 {
     const std::string body =
         "    if <ScriptRv> = 1\n    {\n        return\n        return\n        return\n        return\n"

@@ -441,7 +441,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("import: scripts of the sample maps that the mod manager can print come back byte for byte")
+TEST_CASE("import: sample scripts that the mod manager can print round-trip")
 {
     const std::filesystem::path samples = samples_or_skip("texts of the mod manager");
     if (samples.empty()) {

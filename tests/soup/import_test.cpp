@@ -39,7 +39,7 @@ std::string error_text(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("import: a text of the mod manager becomes a source that assembles")
+TEST_CASE("import: text of the mod manager becomes source that assembles")
 {
     const auto imported = import_scripts("Maps\\ISLAND.RGM\n"
                                          "ID: 1\n"
@@ -97,13 +97,13 @@ TEST_CASE("import: blocks that end with the script are closed by its brace")
           "        }\n    }\n}\n");
 }
 
-TEST_CASE("import: a text that nobody indented ends where its braces say")
+TEST_CASE("import: unindented text ends where its braces are")
 {
     CHECK(only("A\n{\nif DoorOpen = 1\n{\nEnd\n}\nEndint\n}\n") ==
           "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n        end\n    }\n    endint\n}\n");
 }
 
-TEST_CASE("import: a script that is not closed, and a text without any, are told with their line")
+TEST_CASE("import: reports an unclosed script, or text without one, with its line")
 {
     CHECK(error_text("A\n{\n  End\n") ==
           "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
@@ -149,7 +149,7 @@ TEST_CASE("import: items have the names that the manager gives them")
           "if ActiveItem() = <71: KEEP OUT> and var2 < 3\n{\n}");
 }
 
-TEST_CASE("import: texts, labels and objects are printed as they are, without escapes")
+TEST_CASE("import: texts, labels and objects are printed without escapes")
 {
     CHECK(only("A\n{\n  Tell(\"a \"good\" word\", 3)\n}\n") ==
           "actor \"A\"\n{\n    Tell(\"a \\x22good\\x22 word\", 3)\n}\n");
@@ -159,13 +159,13 @@ TEST_CASE("import: texts, labels and objects are printed as they are, without es
           "actor \"A\"\n{\n    \"7up\".@Open()\n    \"task\".angle = \"end-1\".angle--\n    door.Open()\n}\n");
 }
 
-TEST_CASE("import: a place without a label of its own is its offset")
+TEST_CASE("import: a position without a label is its offset")
 {
     CHECK(only("A (Execution starts at #03)\n{\n  Goto #1F\n  <TaskPause(#02)>\n}\n") ==
           "actor \"A\"\n{\n  start at 0x03\n    goto 0x1F\n    <TaskPause(0x02)>\n}\n");
 }
 
-TEST_CASE("import: a label that is there keeps its name, whatever follows")
+TEST_CASE("import: a label keeps its name, whatever follows")
 {
     const auto imported = import_scripts("A\n{\n  #1C:\n  Goto #1C * 2\n}\n", "map.txt");
     REQUIRE(imported);
@@ -173,7 +173,7 @@ TEST_CASE("import: a label that is there keeps its name, whatever follows")
     CHECK(only("A\n{\n  #1C:\n  <TaskPause(#1C)>\n}\n").find("<TaskPause(#1C)>") != std::string::npos);
 }
 
-TEST_CASE("import: an object in a variable is printed as the variable's value, which is not guessed")
+TEST_CASE("import: an object in a variable is printed as the variable's value")
 {
     const auto imported = import_scripts("A\n{\n  7.angle++\n}\n", "map.txt");
     REQUIRE(imported);

@@ -29,7 +29,7 @@ std::string whole(std::string_view source, const ReadBeside& read)
 
 }  // namespace
 
-TEST_CASE("an included file stands on the line of its include, without its comments")
+TEST_CASE("include: an included file replaces its line, without its comments")
 {
     const ReadBeside read = files({{"n.inc", "names // all\n{\n    flag 1 = Won // the end\n}\n"}});
     CHECK(whole("actor A { Won = 1 end }\ninclude \"n.inc\" // names\n// last\n", read) ==
@@ -47,7 +47,7 @@ TEST_CASE("an included file stands on the line of its include, without its comme
           "actor A { }\nnames {     flag 1 = Won } \nend");
 }
 
-TEST_CASE("a source that includes names assembles to what it would with them, and is formatted without them")
+TEST_CASE("include: a source with includes assembles the same and is formatted without them")
 {
     const std::string source = "actor A\n{\n    Won = 1\n    end\n}\n\ninclude \"n.inc\"\n";
     const std::string text = whole(source, files({{"n.inc", "names\n{\n    flag 1 = Won\n}\n"}}));
@@ -59,7 +59,7 @@ TEST_CASE("a source that includes names assembles to what it would with them, an
           "a.soup:1:25: \"n.inc\" is not known here; a file that is included stands beside the source in a folder");
 }
 
-TEST_CASE("names are shared where all sources mean the same by them")
+TEST_CASE("include: names are shared if all sources agree on their meaning")
 {
     const std::vector<std::string> sources{
         "actor A\n{\n    end\n}\n\nnames\n{\n    task 2 = Wait(1)\n    flag 9 = Won\n    flag 3 = Door\n}\n",
@@ -76,7 +76,7 @@ TEST_CASE("names are shared where all sources mean the same by them")
     CHECK(share_names(shared.sources).sources == shared.sources);
 }
 
-TEST_CASE("what is shared already stays so, and a name that a source gives another number is not shared")
+TEST_CASE("include: shared names stay shared, and conflicting numbers are not shared")
 {
     const auto with = [](const std::string& actor, const std::string& line) {
         return "actor " + actor + "\n{\n    end\n}\n\nnames\n{\n    " + line + "\n}\n";
@@ -104,7 +104,7 @@ TEST_CASE("what is shared already stays so, and a name that a source gives anoth
     }
 }
 
-TEST_CASE("a block of names behind an include keeps its lines when a source is formatted")
+TEST_CASE("include: names after an include keep their lines when formatted")
 {
     const std::string source =
         "actor A\n{\n    end\n}\n\ninclude \"n.inc\"\n\nnames\n{\n    variable 1 = gold\n    flag 3 = Won\n}\n";

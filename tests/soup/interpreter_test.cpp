@@ -39,7 +39,7 @@ std::int32_t computed(std::string_view formula)
 
 }  // namespace
 
-TEST_CASE("a formula goes from left to right")
+TEST_CASE("interpreter: a formula is evaluated from left to right")
 {
     CHECK(computed("1 + 2 * 3") == 9);
     CHECK(computed("var1 - 9") == -2);
@@ -55,7 +55,7 @@ TEST_CASE("a formula goes from left to right")
     CHECK(run(script("var0 = 1 / 0")).stop == Stop::divided_by_zero);
 }
 
-TEST_CASE("the last answer of a function is that of all calls behind it")
+TEST_CASE("interpreter: the last return value repeats")
 {
     const Run done = run(script("var0 = function_9() var1 = function_9() var2 = function_9() end"),
                          {.variables = {0, 0, 0}, .answers = {{9, {3, 4}}}});
@@ -64,13 +64,13 @@ TEST_CASE("the last answer of a function is that of all calls behind it")
     CHECK(done.variables.at(2) == 4);
 }
 
-TEST_CASE("another return value skips the statements that reach four bytes, and no more")
+TEST_CASE("interpreter: another return value skips statements up to four bytes")
 {
     const Script returns = script("if <ScriptRv> = 1 { return return return return }\nvar0 = 1\nend");
     CHECK(run(returns, {.variables = {0}, .script_result = 0}).variables.at(0) == 1);
 }
 
-TEST_CASE("conditions fold from left to right, without precedence")
+TEST_CASE("interpreter: conditions are evaluated from left to right without precedence")
 {
     const auto holds = [](std::string_view condition) {
         return run(script("if " + std::string(condition) + " { var0 = 1 } end"), {.variables = {0, 1, 2}})
@@ -98,7 +98,7 @@ TEST_CASE("conditions fold from left to right, without precedence")
     CHECK_FALSE(holds("var1 >= 2"));
 }
 
-TEST_CASE("two threads take turns, and endint ends the interrupt thread alone")
+TEST_CASE("interpreter: two threads alternate, and endint ends the interrupt thread only")
 {
     const Script both = script("function_1() endint start: function_2() function_3() function_4() end");
     CHECK(told(run(both)) == Lines{"0 function_2() -> 0", "1 function_1() -> 0", "0 function_3() -> 0", "1 endint",
@@ -107,7 +107,7 @@ TEST_CASE("two threads take turns, and endint ends the interrupt thread alone")
           Lines{"0 function_2() -> 0", "0 function_3() -> 0", "0 function_4() -> 0", "0 end"});
 }
 
-TEST_CASE("gosub comes back behind itself; return without gosub is a fault")
+TEST_CASE("interpreter: gosub returns to the next statement; return without gosub fails")
 {
     CHECK(told(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
           Lines{"0 gosub #000E", "0 function_2() -> 0", "0 return #0005", "0 function_1() -> 0", "0 end"});
@@ -120,7 +120,7 @@ TEST_CASE("gosub comes back behind itself; return without gosub is a fault")
     CHECK(deep.statements == 257);  // 256 are within each other, and the next one is a fault
 }
 
-TEST_CASE("calls are answered from the table, one value after the other")
+TEST_CASE("interpreter: calls return the table's values in order")
 {
     const Run done = run(script("#a: var0 = function_5(Player.function_6(1), \"text\") if var0 < 3 { goto #a } end"),
                          {.answers = {{5, {1, 2, 3}}, {6, {9}}}});
@@ -131,7 +131,7 @@ TEST_CASE("calls are answered from the table, one value after the other")
     CHECK(done.stop == Stop::ended);
 }
 
-TEST_CASE("flags, properties, the anchor and the script's return value")
+TEST_CASE("interpreter: flags, properties, the anchor and the script's return value")
 {
     const Run done = run(script("flag_3 = flag_4 + 1 Player.property_2 = flag_3 Player.property_2++ DOOR.property_1-- "
                                 "<Anchor> = 6 if <ScriptRv> = 2 { goto #a } flag_5 = 1 #a: end"),
@@ -143,7 +143,7 @@ TEST_CASE("flags, properties, the anchor and the script's return value")
           std::map<std::uint32_t, std::int32_t>{{5, 1}});
 }
 
-TEST_CASE("a run ends: loops after 1024 statements, bytes that are no statement at once, a hook where it is")
+TEST_CASE("interpreter: stops loops after 1024 statements, at invalid bytes, at a hook")
 {
     const Run loop = run(script("#a: goto #a"));
     CHECK(loop.stop == Stop::too_many);
@@ -156,7 +156,7 @@ TEST_CASE("a run ends: loops after 1024 statements, bytes that are no statement 
     CHECK(run(script("function_1() end")).stop == Stop::ended);
 }
 
-TEST_CASE("a condition is told with the values of both sides, and places and variables by the names they are given")
+TEST_CASE("interpreter: prints both sides of a condition with names of variables")
 {
     const Script branch = script("if var1 = 2 and Player.property_3 > function_4(1) or flag_5 != -1 { end } end");
     RunOptions options{.variables = {0, 7}, .answers = {{4, {3}}}};
@@ -171,7 +171,7 @@ TEST_CASE("a condition is told with the values of both sides, and places and var
           Lines{"0 if gold (7) = 2: no, to place 20", "0 goto place 25", "0 end"});
 }
 
-TEST_CASE("functions that set and read flags and attributes do what they say, unless an answer is given")
+TEST_CASE("interpreter: functions for flags and attributes work unless a value is given")
 {
     const Names names(
         read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n"

@@ -51,7 +51,7 @@ std::string told(std::string_view source)
 
 }  // namespace
 
-TEST_CASE("words, numbers, texts, labels and signs of a source", "[soup]")
+TEST_CASE("lexer: words, numbers, texts, labels and punctuators", "[soup]")
 {
     CHECK(taken("actor A1_\t{ end }\r\n") == "actor A1_ { end } ");
     CHECK(taken("{}()[],:.=+*/&|^@") == "{ } ( ) [ ] , : . = + * / & | ^ @ ");
@@ -68,7 +68,7 @@ TEST_CASE("words, numbers, texts, labels and signs of a source", "[soup]")
     CHECK(taken("").empty());
 }
 
-TEST_CASE("a minus belongs to a number where no value stands before it", "[soup]")
+TEST_CASE("lexer: a minus belongs to a number unless a value precedes it", "[soup]")
 {
     CHECK(taken("-3") == "n-3 ");
     CHECK(taken("a = -3") == "a = n-3 ");
@@ -96,7 +96,7 @@ TEST_CASE("a minus belongs to a number where no value stands before it", "[soup]
     CHECK(taken("$ -3") == "?$ n-3 ");
 }
 
-TEST_CASE("a name stands in angle brackets where a value may begin", "[soup]")
+TEST_CASE("lexer: a name may be in angle brackets where a value may begin", "[soup]")
 {
     CHECK(taken("<8: Rusty key>") == "b8: Rusty key ");
     CHECK(taken("a = <b c>") == "a = bb c ");
@@ -113,7 +113,7 @@ TEST_CASE("a name stands in angle brackets where a value may begin", "[soup]")
     CHECK(taken("<" + name + "x>") == "< " + name + "x > ");
 }
 
-TEST_CASE("each word has its place, its length with quotes, and its line", "[soup]")
+TEST_CASE("lexer: each token has position, length with quotes, and line", "[soup]")
 {
     const std::string_view source = "ab \"c\"\n\n  #d // e\nf";
     Diagnostics diagnostics(source, "");
@@ -133,7 +133,7 @@ TEST_CASE("each word has its place, its length with quotes, and its line", "[sou
     CHECK_FALSE(diagnostics.failed());
 }
 
-TEST_CASE("what is no part of the language is told once, and reading goes on behind it", "[soup]")
+TEST_CASE("lexer: unknown characters are reported once, and reading continues", "[soup]")
 {
     CHECK(told("a $$ b") == "2+1 '$' is no part of a script\n");
     CHECK(taken("a $$ b") == "a ?$$ b ");
@@ -153,7 +153,7 @@ TEST_CASE("what is no part of the language is told once, and reading goes on beh
     CHECK(told("\"a\" \"") == "4+1 no \" ends this text\n");
 }
 
-TEST_CASE("semicolons and # that are meant as comments are mended where that is sure", "[soup]")
+TEST_CASE("lexer: fixes ; and # comments where the intention is clear", "[soup]")
 {
     CHECK(told("a;\nb") == "1+1 ';' is no part of a script []\n");
     CHECK(told("a; \t\r\nb") == "1+1 ';' is no part of a script []\n");

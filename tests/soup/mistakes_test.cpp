@@ -84,7 +84,7 @@ void says(std::string_view body, std::string_view words, std::string_view fixed 
 
 }  // namespace
 
-TEST_CASE("conditions of other languages are answered with what is right")
+TEST_CASE("mistakes: conditions of other languages get the right form")
 {
     says("if (var2 = 3) { } end", "3:4: ( where a value should be; conditions stand without parentheses: var2 = 3",
          "if var2 = 3 { } end");
@@ -110,7 +110,7 @@ TEST_CASE("conditions of other languages are answered with what is right")
     says("if !F_Alpha_0 { } end", "3:4: '!' is no part of a script; compare with 0: NAME = 0");
 }
 
-TEST_CASE("formulas and assignments of other languages are answered with what is right")
+TEST_CASE("mistakes: formulas and assignments of other languages get the right form")
 {
     says("var2 = (var3 + 1) * 2\nend", "3:8: ( where a value should be; there are no parentheses; formulas go from "
                                        "left to right: use two assignments");
@@ -134,7 +134,7 @@ TEST_CASE("formulas and assignments of other languages are answered with what is
     says("Gold = \"a\" + \"b\"\nend", "3:12: + behind a text adds to the number of the string; texts cannot be joined");
 }
 
-TEST_CASE("labels, calls and blocks of other languages are answered with what is right")
+TEST_CASE("mistakes: labels, calls and blocks of other languages get the right form")
 {
     says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
     says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
@@ -176,7 +176,7 @@ TEST_CASE("labels, calls and blocks of other languages are answered with what is
     says("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
 }
 
-TEST_CASE("each statement with a mistake is told, also those in lines that follow each other")
+TEST_CASE("mistakes: each statement with a mistake is reported, also on adjacent lines")
 {
     using Told = std::vector<std::string>;
     const auto places = [](std::string_view body) {
@@ -192,7 +192,7 @@ TEST_CASE("each statement with a mistake is told, also those in lines that follo
     CHECK(places("if var1 = 1 { HideMe() } elseif { HideMe() }\nvar1 = \"a\"\nend") == Told{"3:33"});
 }
 
-TEST_CASE("a flag that SOUP386.DEF does not have is warned of, also where it has one alone")
+TEST_CASE("mistakes: warns about flags that SOUP386.DEF does not have")
 {
     const auto warned = [](std::string_view flags, int number) {
         const Names some(read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n[flags]\r\n" +
@@ -210,7 +210,7 @@ TEST_CASE("a flag that SOUP386.DEF does not have is warned of, also where it has
     CHECK(warned("", 7) == "");  // nobody knows the flags
 }
 
-TEST_CASE("arguments of another kind than a function takes are errors, or warned of where they can be meant")
+TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausible")
 {
     says("SetGlobalFlag(F_Alpha_0)\nend",
          "3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
@@ -233,7 +233,7 @@ TEST_CASE("arguments of another kind than a function takes are errors, or warned
     CHECK(answer("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend").told.empty());
 }
 
-TEST_CASE("a variable past the actor's is an error, and an object that the map lacks is warned of")
+TEST_CASE("mistakes: a variable out of range is an error, a missing object a warning")
 {
     says("var20 = 1\nend",
          "3:1: the actor has no var20; the actor has var0 to var3; values stored past "
@@ -254,7 +254,7 @@ TEST_CASE("a variable past the actor's is an error, and an object that the map l
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
 
-TEST_CASE("numbers of flags, functions, properties and variables end where their bytes do")
+TEST_CASE("mistakes: numbers of flags, functions, properties and variables have limits")
 {
     CHECK(answer("flag_65535 = 1\nend").told.empty());
     says("flag_65536 = 1\nend", "3:1: flag_65536 is past flag_65535");
@@ -265,7 +265,7 @@ TEST_CASE("numbers of flags, functions, properties and variables end where their
     says("var70000 = 1\nend", "3:1: var70000 is past var255");
 }
 
-TEST_CASE("the end that a fix writes stands on a line of its own where the brace does")
+TEST_CASE("mistakes: a fix writes end on its own line if the brace is on one")
 {
     const auto fixed_source = [](std::string_view source) {
         const Assembly assembly = assemble(source, "", {.names = &names()});
@@ -276,8 +276,7 @@ TEST_CASE("the end that a fix writes stands on a line of its own where the brace
     CHECK(fixed_source("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
 }
 
-TEST_CASE(
-    "a script that runs into another actor's code is an error, and what stands still or jumps nowhere is warned of")
+TEST_CASE("mistakes: running into another actor is an error, an idle loop a warning")
 {
     says("var1 = 1",
          "3:1: the script has no end here: the game runs on into the code of the next actor; put end "
@@ -314,7 +313,7 @@ TEST_CASE(
     CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
 }
 
-TEST_CASE("a column counts characters, and a fix that touches another waits for the next time")
+TEST_CASE("mistakes: a column counts characters, and overlapping fixes wait")
 {
     says("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
          "3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
@@ -325,7 +324,7 @@ TEST_CASE("a column counts characters, and a fix that touches another waits for 
           "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
 }
 
-TEST_CASE("mistakes are counted apart from warnings, and the end of a comment says their kinds")
+TEST_CASE("mistakes: are counted apart from warnings, and a comment lists their kinds")
 {
     const auto errors = [](const std::string& body) {
         Script script;
@@ -344,7 +343,7 @@ TEST_CASE("mistakes are counted apart from warnings, and the end of a comment sa
     CHECK(errors("var9 = 1  // warn: script-flow, warn: script-variable, or so\nend\n") == 0);
 }
 
-TEST_CASE("a value that a multitask of another object cannot give has its comment too")
+TEST_CASE("mistakes: an impossible value of another object's multitask has a comment too")
 {
     Script script;
     script.name = "A";
@@ -356,7 +355,7 @@ TEST_CASE("a value that a multitask of another object cannot give has its commen
           "actor A\n{\n    var0 = Camera.Sound(1, 0, 0)  // warn: script-argument\n    end\n}\n");
 }
 
-TEST_CASE("each of many mistakes of a script of the game gets its comment")
+TEST_CASE("mistakes: each of many mistakes of a game script gets a comment")
 {
     Script script;
     script.name = "A";
@@ -383,7 +382,7 @@ TEST_CASE("each of many mistakes of a script of the game gets its comment")
     CHECK(std::ranges::count(again.diagnostics, Severity::error, &Diagnostic::severity) == 0);
 }
 
-TEST_CASE("a mistake of a script of the game is only warned of, by a comment that says its kind")
+TEST_CASE("mistakes: a comment with its kind turns a game script's mistake into a warning")
 {
     Script script;
     script.name = "A";

@@ -75,7 +75,7 @@ ReadPart reader(const Bytes& file, std::size_t& most)
 
 }  // namespace
 
-TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their spelling")
+TEST_CASE("names: SOUP386.DEF round-trips, and only odd lines keep their spelling")
 {
     const Definitions definitions = read_definitions(as_bytes(odd_file)).value();
     CHECK(write(definitions) == odd_file);
@@ -105,7 +105,7 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
           "no section such as [functions] in SOUP386.DEF");
 }
 
-TEST_CASE("a line of each kind in its usual spelling keeps no spelling of its own")
+TEST_CASE("names: a line in standard spelling stores no spelling")
 {
     const std::string standard =
         "[functions]\r\ntask RTX parms 1\r\nfunction Light parms 2 ; dim\r\n[refs]\r\nspeed\r\n"
@@ -126,7 +126,7 @@ TEST_CASE("a line of each kind in its usual spelling keeps no spelling of its ow
     CHECK(write(definitions).find("\nsize = 13\r\n") != std::string::npos);
 }
 
-TEST_CASE("numbers of SOUP386.DEF follow from the order of its lines")
+TEST_CASE("names: numbers of SOUP386.DEF follow from the order of lines")
 {
     const Names names(read_definitions(as_bytes(odd_file)).value());
     CHECK(names.functions() == 4);
@@ -144,7 +144,7 @@ TEST_CASE("numbers of SOUP386.DEF follow from the order of its lines")
     CHECK(names.function(9) == nullptr);
 }
 
-TEST_CASE("a name that is no word, or is there twice, cannot be used; its number can")
+TEST_CASE("names: an invalid or duplicate name cannot be used, but its number can")
 {
     const Names names(
         read_definitions(
@@ -157,7 +157,7 @@ TEST_CASE("a name that is no word, or is there twice, cannot be used; its number
     CHECK(names.find_function("A") == 2);
 }
 
-TEST_CASE("WORLD.INI and ITEM.INI by number")
+TEST_CASE("names: WORLD.INI and ITEM.INI by number")
 {
     const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
                                                "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"
@@ -167,7 +167,7 @@ TEST_CASE("WORLD.INI and ITEM.INI by number")
     CHECK(items == std::map<std::int32_t, std::string>{{8, "?x08"}, {9, "?x09"}});
 }
 
-TEST_CASE("ENGLISH.RTX is looked up by its table, and read in small parts")
+TEST_CASE("names: ENGLISH.RTX is read by its table and in small parts")
 {
     const std::string longest(2000, 'x');
     const Bytes file = rtx({{"abcd", "Hello."}, {"?x08", "RUSTY KEY"}, {"long", longest}, {"empt", ""}});
@@ -187,7 +187,7 @@ TEST_CASE("ENGLISH.RTX is looked up by its table, and read in small parts")
     CHECK(names.dialogue("abcd") == "Hello.");
 }
 
-TEST_CASE("a text of ENGLISH.RTX is read once where it is short, and its label has letters of either case")
+TEST_CASE("names: a short RTX text is read once; labels are case-insensitive")
 {
     const Bytes file = rtx({{"abcd", "Hi."}, {"half", std::string(506, 'x')}, {"more", std::string(507, 'y')}});
     int reads = 0;
@@ -207,7 +207,7 @@ TEST_CASE("a text of ENGLISH.RTX is read once where it is short, and its label h
     CHECK(dialogue.labels() == std::vector<std::string>{"abcd", "half", "more"});
 }
 
-TEST_CASE("entries of an RTX file that lie outside it or lie about their size have no text")
+TEST_CASE("names: RTX entries outside the file or with a wrong size have no text")
 {
     Bytes file = rtx({{"abcd", "Hello."}, {"next", "You."}});
     const std::size_t table = file.size() - 12 - 24;
@@ -241,7 +241,7 @@ TEST_CASE("entries of an RTX file that lie outside it or lie about their size ha
     CHECK(Dialogue::open(empty.size(), reader(empty, most)).value().size() == 0);
 }
 
-TEST_CASE("an RTX file whose table does not fit is refused")
+TEST_CASE("names: rejects an RTX file whose table does not fit")
 {
     Bytes file = rtx({{"abcd", "Hello."}});
     std::size_t most = 0;
@@ -254,7 +254,7 @@ TEST_CASE("an RTX file whose table does not fit is refused")
     CHECK(describe(Dialogue::open(file.size(), reader(file, most)).error()).starts_with("byte 0 (0x0): too short"));
 }
 
-TEST_CASE("a list of names is told by its first line that is no comment")
+TEST_CASE("names: a list of names is recognised by its first line that is not a comment")
 {
     for (const std::string_view text : {"[functions]", " [Functions] ; all\r\n", ";a\n\n ; b\n[FUNCTIONS]\n"}) {
         CAPTURE(text);
@@ -274,7 +274,7 @@ TEST_CASE("a list of names is told by its first line that is no comment")
     }
 }
 
-TEST_CASE("the sample game's lists of names")
+TEST_CASE("names: the sample game's lists")
 {
     const std::filesystem::path samples = test::samples_or_skip("the sample game's lists of names");
     if (samples.empty()) {

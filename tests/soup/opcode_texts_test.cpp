@@ -43,7 +43,7 @@ std::string body_of(const std::string& source)
 
 }  // namespace
 
-TEST_CASE("The source of each opcode in each place is what the approved pages say", "[soup]")
+TEST_CASE("opcodes: the source of each opcode in each position matches the approved pages", "[soup]")
 {
     // In front of the opcode: nothing; if; if 1 =; task 5(; var1 =.
     static constexpr std::array<std::string_view, 5> before{"", "03", "03070100000000", "00050001", "0a01"};

@@ -37,7 +37,7 @@ void check_exact(const Script& script, const Names* names, const Names* others)
 
 }  // namespace
 
-TEST_CASE("the source of any bytes assembles to those bytes")
+TEST_CASE("round trip: the source of any bytes assembles to those bytes")
 {
     std::mt19937 random(20260);
     const Names names(test::random_definitions(random));
@@ -48,7 +48,7 @@ TEST_CASE("the source of any bytes assembles to those bytes")
     }
 }
 
-TEST_CASE("the source of as many calls within each other as the game's reader is given assembles to them")
+TEST_CASE("round trip: calls nested as deep as the game's reader allows assemble")
 {
     Script script;
     script.name = "A";
@@ -63,7 +63,7 @@ TEST_CASE("the source of as many calls within each other as the game's reader is
     CHECK(assemble(source.text, "a.soup").script == script);
 }
 
-TEST_CASE("a source is usual when nothing stands in it for exactness alone")
+TEST_CASE("round trip: a source is standard if it has no marks for exactness")
 {
     const auto is_usual = [](std::string_view text) {
         return disassemble(assemble(text, "a.soup").script.value()).standard;
@@ -77,7 +77,7 @@ TEST_CASE("a source is usual when nothing stands in it for exactness alone")
     CHECK_FALSE(is_usual("actor \"a\\x01\" { end }"));
 }
 
-TEST_CASE("a function that a SOUP386.DEF gives more arguments than a call can have is named in a source that assembles")
+TEST_CASE("round trip: a function with too many arguments is named in valid source")
 {
     const Names names(read_definitions(as_bytes("[functions]\r\ntask RTX parms 300\r\n")).value());
     const Script script = assemble("actor A { RTX(1) }", "a.soup", {.names = &names}).script.value();
@@ -87,7 +87,7 @@ TEST_CASE("a function that a SOUP386.DEF gives more arguments than a call can ha
     CHECK(assemble(source.text, "a.soup").script == script);
 }
 
-TEST_CASE("the source of any program assembles to the same program, odd or not")
+TEST_CASE("round trip: the source of any program assembles to the same program")
 {
     std::mt19937 random(20261);
     for (unsigned i = 0; i < 1500; ++i) {
@@ -98,7 +98,7 @@ TEST_CASE("the source of any program assembles to the same program, odd or not")
     }
 }
 
-TEST_CASE("a program without oddities has neither bytes nor marks in its source")
+TEST_CASE("round trip: a regular program has neither bytes nor marks in its source")
 {
     std::mt19937 random(20262);
     const Names names(test::random_definitions(random));

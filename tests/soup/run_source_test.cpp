@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::soup;
 
-TEST_CASE("a run is given variables by name or number, flags and answers of functions", "[soup]")
+TEST_CASE("run: takes variables by name or number, flags and return values", "[soup]")
 {
     const std::string text = "actor A\n{\n    end\n}\nnames\n{\n    variable 2 = speed\n}\n";
     const RunSource source = run_source(text, "", nullptr);
@@ -29,7 +29,7 @@ TEST_CASE("a run is given variables by name or number, flags and answers of func
     CHECK(set_state(options, source, "gold", {1}).error().message == "no variable, flag or function gold");
 }
 
-TEST_CASE("numbers of a setting are whole, hexadecimal or words, between commas", "[soup]")
+TEST_CASE("run: numbers of a setting are decimal, hexadecimal or names, with commas", "[soup]")
 {
     const auto numbers = [](std::string_view settings) {
         const auto found = numbers_in(settings);
@@ -47,7 +47,7 @@ TEST_CASE("numbers of a setting are whole, hexadecimal or words, between commas"
     }
 }
 
-TEST_CASE("a source asks for at most 100,000 steps", "[soup]")
+TEST_CASE("run: a source can ask for at most 100,000 steps", "[soup]")
 {
     const std::string text = "actor A\n{\n    end\n}\n";
     const RunSource source = run_source(text, "", nullptr);
@@ -67,7 +67,7 @@ TEST_CASE("a source asks for at most 100,000 steps", "[soup]")
     CHECK(give(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
 }
 
-TEST_CASE("a run begins with the variables that the map has, and room for those of the script", "[soup]")
+TEST_CASE("run: starts with the map's variables and room for those of the script", "[soup]")
 {
     const std::string text = "actor A\n{\n    var2 = 1\n  #out:\n    end\n}\nnames\n{\n    variable 2 = speed\n}\n";
     const RunSource source = run_source(text, "", nullptr);
@@ -90,7 +90,7 @@ TEST_CASE("a run begins with the variables that the map has, and room for those 
     CHECK(source.line_of(0x42) == 0);
 }
 
-TEST_CASE("a name of a run is a number's own, the source's, else the game's", "[soup]")
+TEST_CASE("run: resolves a name as number, then source name, then game name", "[soup]")
 {
     const RunSource source = run_source(
         "actor A\n{\n    end\n}\nnames\n{\n    flag 3 = opened\n    variable 7 = speed\n    function 9 = Has(1)\n}\n",
@@ -118,7 +118,7 @@ TEST_CASE("a name of a run is a number's own, the source's, else the game's", "[
     CHECK(variable_in(source, "opened") == std::nullopt);
 }
 
-TEST_CASE("one line gives several settings, and a hook that is there", "[soup]")
+TEST_CASE("run: one line can have several settings and a hook", "[soup]")
 {
     const std::string text = "actor A\n{\n    end\n  hook 0 upper 1:\n    return\n}\n";
     const RunSource source = run_source(text, "", nullptr);
@@ -144,7 +144,7 @@ TEST_CASE("one line gives several settings, and a hook that is there", "[soup]")
     REQUIRE(give(options, source, script, ""));
 }
 
-TEST_CASE("cases of a source begin with what stands before the first of them", "[soup]")
+TEST_CASE("run: cases start with the settings before the first case", "[soup]")
 {
     const std::string_view text =
         "// given: var0 = 1\n//expect:end\nactor A\n{\n    end\n}\n//\n"

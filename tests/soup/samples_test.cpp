@@ -25,7 +25,7 @@ Names sample_names(const std::filesystem::path& samples)
 
 }  // namespace
 
-TEST_CASE("scripts of the sample maps are statements and come back byte for byte")
+TEST_CASE("samples: scripts of sample maps are statements and round-trip")
 {
     const std::filesystem::path samples = samples_or_skip("scripts of the sample maps");
     if (samples.empty()) {
@@ -53,7 +53,7 @@ TEST_CASE("scripts of the sample maps are statements and come back byte for byte
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("statements of COVER and TYPICAL are where their generator put them")
+TEST_CASE("samples: statements of COVER and TYPICAL match the generator's account")
 {
     const std::filesystem::path samples = samples_or_skip("statements of COVER and TYPICAL");
     if (samples.empty()) {

@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 108> bodies{
 
 }  // namespace
 
-TEST_CASE("What statements that are not quite right become is what the approved page says", "[soup]")
+TEST_CASE("statements: slightly wrong statements become what the approved page shows", "[soup]")
 {
     const Names names = test::game_names();
     std::string page;

@@ -59,7 +59,7 @@ std::string first_of(std::string_view body)
 
 }  // namespace
 
-TEST_CASE("else and elseif stand for a goto at the end of the block before them")
+TEST_CASE("structure: else and elseif are a goto at the end of the block before")
 {
     same("if var0 = 1 { var1 = 1 } else { var1 = 2 } end", "if var0 = 1 { var1 = 1 goto #e } var1 = 2 #e: end");
     same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } else { var1 = 3 } end",
@@ -72,7 +72,7 @@ TEST_CASE("else and elseif stand for a goto at the end of the block before them"
           packed("if var0 = 1 { } elseif var0 = 2 { } else { }").code);
 }
 
-TEST_CASE("while and loop go back to their beginning, and break leaves them")
+TEST_CASE("structure: while and loop jump back to their start, and break leaves them")
 {
     same("while var0 < 3 { var0 = var0 + 1 } end", "#a: if var0 < 3 { var0 = var0 + 1 goto #a } end");
     same("loop { var0 = 1 function_1() }", "#a: var0 = 1 function_1() goto #a");
@@ -86,7 +86,7 @@ TEST_CASE("while and loop go back to their beginning, and break leaves them")
          "#a: if var0 = 1 { function_1() goto #a } function_2() goto #a");
 }
 
-TEST_CASE("the first value of elseif and while is a number with its sign or a name in angle brackets, as that of if is")
+TEST_CASE("structure: the first value of elseif and while is a number or a bracketed name")
 {
     same("if -1 = var1 { var1 = 1 } elseif -2 < var1 { var1 = 2 } end",
          "if -1 = var1 { var1 = 1 goto #e } if -2 < var1 { var1 = 2 } #e: end");
@@ -95,7 +95,7 @@ TEST_CASE("the first value of elseif and while is a number with its sign or a na
           packed("#a: if <5> = 1 { goto #a } if <5> = 1 { goto #b } if <6> = 1 { } #b: end").code);
 }
 
-TEST_CASE("continue goes to the beginning of the innermost loop")
+TEST_CASE("structure: continue jumps to the start of the innermost loop")
 {
     same("while var0 < 3 { if var1 = 1 { function_1() continue } function_2() } end",
          "#a: if var0 < 3 { if var1 = 1 { function_1() goto #a } function_2() goto #a } end");
@@ -114,7 +114,7 @@ TEST_CASE("continue goes to the beginning of the innermost loop")
     CHECK(assemble("actor A\n{\n    continue()\n}\nnames\n{\n    function 3 = continue(0)\n}\n", "a.soup").script);
 }
 
-TEST_CASE("a label before the end of a block is that of the goto that the end stands for")
+TEST_CASE("structure: a label before the end of a block belongs to the block's goto")
 {
     const std::string body = "while var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: } end";
     CHECK(packed(body).code ==
@@ -122,7 +122,7 @@ TEST_CASE("a label before the end of a block is that of the goto that the end st
     CHECK(shown(packed(body)) == "while var0 = 1 { if var1 = 1 { function_1() } else { function_2() } } end");
 }
 
-TEST_CASE("gotos that are no loops and no alternatives stay gotos")
+TEST_CASE("structure: gotos that are not loops or alternatives stay gotos")
 {
     // Into a block from outside its end; over the end of a block; forward out of nothing.
     for (const std::string_view body :
@@ -137,7 +137,7 @@ TEST_CASE("gotos that are no loops and no alternatives stay gotos")
           "if var0 = 1 { var1 = 1 goto #0024 } var1 = 2 #0024: end");
 }
 
-TEST_CASE("loops and alternatives are formatted, and what is wrong with them is told")
+TEST_CASE("structure: loops and alternatives are formatted, and errors in them reported")
 {
     CHECK(format(wrap("loop{if var0=1{break}elseif var0=2{end}else{return}}"), "a.soup").text.value() ==
           "actor A\n{\n    loop\n    {\n        if var0 = 1\n        {\n            break\n        }\n"
@@ -157,7 +157,7 @@ TEST_CASE("loops and alternatives are formatted, and what is wrong with them is 
           "a.soup:3:8: no } ends this block; it is that of loop in line 3");
 }
 
-TEST_CASE("the source of any program with and without loops assembles to it")
+TEST_CASE("structure: the source of any program with loops assembles to it")
 {
     std::mt19937 random(20271);
     std::size_t loops = 0;
@@ -177,7 +177,7 @@ TEST_CASE("the source of any program with and without loops assembles to it")
     CHECK(loops > 300);
 }
 
-TEST_CASE("loops nest no deeper than a source may have them")
+TEST_CASE("structure: loops nest no deeper than a source allows")
 {
     constexpr int loops = 1100;
     std::string body = "actor A\n{\n";
@@ -195,7 +195,7 @@ TEST_CASE("loops nest no deeper than a source may have them")
     CHECK(assemble(source.text, "").script == made.script);
 }
 
-TEST_CASE("a place inside bytes that are no statement has a label, whatever leads there")
+TEST_CASE("structure: a position inside invalid bytes has a label")
 {
     Script script;
     script.name = "A";

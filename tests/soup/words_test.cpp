@@ -12,7 +12,7 @@ using namespace redforge;
 using namespace redforge::soup;
 using redforge::test::need;
 
-TEST_CASE("a word of the language is reserved, whatever its case, and a name near it is not", "[soup]")
+TEST_CASE("words: keywords are reserved in any case, and similar names are not", "[soup]")
 {
     for (const std::string_view word :
          {"if",        "else",  "and",      "or",     "goto",     "gosub",   "end",        "endint",    "return",
@@ -43,7 +43,7 @@ TEST_CASE("a word of the language is reserved, whatever its case, and a name nea
     CHECK_FALSE(is_later_word("whiles"));
 }
 
-TEST_CASE("a number behind a prefix is one of 32 bits and stands to the end of the word", "[soup]")
+TEST_CASE("words: a number after a prefix has 32 bits and ends with the word", "[soup]")
 {
     CHECK(numbered("var12", "var") == 12U);
     CHECK(numbered("VAR0", "var") == 0U);
@@ -54,7 +54,7 @@ TEST_CASE("a number behind a prefix is one of 32 bits and stands to the end of t
     }
 }
 
-TEST_CASE("WORLD.INI: the name of a map is that of its file without folders and extension, in capitals", "[soup]")
+TEST_CASE("words: WORLD.INI names a map by its file without folders and extension", "[soup]")
 {
     const auto maps = read_world_maps(as_bytes("[world]\r\n"
                                                "world_map[1]=MAPS\\ISLAND.rgm\r\n"
@@ -74,7 +74,7 @@ TEST_CASE("WORLD.INI: the name of a map is that of its file without folders and 
                       {-4, "A.B"}, {1, "LAST"}, {2, "CAVE"}, {3, "PLAIN"}, {5, ""}, {6, "X\xCE\x98"}});
 }
 
-TEST_CASE("[equates] has a list of attributes, one of animation groups, and constants", "[soup]")
+TEST_CASE("words: [equates] lists attributes, animation groups and constants", "[soup]")
 {
     Names names(need(read_definitions(as_bytes("[functions]\r\nfunction SetMyAttr parms 2\r\n[equates]\r\n"
                                                "auto\r\nattr_a\r\nattr_b\r\nendauto\r\n"
@@ -109,7 +109,7 @@ TEST_CASE("[equates] has a list of attributes, one of animation groups, and cons
     CHECK_FALSE(names.declare_constant("mine", 8));
 }
 
-TEST_CASE("each of many names is found, whatever it shares with others", "[soup]")
+TEST_CASE("words: finds each of many names, whatever prefix they share", "[soup]")
 {
     Names names;
     std::vector<std::string> words;
