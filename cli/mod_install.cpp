@@ -45,9 +45,9 @@ Exit print_report(const ModRequest& request, const std::string& game, const mod:
 {
     clear_progress();
     if (request.arguments.has("json")) {
-        nlohmann::json json{{"schema", mod_json_schema},      {"written", report.written},
-                            {"restored", report.restored},    {"removed", report.removed},
-                            {"unchanged", report.unchanged},  {"conflicts", nlohmann::json::array()}};
+        nlohmann::json json{{"schema", mod_json_schema},     {"written", report.written},
+                            {"restored", report.restored},   {"removed", report.removed},
+                            {"unchanged", report.unchanged}, {"conflicts", nlohmann::json::array()}};
         for (const mod::ModConflict& conflict : report.conflicts) {
             json["conflicts"].push_back(json_of_conflict(conflict));
         }

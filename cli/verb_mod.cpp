@@ -309,7 +309,7 @@ Exit run_mod(const Arguments& arguments)
     }
     const std::size_t max = action->max_words == no_words ? 0 : action->max_words == 0 ? no_words : action->max_words;
     if (request.words.size() > max || (request.words.empty() && max != 0)) {
-        const std::string_view what = max == 0                 ? "it takes no mod"
+        const std::string_view what = max == 0                ? "it takes no mod"
                                       : request.words.empty() ? "no mod is named"
                                                               : "only one mod can be named";
         return print_usage_error(fmt::format("mod {}: {}", name, what),

@@ -49,7 +49,7 @@ std::string sum_of(const MaybeBytes& bytes)
 struct LoadedMod {
     InstalledMod entry;
     Mod mod;
-    Bytes package;      ///< of a mod that is installed now
+    Bytes package;  ///< of a mod that is installed now
     bool is_new{};
 };
 
@@ -150,14 +150,58 @@ std::string recipe_of(const Composer& composer, const std::string& path)
     return sum.finish();
 }
 
+void allow_writing(const fs::path& file)
+{
+    std::error_code ignored;
+    fs::permissions(file, fs::perms::owner_write, fs::perm_options::add, ignored);
+}
+
+/// Removes an original, and the folders in the store that are empty then.
+void remove_original(const fs::path& store, const fs::path& file)
+{
+    std::error_code ignored;
+    allow_writing(file);
+    fs::remove(file, ignored);
+    for (fs::path folder = file.parent_path(); folder != store && fs::remove(folder, ignored);
+         folder = folder.parent_path()) {
+    }
+}
+
+/// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the same
+/// bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
+bool prune_store(const fs::path& game, const Installation& state)
+{
+    if (!state.store.bytes.empty()) {
+        return false;
+    }
+    const fs::path store = state.store_folder(game);
+    std::error_code error;
+    std::vector<fs::path> unused;
+    for (fs::recursive_directory_iterator at(store, error), end; !error && at != end; at.increment(error)) {
+        const fs::path path = at->path().lexically_relative(store);
+        std::error_code ignored;
+        if (at->is_regular_file(ignored) && state.find_file(path.generic_string()) == nullptr) {
+            unused.push_back(path);
+        }
+    }
+    for (const fs::path& path : unused) {
+        const Result<Bytes> kept = read_file(store / path);
+        const Result<Bytes> now = read_file(game / path);
+        if (kept && now && same_bytes(*kept, *now)) {
+            remove_original(store, store / path);
+        }
+    }
+    return !unused.empty();
+}
+
 /// One file that a command concerns.
 struct PlannedFile {
-    std::string path;        ///< as in the game's folder
-    std::string recipe;      ///< empty: no mod changes it any more
-    bool is_managed{};       ///< by mods until now
+    std::string path;    ///< as in the game's folder
+    std::string recipe;  ///< empty: no mod changes it any more
+    bool is_managed{};   ///< by mods until now
     MaybeBytes now;
     std::string now_sum;
-    std::string original;    ///< the sum of the original
+    std::string original;  ///< the sum of the original
     MaybeBytes after;
     std::vector<ModConflict> conflicts;
     std::optional<Error> error;
@@ -392,28 +436,10 @@ private:
             return;
         }
         for (const fs::path& file : kept_) {
-            remove_kept(file);
+            remove_original(new_.store_folder(game_), file);
         }
         std::error_code ignored;
         fs::remove(new_.store_folder(game_), ignored);  // fails if it is not empty
-    }
-
-    /// Removes an original, and the folders in the store that are empty then.
-    void remove_kept(const fs::path& file) const
-    {
-        std::error_code ignored;
-        allow_writing(file);
-        fs::remove(file, ignored);
-        const fs::path store = new_.store_folder(game_);
-        for (fs::path folder = file.parent_path(); folder != store && fs::remove(folder, ignored);
-             folder = folder.parent_path()) {
-        }
-    }
-
-    static void allow_writing(const fs::path& file)
-    {
-        std::error_code ignored;
-        fs::permissions(file, fs::perms::owner_write, fs::perm_options::add, ignored);
     }
 
     Status swap(const FileSnapshot& state_seen)
@@ -497,7 +523,7 @@ private:
         std::error_code ignored;
         for (const PlannedFile& file : files_) {
             if (file.recipe.empty() && !file.original.empty()) {
-                remove_kept(store / file.path);
+                remove_original(store, store / file.path);
             }
             for (fs::path folder = fs::path(file.path).parent_path(); file.recipe.empty() && !folder.empty();
                  folder = folder.parent_path()) {
@@ -507,6 +533,7 @@ private:
                 }
             }
         }
+        prune_store(game_, new_);
         if (new_.mods.empty()) {
             fs::remove(store, ignored);
             fs::remove(game_ / state_folder, ignored);
@@ -558,7 +585,8 @@ Result<OpenedState> open_to_change(const fs::path& game, const InstallOptions& o
     const Result<bool> finished = finish_writing(game, options.progress.cancel);
     Result<OpenedState> opened = finished ? read_state_file(game) : fail(finished.error());
     if (opened) {
-        opened->has_completed = *finished;
+        const bool has_leftovers = opened->state.mods.empty() && prune_store(game, opened->state);
+        opened->has_completed = *finished || has_leftovers;
     }
     return opened;
 }
@@ -741,7 +769,7 @@ Result<std::vector<FileProblem>> find_changes(const fs::path& game, const Instal
         }
         const std::string sum = sum_of(*now);
         if (sum != file.installed.bytes) {
-            problems.push_back({file.path.bytes, !*now                       ? "was removed by hand"
+            problems.push_back({file.path.bytes, !*now                        ? "was removed by hand"
                                                  : sum == file.original.bytes ? "is the original, without the mods"
                                                                               : "was changed by hand"});
         }

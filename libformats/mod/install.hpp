@@ -19,17 +19,17 @@ namespace redforge::mod {
 
 struct InstallOptions {
     std::filesystem::path
-        store;  ///< folder of the originals for a first installation; empty: default_store of the game
-    Progress progress{};          ///< `report` is called from several threads, one at a time
-    std::size_t jobs{1};          ///< threads
+        store;            ///< folder of the originals for a first installation; empty: default_store of the game
+    Progress progress{};  ///< `report` is called from several threads, one at a time
+    std::size_t jobs{1};  ///< threads
 };
 
 /// What an installation has done.
 struct InstallReport {
-    std::vector<std::string> written;   ///< files that mods changed or added
-    std::vector<std::string> restored;  ///< files that have their original bytes again
-    std::vector<std::string> removed;   ///< files of mods that are gone
-    std::size_t unchanged{};            ///< files of mods that the command does not concern
+    std::vector<std::string> written;    ///< files that mods changed or added
+    std::vector<std::string> restored;   ///< files that have their original bytes again
+    std::vector<std::string> removed;    ///< files of mods that are gone
+    std::size_t unchanged{};             ///< files of mods that the command does not concern
     std::vector<ModConflict> conflicts;  ///< in the files of `written`
     std::vector<std::string> notes;
 };

@@ -64,6 +64,10 @@ printf '<edits><set path="objects[0].id" value="1234"/><set path="objects[1].id"
 cp M.RGM MINE.RGM; redforge set MINE.RGM objects[0].id=5 -i --no-backup
 cp M.RGM YOURS.RGM; redforge set YOURS.RGM objects[1].id=6 -i --no-backup
 sed -i 's/^/   /' other/scripts/DOOR01.soup
+mkdir game; cp M.RGM game/M.RGM; cp -r game changed; redforge set changed/M.RGM objects[0].position.x=9 -i --no-backup; echo new > changed/NEW.TXT
+redforge mod new one.mod --from changed --original game; redforge mod pack one.mod -o one.rfmod
+cp -r game two; redforge set two/M.RGM objects[1].position.x=8 -i --no-backup; redforge mod new two.mod --from two --original game
+cp -r game modded; redforge mod install one.rfmod two.mod --game modded
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
@@ -113,6 +117,12 @@ const std::vector<Verb>& verbs()
         {"script disassemble to a folder", {"script", "disassemble", "OLD.RGM", "-o", "other/scripts"}, true},
         {"render to .svg", {"render", "M.RGM", "-o", "plan.svg"}},
         {"git-setup", {"git-setup"}, true},
+        {"mod new", {"mod", "new", "new.mod", "--from", "changed", "--original", "game"}},
+        {"mod pack", {"mod", "pack", "two.mod", "-o", "one.rfmod"}},
+        {"mod install", {"mod", "install", "one.rfmod", "two.mod", "--game", "game"}, true},
+        {"mod remove of one", {"mod", "remove", "two", "--game", "modded"}, true},
+        {"mod remove of all", {"mod", "remove", "one", "two", "--game", "modded"}, true},
+        {"mod disable", {"mod", "disable", "one", "--game", "modded"}, true},
     };
     return all;
 }
@@ -127,7 +137,11 @@ std::string content_of(const fs::path& path)
 
 bool is_litter(const std::string& name)
 {
-    return name.find(".redforge-") != std::string::npos;
+    // The state of mods and the originals are none, but what a writer left among them is.
+    const std::string last = fs::path(name).filename().string();
+    return last.find(".redforge-") != std::string::npos ||
+           (name.find(".redforge-") != std::string::npos && name.find(".redforge-mods/") == std::string::npos &&
+            name.find(".redforge-originals/") == std::string::npos);
 }
 
 Tree tree_of(const fs::path& folder)
