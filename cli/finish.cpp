@@ -70,6 +70,20 @@ struct Before {
     FindingCounts findings;
 };
 
+/// Returns true if the edits left the document as it is on disk, so that a text that redforge would write differently
+/// stays as it is. The log only suggests it: it shows no values of bytes, so the documents are compared.
+bool is_unchanged(const edit::Loaded& loaded, const std::string& input, const edit::EditLog& changes)
+{
+    const bool all_equal = std::ranges::all_of(changes, [](const edit::EditLine& change) {
+        return change.verb == "set" && change.before == change.after;
+    });
+    if (!all_equal) {
+        return false;
+    }
+    const Result<edit::Loaded> before = edit::load(input, Pipes::reject, loaded.context);
+    return before && !before->document.difference(loaded.document);
+}
+
 /// Shows or writes; what was written over meanwhile is the error `exists`.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes, const Before& before)
@@ -96,9 +110,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
-    bool nothing = in_place && std::ranges::all_of(changes, [](const edit::EditLine& change) {
-                       return change.verb == "set" && change.before == change.after;
-                   });
+    bool nothing = in_place && is_unchanged(loaded, input, changes);
     Written written;
     if (!nothing) {
         Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);

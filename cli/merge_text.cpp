@@ -71,7 +71,11 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFav
 {
     edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
                                                edit::split_lines(texts[2]), side_of(prefer), &names_file);
-    TextMerge result{edit::joined_lines(merged.lines), {}};
+    // Whether the last line has an end is as a side changed it.
+    const bool is_ours_new = texts[1].ends_with('\n') != texts[0].ends_with('\n');
+    const bool is_marked = !merged.lines.empty() && merged.lines.back() == ">>>>>>> theirs";
+    const std::string& end = texts[is_ours_new ? 1 : 2];
+    TextMerge result{edit::with_end(edit::joined_lines(merged.lines), is_marked || end.ends_with('\n')), {}};
     if (merged.conflicts > 0) {
         result.conflicts.push_back({"", "", "", "both change the same lines", edit::shown_conflicts(merged.lines)});
     }
@@ -273,6 +277,43 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     return result;
 }
 
+/// The format whose files are text for people, such as INI, by the extension of a name. Null: none.
+const Format* plain_text_format(const std::filesystem::path& name)
+{
+    const auto found = std::ranges::find_if(edit::formats(), [&](const Format& format) {
+        return format.is_plain_text && edit::is_extension_of(format, name.extension().string());
+    });
+    return found == edit::formats().end() ? nullptr : &*found;
+}
+
+/// Merges files that are text for people by records and fields; in a conflict by lines, so that both sides stand in the
+/// file. Returns nothing if a file is not of the format and not text either.
+std::optional<TextMerge> merge_plain_text(const Format& format, const std::array<std::string, 3>& texts,
+                                          edit::MergeFavor prefer)
+{
+    if (std::ranges::any_of(texts, [](const std::string& text) { return text.find('\0') != std::string::npos; })) {
+        return std::nullopt;
+    }
+    std::array<edit::Document, 3> documents;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        documents[i] = edit::Document(format);
+        const ByteView bytes = as_bytes(texts[i]);
+        if (!format.read(SharedBytes(Bytes(bytes.begin(), bytes.end())), documents[i].data(), nullptr)) {
+            return merge_as_lines(texts, prefer);
+        }
+    }
+    edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
+    const Result<SharedBytes> bytes = merged.document.encode();
+    if (!bytes || (!merged.conflicts.empty() && prefer == edit::MergeFavor::none)) {
+        TextMerge result = merge_as_lines(texts, prefer);
+        if (!merged.conflicts.empty()) {
+            result.conflicts = std::move(merged.conflicts);
+        }
+        return result;
+    }
+    return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
+}
+
 }  // namespace
 
 std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
@@ -282,7 +323,10 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     const std::filesystem::path file = name;
     const bool is_source = file.extension() == source_extension;
     const bool is_compiled = file.extension() == ".txt" && file.parent_path().filename() == "compiled";
-    if (!is_source && (!arguments.has("name") || (!is_compiled && file.extension() != ".xml"))) {
+    const bool is_script_text = file.extension() == ".txt" && file.parent_path().filename() == "scripts";
+    const Format* const plain_text = plain_text_format(file);
+    const bool is_known = is_compiled || is_script_text || plain_text != nullptr || file.extension() == ".xml";
+    if (!is_source && (!arguments.has("name") || !is_known)) {
         return std::nullopt;
     }
     std::array<std::string, 3> texts;
@@ -296,6 +340,14 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     TextMerge merged;
     if (is_source) {
         merged = merge_soup(texts, prefer);
+    } else if (is_script_text) {
+        merged = merge_as_lines(texts, prefer);
+    } else if (plain_text != nullptr) {
+        auto of_format = merge_plain_text(*plain_text, texts, prefer);
+        if (!of_format) {
+            return std::nullopt;
+        }
+        merged = std::move(*of_format);
     } else if (is_compiled) {
         const auto of_source = merge_compiled(texts);
         merged = of_source ? *of_source : merge_as_lines(texts, prefer);

@@ -78,15 +78,15 @@ bool has_oblivion_scripts(const std::string& name)
            std::filesystem::is_regular_file(path, ignored);
 }
 
-std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, const LoadContext& context,
-                                                     std::size_t& scripts)
+Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& name, const LoadContext& context,
+                                                             std::size_t& scripts)
 {
     std::vector<soup::Diagnostic> found;
     if (is_script_text(name)) {
         scripts = 1;
         const Result<obscript::Compiled> compiled = compile_text(name, context);
         if (!compiled) {
-            return {{soup::Severity::error, compiled.error(), {}}};
+            return fail(compiled.error());
         }
         for (const obscript::Message& message : compiled->messages) {
             found.push_back(diagnostic_of(message, name));
@@ -94,9 +94,12 @@ std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, co
         }
         return found;
     }
-    const std::vector<CheckedScript> checked = check_plugin_scripts(name, context).scripts;
-    scripts = checked.size();
-    for (const CheckedScript& script : checked) {
+    const Result<CheckedPlugin> checked = check_plugin_scripts(name, context);
+    if (!checked) {
+        return fail(checked.error());
+    }
+    scripts = checked->scripts.size();
+    for (const CheckedScript& script : checked->scripts) {
         const std::string file = fmt::format("{}:{}", name, shown_text(script.name));
         for (const obscript::Message& message : script.check.messages) {
             found.push_back(diagnostic_of(message, file));
@@ -214,11 +217,14 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 
-CheckedPlugin check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
+Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
 {
     CheckedPlugin checked;
     const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, context, edit::Purpose::look);
-    const auto* plugin = loaded ? edit::get_if<tes::Plugin>(loaded->document) : nullptr;
+    if (!loaded) {
+        return fail(edit::in_file(loaded.error(), path));
+    }
+    const auto* plugin = edit::get_if<tes::Plugin>(loaded->document);
     if (plugin == nullptr) {
         return checked;
     }

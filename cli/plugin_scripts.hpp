@@ -29,14 +29,16 @@ struct CheckedPlugin {
     std::shared_ptr<const obscript::UserCommands> commands;  ///< of a person's table; null: there is none
 };
 
-/// Compiles all scripts of a plugin, as a file or unpacked; none for another document.
-[[nodiscard]] CheckedPlugin check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context = {});
+/// Compiles all scripts of a plugin, as a file or unpacked; none for another document. Errors: those of loading.
+[[nodiscard]] Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path,
+                                                         const LoadContext& context = {});
 
 /// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
-/// The messages of all of them, of a .txt with their fixes, and for a plugin how code differs. `scripts`: how many there were.
-[[nodiscard]] std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, const LoadContext& context,
-                                                                   std::size_t& scripts);
+/// Returns the messages of all of them, for a .txt with their fixes, and for a plugin how code differs. `scripts`: their number.
+/// Errors: those of reading the file.
+[[nodiscard]] Result<std::vector<soup::Diagnostic>>
+check_oblivion_scripts(const std::string& name, const LoadContext& context, std::size_t& scripts);
 /// A script of a plugin as text: its own source, or one that is made of its code.
 struct ScriptText {
     std::string name;

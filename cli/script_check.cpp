@@ -62,8 +62,15 @@ public:
             add(diagnostic);
         }
     }
+    /// Reports a file that cannot be read or written.
+    void add_failure(const Error& error)
+    {
+        failed_ = true;
+        print_error(error);
+    }
     [[nodiscard]] Exit end(bool failed) const
     {
+        failed = failed || failed_;
         if (as_json_) {
             print_json({{"diagnostics", found_}});
         }
@@ -87,6 +94,7 @@ private:
     std::size_t errors_{};
     std::size_t warnings_{};
     std::size_t fixes_{};  ///< that could be made
+    bool failed_{};
     nlohmann::json found_ = nlohmann::json::array();
 };
 
@@ -143,7 +151,7 @@ void check_source(const std::string& file, const MapAround& around, const Script
     Result<std::string> text = read_source(file);
     if (!text) {
         report.script();
-        report.add(of_error(text.error()));
+        report.add_failure(text.error());
         return;
     }
     const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
@@ -162,12 +170,12 @@ void check_source(const std::string& file, const MapAround& around, const Script
         const soup::FixedSource fixed = soup::fixed(own, fixes_before_includes(assembly.diagnostics, own, *text));
         if (fixed.fixes > 0) {
             if (const Status status = write_fixed(file, own, fixed, request); !status) {
-                report.add(of_error(status.error()));
+                report.add_failure(status.error());
                 return;
             }
             text = request.arguments.has("dry-run") ? Result<std::string>(own) : read_source(file);
             if (!text) {
-                report.add(of_error(text.error()));
+                report.add_failure(text.error());
                 return;
             }
             assembly = soup::assemble(*text, file, options);
@@ -216,24 +224,23 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
 }
 
 /// What is found in a .txt of Oblivion, or in a plugin; with --fix, what is left in a .txt.
-std::vector<soup::Diagnostic> check_oblivion(const std::string& name, const ScriptRequest& request,
-                                             std::size_t& scripts)
+Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, const ScriptRequest& request,
+                                                     std::size_t& scripts)
 {
-    std::vector<soup::Diagnostic> found = check_oblivion_scripts(name, request.context, scripts);
-    if (!request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
+    Result<std::vector<soup::Diagnostic>> found = check_oblivion_scripts(name, request.context, scripts);
+    if (!found || !request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
         return found;
     }
     const Result<std::string> text = read_text_file(name);
     if (!text) {
-        found.push_back(of_error(text.error()));
-        return found;
+        return fail(text.error());
     }
-    const soup::FixedSource fixed = soup::fixed(*text, found);
+    const soup::FixedSource fixed = soup::fixed(*text, *found);
     if (fixed.fixes == 0) {
         return found;
     }
     if (const Status status = write_fixed(name, *text, fixed, request); !status) {
-        return {of_error(status.error())};
+        return fail(status.error());
     }
     return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, request.context, scripts);
 }
@@ -251,7 +258,12 @@ Exit script_check(const ScriptRequest& request)
         progress.at(done++);
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
-            for (const soup::Diagnostic& diagnostic : check_oblivion(name, request, scripts)) {
+            const Result<std::vector<soup::Diagnostic>> diagnostics = check_oblivion(name, request, scripts);
+            if (!diagnostics) {
+                report.add_failure(diagnostics.error());
+                continue;
+            }
+            for (const soup::Diagnostic& diagnostic : *diagnostics) {
                 report.add(diagnostic);
             }
             report.scripts(scripts);

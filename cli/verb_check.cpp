@@ -242,7 +242,8 @@ Exit run_check(const Arguments& arguments)
         }
         const Result<check::CheckContext> surroundings = around.of(file, *loaded);
         if (!surroundings) {
-            return print_error(surroundings.error());
+            worst = std::max(worst, print_error(surroundings.error()));
+            continue;
         }
         const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *surroundings, selection);
         if (!remaining) {

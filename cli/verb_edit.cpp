@@ -101,7 +101,7 @@ Status check_places(const Inputs& inputs, const std::string& out)
     return {};
 }
 
-/// Changes each file. One that cannot be changed stays as it is, and the others are changed all the same.
+/// Changes each file. Returns the worst status: a file that cannot be changed stays as it is, and the others are changed.
 /// `only_changes`: a file that nothing is changed in is not written.
 Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& change, bool only_changes = false)
 {
@@ -138,7 +138,8 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
             const std::filesystem::path path = place_in_output(inputs, file, *out);
             if (const Status made = take_place(taken, file.path, path).and_then([&] { return make_folder_of(path); });
                 !made) {
-                return print_error(made.error());
+                worst = std::max(worst, print_error(made.error()));
+                continue;
             }
             own.options["output"] = path.string();
         }
@@ -167,7 +168,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     if (unknown && !found && worst == Exit::fine) {
         return print_error(*unknown);
     }
-    return worst == Exit::finding && found ? Exit::fine : worst;
+    return worst;
 }
 
 /// Applies edits as one step. A list that says all (exact="1") has nothing follow from it; else new objects of a map get

@@ -234,7 +234,8 @@ FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Qu
     return answer;
 }
 
-/// Asks all files. The status is 2 when one could not be read, else 0 when anything was found.
+/// Searches all files. Returns the worst status: 2 if a file cannot be read, 1 if nothing was found or if a file that the
+/// user named does not have a value that `get` prints (`whole`).
 Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
 {
     const Result<std::size_t> jobs = jobs_of(arguments);
@@ -272,9 +273,11 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
                     print_verbose(describe(in_file(error, file)));
                     continue;
                 }
-                // Of many files it is no news that one has nothing of the kind.
-                const bool is_news = !inputs.many || error.code != ErrorCode::not_found;
-                worst = std::max(worst, is_news ? print_error(error) : exit_of(error));
+                // A search of many files does not report each file without a match.
+                const bool is_search = inputs.many && (!whole || inputs.files[i].found);
+                if (!is_search || error.code != ErrorCode::not_found) {
+                    worst = std::max(worst, print_error(error));
+                }
             }
             found = found || answer.found > 0;
             can_have = can_have || answer.is_right;
@@ -285,8 +288,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     if (as_json) {
         print_json(json);
     }
-    const bool trouble = worst == Exit::trouble || (worst == Exit::finding && !inputs.many);
-    return trouble ? worst : found ? Exit::fine : Exit::finding;
+    return std::max(worst, found ? Exit::fine : Exit::finding);
 }
 
 /// A hint for a file that was put last: `grep` has it there.

@@ -25,7 +25,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view attributes = " -text diff=redforge merge=redforge";
 
+/// Of files that are text: git shows them as they are. Their line ends are part of a game's file.
+constexpr std::string_view plain_text_attributes = " -text merge=redforge";
+
+/// Of text in unpacked folders, which has no CR whatever core.autocrlf says.
 constexpr std::string_view text_attributes = " text eol=lf merge=redforge";
+
+constexpr std::string_view bytes_attributes = " -text";
 
 struct GitSetting {
     std::string key;
@@ -54,10 +60,10 @@ std::vector<GitSetting> settings()
     }
     return {
         {"diff.redforge.textconv",
-         fmt::format("f() {{ {} textconv \"$1\" || echo 'redforge cannot be run'; }}; f", program)},
+         fmt::format("f() {{ {} textconv -- \"$1\" || echo 'redforge cannot be run'; }}; f", program)},
         {"diff.redforge.xfuncname", "^ *<([a-z_]+( (id|name|script_name)=\"[^\"]*\")?)"},
         {"merge.redforge.name", "records and fields of game files"},
-        {"merge.redforge.driver", fmt::format("{} merge %O %A %B -o %A --no-backup --name %P", in_driver)},
+        {"merge.redforge.driver", fmt::format("{} merge %O %A %B -o %A --no-backup --name=%P", in_driver)},
     };
 }
 
@@ -82,26 +88,32 @@ std::string both_cases(std::string_view name)
     return pattern;
 }
 
-/// The lines for all formats whose files git could not show or join by itself.
+/// Returns the lines of .gitattributes for the files of all formats and for those of unpacked folders.
 std::vector<std::string> attribute_lines()
 {
     std::vector<std::string> lines;
     for (const Format& format : edit::formats()) {
-        for (const std::string& name :
-             format.is_plain_text ? std::vector<std::string>{} : edit::file_patterns(format)) {
-            lines.push_back(both_cases(name) + std::string(attributes));
+        for (const std::string& name : edit::file_patterns(format)) {
+            lines.push_back(both_cases(name) + std::string(format.is_plain_text ? plain_text_attributes : attributes));
         }
     }
-    // Of unpacked folders: the texts, which git shows as they are, and the sources of scripts.
     for (const Format& format : edit::formats()) {
-        if (!format.is_plain_text) {
-            lines.push_back(edit::folder_document_name(format) + std::string(text_attributes));
-        }
+        lines.push_back(edit::folder_document_name(format) + std::string(text_attributes));
         for (const std::string_view pattern : format.merged_files) {
             lines.push_back(std::string(pattern) + std::string(text_attributes));
         }
     }
     lines.push_back("*.soup" + std::string(text_attributes));
+    // git guesses from the content whether a file is text: a short sound can look like it.
+    for (const Format& format : edit::formats()) {
+        for (const std::string_view pattern : format.folder_files) {
+            const std::string line = fmt::format("**/{}{}", pattern, bytes_attributes);
+            const bool is_bytes = pattern.ends_with(".wav") || pattern.ends_with(".bin");
+            if (is_bytes && std::ranges::find(lines, line) == lines.end()) {
+                lines.push_back(line);
+            }
+        }
+    }
     return lines;
 }
 

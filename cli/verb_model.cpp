@@ -125,6 +125,13 @@ std::string_view extension_for(const Arguments& arguments)
 }
 
 /// Those segments of an archive that names mean: one to a file, or each into a folder under its own name.
+Error no_model(std::string_view label)
+{
+    return {.code = ErrorCode::not_found,
+            .message = fmt::format("segment {} has no model", label),
+            .hint = "see archive list"};
+}
+
 Exit export_segments(const Arguments& arguments, const std::string& input, const model::Rob& rob,
                      const std::vector<std::string>& segments, const std::string& out)
 {
@@ -142,13 +149,15 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
     for (const std::size_t place : *places) {
         const auto& model = rob.segments[place].model;
         if (!model && places->size() == 1) {
-            return complain_about({.code = ErrorCode::not_found,
-                                   .message = fmt::format("segment {} has no model", labels[place]),
-                                   .hint = "see archive list"},
-                                  input);
+            return complain_about(no_model(labels[place]), input);
         }
         if (!model) {
-            print_message(fmt::format("{}: segment {} has no model", input, labels[place]));
+            // A pattern matches such segments too; a name means this one.
+            const bool is_named = std::ranges::find(segments, labels[place]) != segments.end();
+            worst = std::max(worst, is_named ? complain_about(no_model(labels[place]), input) : Exit::fine);
+            if (!is_named) {
+                print_message(fmt::format("{}: segment {} has no model", input, labels[place]));
+            }
             continue;
         }
         const fs::path file = fs::path(out) / (labels[place] + std::string(extension_for(arguments)));

@@ -222,7 +222,8 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
         }
         all[i].verdict = edit::verify(files[i]);
         if (with_scripts && all[i].verdict.status != edit::VerifyResult::Status::unknown && !all[i].verdict.error) {
-            all[i].plugin = check_plugin_scripts(files[i].path, context);
+            // verify reports a file that cannot be read itself.
+            all[i].plugin = check_plugin_scripts(files[i].path, context).value_or(CheckedPlugin{});
         }
     };
     run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(all[i], {})); });

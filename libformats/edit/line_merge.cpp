@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -200,6 +201,138 @@ void join_items(std::vector<std::string>& to, std::span<const std::string> base,
     }
 }
 
+/// Lines of the base, and what a side has in their place. An empty range is an insertion.
+struct LineEdit {
+    LineSpan base;
+    LineSpan lines;
+};
+
+/// Returns the edits of one side in a range of the base. Lines replaced by as many are edits of one line each, so that
+/// the other side can change the next line. `matches`: the side's line for each line of the base.
+std::vector<LineEdit> edits_of_side(LineSpan base, LineSpan side, const std::vector<std::size_t>& matches)
+{
+    std::vector<LineEdit> edits;
+    std::size_t i = base.first;
+    std::size_t k = side.first;
+    while (i < base.second || k < side.second) {
+        if (i < base.second && matches[i] == k) {
+            ++i;
+            ++k;
+            continue;
+        }
+        LineSpan gone{i, i};
+        while (gone.second < base.second && matches[gone.second] == no_line) {
+            ++gone.second;
+        }
+        const LineSpan come{k, gone.second < base.second ? matches[gone.second] : side.second};
+        if (gone.second - gone.first == come.second - come.first) {
+            for (; i < gone.second; ++i, ++k) {
+                edits.push_back({{i, i + 1}, {k, k + 1}});
+            }
+        } else {
+            edits.push_back({gone, come});
+        }
+        i = gone.second;
+        k = come.second;
+    }
+    return edits;
+}
+
+/// Returns true if two edits change a common line, or insert at one place.
+bool edits_overlap(LineSpan a, LineSpan b)
+{
+    if (a.first == a.second && b.first == b.second) {
+        return a.first == b.first;
+    }
+    return a.first < b.second && b.first < a.second;
+}
+
+/// Lines of the base with what each side made of them. Only a conflict needs both sides.
+struct MergedRange {
+    std::vector<std::string> base;
+    std::vector<std::string> ours;
+    std::vector<std::string> theirs;
+    bool is_conflict{};
+};
+
+/// Applies the edits `from` up to `to` of a side to a range of the base.
+std::vector<std::string> apply_line_edits(const std::vector<std::string>& base, LineSpan range,
+                                          const std::vector<std::string>& side, std::span<const LineEdit> edits)
+{
+    std::vector<std::string> lines;
+    const auto copy = [&](const std::vector<std::string>& from, LineSpan span) {
+        const std::span<const std::string> all = lines_of(from, span);
+        lines.insert(lines.end(), all.begin(), all.end());
+    };
+    std::size_t at = range.first;
+    for (const LineEdit& edit : edits) {
+        copy(base, {at, edit.base.first});
+        copy(side, edit.lines);
+        at = edit.base.second;
+    }
+    copy(base, {at, range.second});
+    return lines;
+}
+
+/// Merges a range that both sides changed, edit by edit: only edits that overlap are a conflict.
+std::vector<MergedRange> merge_edits(const std::vector<std::string>& base, LineSpan range,
+                                     const std::vector<std::string>& ours, const std::vector<LineEdit>& our_edits,
+                                     const std::vector<std::string>& theirs, const std::vector<LineEdit>& their_edits)
+{
+    std::vector<MergedRange> merged;
+    const auto add = [&](MergedRange next) {
+        const bool joins = !merged.empty() && merged.back().is_conflict && next.is_conflict;
+        if (!joins) {
+            merged.push_back(std::move(next));
+            return;
+        }
+        // Conflicts of adjacent lines are shown as one.
+        MergedRange& last = merged.back();
+        std::ranges::move(next.base, std::back_inserter(last.base));
+        std::ranges::move(next.ours, std::back_inserter(last.ours));
+        std::ranges::move(next.theirs, std::back_inserter(last.theirs));
+    };
+    std::size_t at = range.first;
+    std::size_t o = 0;
+    std::size_t t = 0;
+    while (o < our_edits.size() || t < their_edits.size()) {
+        const bool is_ours =
+            t == their_edits.size() || (o < our_edits.size() && our_edits[o].base <= their_edits[t].base);
+        LineSpan group = is_ours ? our_edits[o].base : their_edits[t].base;
+        std::size_t o_end = o;
+        std::size_t t_end = t;
+        for (bool grew = true; grew;) {
+            grew = false;
+            for (auto [edits, end, is_first] : {std::tuple(&our_edits, &o_end, is_ours && o_end == o),
+                                                std::tuple(&their_edits, &t_end, !is_ours && t_end == t)}) {
+                if (*end < edits->size() && (is_first || edits_overlap((*edits)[*end].base, group))) {
+                    group.second = std::max(group.second, (*edits)[*end].base.second);
+                    ++*end;
+                    grew = true;
+                }
+            }
+        }
+        if (at < group.first) {
+            add({{}, apply_line_edits(base, {at, group.first}, ours, {}), {}, false});
+        }
+        MergedRange next{apply_line_edits(base, group, base, {}),
+                         apply_line_edits(base, group, ours, std::span(our_edits).subspan(o, o_end - o)),
+                         apply_line_edits(base, group, theirs, std::span(their_edits).subspan(t, t_end - t)), false};
+        next.is_conflict = o_end > o && t_end > t && next.ours != next.theirs;
+        if (o_end == o) {
+            next.ours = next.theirs;
+        }
+        add(std::move(next));
+        at = group.second;
+        o = o_end;
+        t = t_end;
+    }
+    if (at < range.second) {
+        add({{}, apply_line_edits(base, {at, range.second}, ours, {}), {}, false});
+    }
+    return merged;
+}
+
 }  // namespace
 
 LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<std::string>& ours,
@@ -211,6 +344,23 @@ LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<st
     const auto copy = [&](const std::vector<std::string>& from, LineSpan span) {
         result.lines.insert(result.lines.end(), from.begin() + static_cast<std::ptrdiff_t>(span.first),
                             from.begin() + static_cast<std::ptrdiff_t>(span.second));
+    };
+    const auto append = [&](const std::vector<std::string>& lines) {
+        result.lines.insert(result.lines.end(), lines.begin(), lines.end());
+    };
+    const auto add_range = [&](const MergedRange& range) {
+        result.conflicts += range.is_conflict ? 1U : 0U;
+        if (!range.is_conflict || side != LineSide::neither) {
+            append(side == LineSide::theirs && range.is_conflict ? range.theirs : range.ours);
+            return;
+        }
+        result.lines.emplace_back("<<<<<<< ours");
+        append(range.ours);
+        result.lines.emplace_back("||||||| base");
+        append(range.base);
+        result.lines.emplace_back("=======");
+        append(range.theirs);
+        result.lines.emplace_back(">>>>>>> theirs");
     };
     std::size_t b = 0;
     std::size_t o = 0;
@@ -233,17 +383,9 @@ LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<st
                    std::ranges::all_of(lines_of(theirs, of_theirs), is_item)) {
             join_items(result.lines, lines_of(base, of_base), lines_of(ours, of_ours), lines_of(theirs, of_theirs));
         } else {
-            ++result.conflicts;
-            if (side != LineSide::neither) {
-                side == LineSide::ours ? copy(ours, of_ours) : copy(theirs, of_theirs);
-            } else {
-                result.lines.emplace_back("<<<<<<< ours");
-                copy(ours, of_ours);
-                result.lines.emplace_back("||||||| base");
-                copy(base, of_base);
-                result.lines.emplace_back("=======");
-                copy(theirs, of_theirs);
-                result.lines.emplace_back(">>>>>>> theirs");
+            for (const MergedRange& range : merge_edits(base, of_base, ours, edits_of_side(of_base, of_ours, in_ours),
+                                                        theirs, edits_of_side(of_base, of_theirs, in_theirs))) {
+                add_range(range);
             }
         }
         if (stays < base.size()) {

@@ -48,6 +48,8 @@ struct LineMerge {
     std::size_t conflicts{};  ///< also those that `side` has decided
 };
 
+/// The unit is the line: sides that change different lines merge, even neighbouring ones; a line that both change
+/// differently, and two insertions at one place, are conflicts.
 /// `is_item`: a line that stands for something by itself, as one of a list of files. Where both sides changed nothing but such
 /// lines, those that one of them removed go, and those that one of them added stay.
 [[nodiscard]] LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<std::string>& ours,

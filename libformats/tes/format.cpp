@@ -117,8 +117,8 @@ Format plugin_format()
     };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
-    static constexpr std::array<std::string_view, 2> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
-                                                                  "**/compiled/*.txt"};
+    static constexpr std::array<std::string_view, 3> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
+                                                                  "**/scripts/*.txt", "**/compiled/*.txt"};
     format.merged_files = merged_files;
     // UTF-8 has the letters of every code page; only text is made of these documents.
     static constexpr std::string_view behind = "</group></plugin>";

@@ -95,11 +95,11 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     const ProcessResult first = run("redforge git-setup");
     CHECK(first.status == 0);
     CHECK(first.output.find("+ ./.gitattributes: *.[Rr][Gg][Mm] -text diff=redforge merge=redforge\n") == 0);
-    CHECK(first.output.find("redforge' merge %O %A %B -o %A --no-backup --name %P\n") != std::string::npos);
+    CHECK(first.output.find("redforge' merge %O %A %B -o %A --no-backup --name=%P\n") != std::string::npos);
     CHECK(first.output.find("+ git config merge.redforge.driver '/") != std::string::npos);
     CHECK(run("redforge git-setup").output == "already set up\n");
     CHECK(run("head -n 1 .gitattributes").output == "*.png binary\n");
-    CHECK(run("grep -v redforge .gitattributes").output == "*.png binary\n");
+    CHECK(run("grep -v -e redforge -e 'wav -text' -e 'bin -text' .gitattributes").output == "*.png binary\n");
     CHECK(run("sort .gitattributes | uniq -d").output == "");
     for (const std::string pattern :
          {"*.[Rr][Gg][Mm]", "*.3[Dd][Cc]", "*.[Ee][Ss][Mm]", "[Tt][Ee][Xx][Bb][Ss][Ii].*"}) {
@@ -350,6 +350,68 @@ TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in
     CHECK(repository.run("cat A.soup")
               .output.find("<<<<<<< ours\n    var1 = 5\n||||||| base\n    var1 = 2\n=======\n"
                            "    var1 = 4\n>>>>>>> theirs\n") != std::string::npos);
+}
+
+TEST_CASE("git: neighbouring keys of an INI file merge, the same key conflicts", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    repository.run(
+        "printf '[items]\\r\\nname[1] = ?a\\r\\ndescription[1] = b\\r\\n' > ITEM.INI; git add . && git commit -qm ini "
+        "&& git tag base");
+    const auto branches = [&](const std::string& ours, const std::string& theirs) {
+        repository.run("git checkout -q -B other base; sed -i '" + theirs + "' ITEM.INI; git commit -qam theirs; " +
+                       "git checkout -q -B main base; sed -i '" + ours + "' ITEM.INI; git commit -qam ours");
+        return repository.run("git merge -q -m joined other >/dev/null 2>&1; echo $?; cat ITEM.INI");
+    };
+    CHECK(branches("s/= b/= y/", "s/?a/?x/").output == "0\n[items]\r\nname[1] = ?x\r\ndescription[1] = y\r\n");
+    const std::string conflict = branches("s/= b/= y/", "s/= b/= z/").output;
+    CHECK(conflict.find("<<<<<<< ours\ndescription[1] = y\r\n||||||| base\ndescription[1] = b\r\n=======\n"
+                        "description[1] = z\r\n>>>>>>> theirs\n") != std::string::npos);
+}
+
+TEST_CASE("git: an unpacked plugin packs after a checkout with core.autocrlf=true", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    const ProcessResult packed = repository.run(
+        "git config core.autocrlf true; redforge new plugin --sample -q -o P.esp && redforge unpack P.esp -q && "
+        "git add . 2>/dev/null && git commit -qm plugin && rm -rf P && git checkout -q P && redforge pack P -q -o "
+        "N.esp && "
+        "cmp P.esp N.esp");
+    CHECK(packed.output.empty());
+    CHECK(packed.status == 0);
+}
+
+TEST_CASE("git: neighbouring statements of a plugin's script merge", "[cli][git][script]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    repository.run("mkdir -p P/scripts; printf 'scn A\\nshort a\\nshort b\\nbegin GameMode\\n  set a to 1\\n  set b to "
+                   "2\\nend\\n' > "
+                   "P/scripts/A.txt; git add . && git commit -qm script && git tag base");
+    repository.run("git checkout -q -B other base; sed -i 's/a to 1/a to 5/' P/scripts/A.txt; git commit -qam theirs; "
+                   "git checkout -q -B main base; sed -i 's/b to 2/b to 7/' P/scripts/A.txt; git commit -qam ours");
+    CHECK(repository.run("git merge -q -m joined other >/dev/null 2>&1; echo $?; grep set P/scripts/A.txt").output ==
+          "0\n  set a to 5\n  set b to 7\n");
+}
+
+TEST_CASE("git: a file whose name begins with a dash is shown as text", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    repository.run(
+        "cp ISLAND.RGM ./-a.RGM && git add . && git commit -qm dash && redforge set ./-a.RGM lights[0].radius=99 -i "
+        "-q --no-backup");
+    CHECK(repository.run("git diff -- ./-a.RGM").output.find("radius=\"99\"") != std::string::npos);
 }
 
 namespace {

@@ -144,6 +144,27 @@ TEST_CASE("what both sides changed otherwise is a conflict, or what the chosen s
           Lines{"<<<<<<< ours", "x", "||||||| base", "b", "=======", "y", ">>>>>>> theirs"});
 }
 
+TEST_CASE("merge_lines: neighbouring lines merge, the same line conflicts", "[edit]")
+{
+    CHECK(merged("abc", "xbc", "ayc") == "xyc");
+    CHECK(merged("abc", "ayc", "xbc") == "xyc");
+    CHECK(merged("ab", "xb", "ay") == "xy");
+    // A line that one side changes or removes, and one that the other side adds next to it.
+    CHECK(merged("abc", "axc", "abyc") == "axyc");
+    CHECK(merged("abc", "axc", "aybc") == "ayxc");
+    CHECK(merged("abc", "ac", "aybc") == "ayc");
+    // Only the line that both change is a conflict.
+    CHECK(merged("abcd", "axyd", "azcd") == "1 a[<]x[|]b[=]z[>]yd");
+    CHECK(merged("abcd", "axyd", "azcd", LineSide::theirs) == "1 azyd");
+    // Adjacent conflicts are one.
+    CHECK(merged("abcd", "axyd", "avwd") == "1 a[<]xy[|]bc[=]vw[>]d");
+    // Three lines in the place of two cannot be told apart.
+    CHECK(merged("abcd", "axyzd", "abwd") == "1 a[<]xyz[|]bc[=]bw[>]d");
+    // Two insertions at one place, and an insertion into lines that are gone.
+    CHECK(merged("ab", "axb", "ayb") == "1 a[<]x[|][=]y[>]b");
+    CHECK(merged("abcd", "ad", "abxcd") == "1 a[<][|]bc[=]bxc[>]d");
+}
+
 TEST_CASE("of lines that stand for themselves both sides' additions stay, and what one removed goes", "[edit]")
 {
     const auto letters = [](std::string_view line) { return line != "!"; };
