@@ -96,7 +96,9 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
-    bool nothing = in_place && std::ranges::all_of(changes, [](const edit::EditLine& change) {
+    // Only for the input itself by name: if the system does not say what -o names, it is written.
+    const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
+    bool nothing = is_own && std::ranges::all_of(changes, [](const edit::EditLine& change) {
                        return change.verb == "set" && change.before == change.after;
                    });
     Written written;
