@@ -110,7 +110,9 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
-    bool nothing = in_place && is_unchanged(loaded, input, changes);
+    // Only for the input itself by name: if the system does not say what -o names, it is written.
+    const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
+    bool nothing = is_own && is_unchanged(loaded, input, changes);
     Written written;
     if (!nothing) {
         Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);

@@ -13,6 +13,7 @@
 #include "core/trim.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
+#include "edit/document_folder.hpp"
 #include "edit/source_text.hpp"
 #include "output.hpp"
 
@@ -377,7 +378,8 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     if (out == "-") {
         print(merged.text);
     } else if (const Result<Written> written =
-                   write_file(out, as_bytes(merged.text), {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+                   edit::write_in_place(out, as_bytes(merged.text),
+                                        {.overwrite = Overwrite::allow, .cancel = &cancelled()});
                !written) {
         return print_error(written.error());
     }

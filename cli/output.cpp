@@ -8,6 +8,7 @@
 
 #include "console.hpp"
 #include "core/mapped_file.hpp"
+#include "edit/document_folder.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -170,7 +171,7 @@ Status may_replace(const Arguments& arguments, const fs::path& out, const Format
 Result<Written> write_output(const Arguments& arguments, const fs::path& out, std::string_view words, ByteView content)
 {
     return may_replace(arguments, out, words).and_then([&] {
-        return write_file(out, content, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+        return edit::write_in_place(out, content, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
     });
 }
 

@@ -16,6 +16,8 @@
 #include "rgm/script_source.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
+#include "soup/include.hpp"
+#include "source_writer.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -25,7 +27,14 @@ namespace fs = std::filesystem;
 /// Prints what is found, and counts it.
 class Report {
 public:
-    Report(bool as_json, bool all) : as_json_(as_json), limit_(all) {}
+    explicit Report(const Arguments& arguments)
+        : as_json_(arguments.has("json")), limit_(arguments.has("all")), writer_(arguments)
+    {
+    }
+
+    /// Sources with fixes, until write_fixes().
+    [[nodiscard]] SourceWriter& fixes() { return writer_; }
+    void write_fixes();
 
     /// What follows is of this map, folder or source.
     void file(std::string name) { file_ = std::move(name); }
@@ -89,6 +98,7 @@ public:
 private:
     bool as_json_;
     KindLimit limit_;
+    SourceWriter writer_;
     std::string file_;
     std::size_t scripts_{};
     std::size_t errors_{};
@@ -105,32 +115,26 @@ soup::Diagnostic of_error(Error error)
     return diagnostic;
 }
 
+void Report::write_fixes()
+{
+    writer_.write([this](const Error& error) { add_failure(error); });
+}
+
 /// The map that sources belong to, as far as it is known.
 struct MapAround {
     const rgm::Actor* actor{};
     const std::vector<std::string>* objects{};
 };
 
-/// Writes a source with the fixes of what was found in it. Nothing to do is fine.
-Status write_fixed(const std::string& file, const std::string& text, const soup::FixedSource& fixed,
-                   const ScriptRequest& request)
+/// Plans to write a source with its fixes; a dry run prints how many there are.
+void write_fixed(const std::string& file, const std::string& text, const soup::FixedSource& fixed,
+                 const ScriptRequest& request, Report& report)
 {
     if (request.arguments.has("dry-run")) {
         print_message(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
-        return {};
+    } else {
+        report.fixes().add(file, text, fixed.text, plural(fixed.fixes, "fix", "fixes"));
     }
-    const FileSnapshot seen{{{"", fingerprint_of(as_bytes(text))}}};
-    const Result<Written> written = write_file(file, as_bytes(fixed.text),
-                                               {.overwrite = Overwrite::allow,
-                                                .backup = !request.arguments.has("no-backup"),
-                                                .cancel = &cancelled(),
-                                                .expected = &seen});
-    if (!written) {
-        return fail(written.error());
-    }
-    print_message(fmt::format("{}: {}{}", file, plural(fixed.fixes, "fix", "fixes"), backup_description(*written)));
-    say_notes(file, *written);
-    return {};
 }
 
 /// What was found with the fixes that are of the source's own text, before anything that it includes.
@@ -169,11 +173,12 @@ void check_source(const std::string& file, const MapAround& around, const Script
         const std::string own = read_text_file(file).value_or(*text);
         const soup::FixedSource fixed = soup::fixed(own, fixes_before_includes(assembly.diagnostics, own, *text));
         if (fixed.fixes > 0) {
-            if (const Status status = write_fixed(file, own, fixed, request); !status) {
-                report.add_failure(status.error());
-                return;
-            }
-            text = request.arguments.has("dry-run") ? Result<std::string>(own) : read_source(file);
+            write_fixed(file, own, fixed, request, report);
+            text = request.arguments.has("dry-run")
+                       ? Result<std::string>(own)
+                       : soup::with_includes(fixed.text, file, [&](const std::string& included) {
+                             return read_text_file(fs::path(file).parent_path() / included);
+                         });
             if (!text) {
                 report.add_failure(text.error());
                 return;
@@ -220,12 +225,13 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
                      request, report);
     }
+    report.write_fixes();
     return {};
 }
 
 /// What is found in a .txt of Oblivion, or in a plugin; with --fix, what is left in a .txt.
 Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, const ScriptRequest& request,
-                                                     std::size_t& scripts)
+                                                     Report& report, std::size_t& scripts)
 {
     Result<std::vector<soup::Diagnostic>> found = check_oblivion_scripts(name, request.context, scripts);
     if (!found || !request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
@@ -239,8 +245,11 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
     if (fixed.fixes == 0) {
         return found;
     }
-    if (const Status status = write_fixed(name, *text, fixed, request); !status) {
-        return fail(status.error());
+    write_fixed(name, *text, fixed, request, report);
+    std::optional<Error> failure;
+    report.fixes().write([&failure](const Error& error) { failure = error; });
+    if (failure) {
+        return fail(std::move(*failure));
     }
     return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, request.context, scripts);
 }
@@ -249,7 +258,7 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
 
 Exit script_check(const ScriptRequest& request)
 {
-    Report report(request.arguments.has("json"), request.arguments.has("all"));
+    Report report(request.arguments);
     bool failed = false;
     Progress progress(request.files.size());
     std::size_t done = 0;
@@ -258,7 +267,7 @@ Exit script_check(const ScriptRequest& request)
         progress.at(done++);
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
-            const Result<std::vector<soup::Diagnostic>> diagnostics = check_oblivion(name, request, scripts);
+            const Result<std::vector<soup::Diagnostic>> diagnostics = check_oblivion(name, request, report, scripts);
             if (!diagnostics) {
                 report.add_failure(diagnostics.error());
                 continue;
@@ -274,6 +283,7 @@ Exit script_check(const ScriptRequest& request)
         const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
         if (sources.size() == 1 && sources.front() == name) {
             check_source(name, {}, request, report);
+            report.write_fixes();
             continue;
         }
         if (!sources.empty()) {

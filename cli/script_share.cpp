@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "edit/document_folder.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"
 #include "script_files.hpp"
@@ -73,10 +74,10 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         return Exit::fine;
     }
     changes.push_back({std::string(soup::shared_names_file), {as_bytes(shared.names)}});
-    const Result<Written> written = write_files(folder, changes,
-                                                {.overwrite = Overwrite::allow,
-                                                 .backup = !request.arguments.has("no-backup"),
-                                                 .cancel = &cancelled()});
+    const Result<Written> written = edit::write_in_folder(folder, changes,
+                                                          {.overwrite = Overwrite::allow,
+                                                           .backup = !request.arguments.has("no-backup"),
+                                                           .cancel = &cancelled()});
     if (!written) {
         return print_error(written.error());
     }

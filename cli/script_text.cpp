@@ -4,12 +4,14 @@
 
 #include "console.hpp"
 #include "edit/conditions.hpp"
+#include "edit/document_folder.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
 #include "soup/format.hpp"
 #include "soup/import.hpp"
+#include "source_writer.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -38,10 +40,10 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     for (const NamedText& each : texts) {
         files.push_back({names.add("", each.actor, ".soup", std::string()), {as_bytes(each.text)}});
     }
-    const Result<Written> written = write_files(folder, files,
-                                                {.overwrite = Overwrite::allow,
-                                                 .backup = !request.arguments.has("no-backup"),
-                                                 .cancel = &cancelled()});
+    const Result<Written> written = edit::write_in_folder(folder, files,
+                                                          {.overwrite = Overwrite::allow,
+                                                           .backup = !request.arguments.has("no-backup"),
+                                                           .cancel = &cancelled()});
     if (!written) {
         return print_error(written.error());
     }
@@ -119,6 +121,7 @@ Exit script_disassemble(const ScriptRequest& request)
 Exit script_format(const ScriptRequest& request)
 {
     bool failed = false;
+    SourceWriter writer(request.arguments);
     for (const std::string& name : request.files) {
         const std::vector<std::string> of_oblivion = oblivion_sources(name);
         const std::vector<std::string> sources = of_oblivion.empty() ? sources_in(name) : of_oblivion;
@@ -152,24 +155,16 @@ Exit script_format(const ScriptRequest& request)
             } else if (!request.arguments.has("in-place")) {
                 print(*formatted.text);
             } else if (*formatted.text != *text) {
-                const FileSnapshot seen{{{"", fingerprint_of(as_bytes(*text))}}};
-                const Result<Written> written = write_file(file, as_bytes(*formatted.text),
-                                                           {.overwrite = Overwrite::allow,
-                                                            .backup = !request.arguments.has("no-backup"),
-                                                            .cancel = &cancelled(),
-                                                            .expected = &seen});
-                if (written && request.arguments.has("json")) {
+                if (request.arguments.has("json")) {
                     print_json({{"texts", {{{"name", file}, {"text", *formatted.text}, {"changed", true}}}}});
                 }
-                if (written) {
-                    print_message(fmt::format("{}: laid out{}", file, backup_description(*written)));
-                    say_notes(file, *written);
-                } else {
-                    print_error(written.error());
-                    failed = true;
-                }
+                writer.add(file, *text, *formatted.text, "laid out");
             }
         }
+        writer.write([&failed](const Error& error) {
+            print_error(error);
+            failed = true;
+        });
     }
     return ended(failed);
 }

@@ -7,6 +7,7 @@
 #include "console.hpp"
 #include "core/backups.hpp"
 #include "core/counts.hpp"
+#include "edit/document_folder.hpp"
 #include "json.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -22,6 +23,32 @@ struct Kept {
     std::uintmax_t size{};  ///< bytes, of a folder those of its files
 };
 
+Error cannot_list(const fs::path& folder, const std::error_code& why)
+{
+    return {.code = ErrorCode::io,
+            .message = fmt::format("cannot look at the backups here: {}", why.message()),
+            .file = folder.string(),
+            .hint = "nothing was changed"};
+}
+
+/// The bytes of a backup; of a folder those of all its files.
+Result<std::uintmax_t> size_of(const fs::path& path, bool is_folder)
+{
+    std::error_code error;
+    std::uintmax_t size = is_folder ? 0 : fs::file_size(path, error);
+    if (is_folder) {
+        for (fs::recursive_directory_iterator inside(path, error); !error && inside != fs::end(inside);
+             inside.increment(error)) {
+            std::error_code unknown;
+            size += inside->is_regular_file(unknown) ? inside->file_size(unknown) : 0;
+            if (unknown) {
+                return fail(cannot_list(inside->path(), unknown));
+            }
+        }
+    }
+    return error ? fail(cannot_list(path, error)) : Result<std::uintmax_t>(size);
+}
+
 /// The backups of a file or folder, newest first.
 Result<std::vector<Kept>> backups_for(const fs::path& file)
 {
@@ -30,26 +57,28 @@ Result<std::vector<Kept>> backups_for(const fs::path& file)
         return fail(place.error());
     }
     const fs::path folder = backups_of(*place, file);
-    std::error_code ignored;
+    std::error_code error;
     std::vector<std::string> names;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-        names.push_back(entry.path().filename().string());
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::end(entry); entry.increment(error)) {
+        names.push_back(entry->path().filename().string());
     }
-    const fs::path whole = fs::absolute(file, ignored).lexically_normal();
+    if (error && error != std::errc::no_such_file_or_directory) {
+        return fail(cannot_list(folder, error));
+    }
+    const fs::path whole = fs::absolute(file, error).lexically_normal();
     const std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
     std::vector<std::string> sorted = backups_among(names, name);
     std::ranges::reverse(sorted);
     std::vector<Kept> all;
     for (const std::string& each : sorted) {
-        Kept kept{folder / each, fs::is_directory(folder / each, ignored), 0};
-        if (kept.is_folder) {
-            for (const fs::directory_entry& inside : fs::recursive_directory_iterator(kept.path, ignored)) {
-                kept.size += inside.is_regular_file(ignored) ? inside.file_size(ignored) : 0;
-            }
-        } else {
-            kept.size = fs::file_size(kept.path, ignored);
+        const fs::file_type type = fs::status(folder / each, error).type();
+        const bool is_folder = type == fs::file_type::directory;
+        const Result<std::uintmax_t> size =
+            error ? fail(cannot_list(folder / each, error)) : size_of(folder / each, is_folder);
+        if (!size) {
+            return fail(size.error());
         }
-        all.push_back(std::move(kept));
+        all.push_back({folder / each, is_folder, *size});
     }
     return all;
 }
@@ -75,15 +104,17 @@ Exit list(const Arguments& arguments, const std::string& file, const std::vector
     return all.empty() ? Exit::finding : Exit::fine;
 }
 
-/// Puts one file back; what stands there now gets a backup of its own.
-Result<Written> put_back(const Arguments& arguments, const fs::path& from, const fs::path& to)
+/// Puts a backup back, in one step; the present state gets a backup of its own.
+Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs::path& to)
 {
-    const Result<Bytes> content = read_file(from);
-    return content ? write_file(to, *content,
-                                {.overwrite = Overwrite::allow,
-                                 .backup = !arguments.has("no-backup"),
-                                 .cancel = &cancelled()})
-                   : fail(content.error());
+    const WriteOptions options{.overwrite = Overwrite::allow,
+                               .backup = !arguments.has("no-backup"),
+                               .cancel = &cancelled()};
+    if (kept.is_folder) {
+        return edit::restore_folder(kept.path, to, options);
+    }
+    const Result<Bytes> content = read_file(kept.path);
+    return content ? edit::write_in_place(to, *content, options) : fail(content.error());
 }
 
 Exit restore(const Arguments& arguments, const std::string& file, const std::vector<Kept>& all)
@@ -98,29 +129,18 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
              .hint = all.empty() ? "" : fmt::format("they are numbered 1 to {}, 1 is the newest", all.size())});
     }
     const Kept& kept = all[*number - 1];
-    std::vector<std::pair<fs::path, fs::path>> files;
-    std::error_code ignored;
-    if (kept.is_folder) {
-        for (const fs::directory_entry& inside : fs::recursive_directory_iterator(kept.path, ignored)) {
-            if (inside.is_regular_file(ignored)) {
-                files.emplace_back(inside.path(), fs::path(file) / inside.path().lexically_relative(kept.path));
-            }
-        }
-    } else {
-        files.emplace_back(kept.path, file);
+    if (arguments.has("dry-run")) {
+        print(fmt::format("{} -> {}\n", kept.path.string(), file));
+        return Exit::fine;
     }
-    for (const auto& [from, to] : files) {
-        if (arguments.has("dry-run")) {
-            print(fmt::format("{} -> {}\n", from.string(), to.string()));
-            continue;
-        }
-        fs::create_directories(to.parent_path().empty() ? fs::path(".") : to.parent_path(), ignored);
-        const Result<Written> written = put_back(arguments, from, to);
-        if (!written) {
-            return print_error(written.error());
-        }
-        print_message(fmt::format("{} -> {}{}", from.string(), to.string(), backup_description(*written)));
+    const Result<Written> written = put_back(arguments, kept, file);
+    if (!written) {
+        return print_error(written.error());
     }
+    print_message(written->unchanged
+                      ? fmt::format("{}: nothing to change", file)
+                      : fmt::format("{} -> {}{}", kept.path.string(), file, backup_description(*written)));
+    say_notes(file, *written);
     return Exit::fine;
 }
 

@@ -9,6 +9,7 @@
 #include "conflicts.hpp"
 #include "console.hpp"
 #include "edit/conditions.hpp"
+#include "edit/document_folder.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
 #include "edit/patch.hpp"
@@ -418,9 +419,10 @@ Exit run_rename(const Arguments& arguments)
         if (!arguments.has("in-place")) {
             return print_usage_error(fmt::format("rename: {} is not a document", name), "--in-place changes it");
         }
-        const Result<Written> written =
-            write_file(name, as_bytes(*text),
-                       {.overwrite = Overwrite::allow, .backup = !arguments.has("no-backup"), .cancel = &cancelled()});
+        const Result<Written> written = edit::write_in_place(name, as_bytes(*text),
+                                                             {.overwrite = Overwrite::allow,
+                                                              .backup = !arguments.has("no-backup"),
+                                                              .cancel = &cancelled()});
         if (!written) {
             worst = std::max(worst, print_error(written.error()));
         } else {

@@ -160,8 +160,15 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
                      .file = path.string(),
                      .hint = "put a file in its place; nothing was changed"});
     }
-    const bool there = fs::exists(path, ignored);
-    const Result<std::string> old = there ? read_text_file(path) : std::string{};
+    std::error_code unknown;
+    const fs::file_type type = fs::status(path, unknown).type();
+    if (unknown && type != fs::file_type::not_found) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                     .file = path.string(),
+                     .hint = "nothing was changed"});
+    }
+    const Result<std::string> old = type != fs::file_type::not_found ? read_text_file(path) : std::string{};
     if (!old) {
         return fail(old.error());
     }
@@ -181,7 +188,12 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
         return false;
     }
     if (after.empty()) {
-        fs::remove(path, ignored);
+        if (!fs::remove(path, unknown) && unknown) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot remove this file: {}", unknown.message()),
+                         .file = path.string(),
+                         .hint = "nothing was changed"});
+        }
         return true;
     }
     std::string text;
@@ -233,17 +245,30 @@ Exit run_git_setup(const Arguments& arguments)
                             .file = folder.string(),
                             .hint = "make one with git init"});
     }
-    Result<bool> changed = change_attributes(folder, undo);
+    // .gitattributes last: it is written in one step, and what goes wrong before it is taken back.
+    std::vector<GitSetting> done;
+    Result<bool> changed = false;
     for (const GitSetting& setting : settings()) {
-        if (!changed) {
+        const Result<bool> set = change_setting(folder, setting, undo);
+        if (!set) {
+            changed = fail(set.error());
             break;
         }
-        const Result<bool> set = change_setting(folder, setting, undo);
-        changed = set ? Result<bool>(*changed || *set) : set;
+        if (*set) {
+            done.push_back(setting);
+        }
     }
-    if (!changed) {
-        return print_error(changed.error());
+    const Result<bool> attributes = changed ? change_attributes(folder, undo) : fail(changed.error());
+    if (!attributes) {
+        bool is_back = true;
+        for (const GitSetting& setting : done) {
+            is_back = change_setting(folder, setting, !undo).has_value() && is_back;
+        }
+        Error error = attributes.error();
+        error.hint = is_back ? error.hint : "it is half done; run the same command again";
+        return print_error(error);
     }
+    changed = *attributes || !done.empty();
     if (!*changed) {
         print_message(undo ? "nothing is set up" : "already set up");
     }

@@ -3,7 +3,7 @@
 // The place is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without that variable. Each file
 // has a folder there, called by its name and a number made of its full path, so that files of one name keep apart:
 //     ISLAND.RGM-3f29a4c1d2/ISLAND.20260131-184502.RGM
-// The backup of a folder is a folder with those of its files that were replaced or removed.
+// The backup of a folder is a folder: one whole state of all files that were written there.
 // $REDFORGE_BACKUPS says how many of a file are kept, 10 without it, 0 for none.
 #pragma once
 

@@ -159,6 +159,24 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
     return steps;
 }
 
+/// The files that are there now, of those that an earlier write made or this one makes: a backup has all of them, so
+/// that it is one whole state of the folder.
+Result<std::vector<std::string>> existing(const Handle& folder, const std::set<std::string>& known,
+                                          const fs::path& path)
+{
+    std::vector<std::string> names;
+    for (const std::string& name : known) {
+        const auto now = content_now(folder, name, path);
+        if (!now) {
+            return fail(now.error());
+        }
+        if (*now) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
 /// What killed writers left in the folders that are written, whose lock is ours.
 void clear_leftovers(const Handle& folder, const Contents& contents, const fs::path& path)
 {
@@ -248,15 +266,12 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
         written.unchanged = true;
         return written;
     }
-    std::vector<std::string> replaced;
-    for (const FolderStep& step : *steps) {
-        if (step.before) {
-            replaced.push_back(step.name);
-        }
-    }
     Result<std::optional<Backup>> backup = std::nullopt;
-    if (options.backup && !replaced.empty()) {
-        backup = back_up(target.path(), folder, replaced, true, options.cancel);
+    if (options.backup) {
+        const auto old = existing(folder, known, path);
+        backup = !old           ? fail(old.error())
+                 : old->empty() ? Result<std::optional<Backup>>(std::nullopt)
+                                : back_up(target.path(), folder, *old, true, options.cancel);
         if (!backup) {
             return fail(std::move(backup.error()));
         }

@@ -156,10 +156,8 @@ void XmlWriter::document(std::string_view name, const RecordHandle& record)
 void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
 {
     part_ = &part;
-    own_documents_ = false;
     document(name, record);
     part_ = nullptr;
-    own_documents_ = true;
 }
 
 void XmlWriter::whole(std::string_view name, const RecordHandle& record)
@@ -340,7 +338,7 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
         if (!in_files || type->file_stem == nullptr) {
             element(item->name, *type, record);
-        } else if (own_documents_ && (type->stands_inside == nullptr || !type->stands_inside(record))) {
+        } else if (type->stands_inside == nullptr || !type->stands_inside(record)) {
             own_document(list.child->info.folder, item->name, *type, record);
         } else {
             const RecordHandle outer = std::exchange(named_, handle_to(*type, record, page_));

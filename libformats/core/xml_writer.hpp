@@ -46,8 +46,7 @@ public:
 
     /// Writes the XML declaration and `record` as the root element, with its code page where that is none of 437 and 1252.
     void document(std::string_view name, const RecordHandle& record);
-    /// The same with only a part of what the record holds besides its fields. Records that would have documents of their
-    /// own stand in this one, so that what reads it parses one text and not thousands.
+    /// Writes as document() does, but only one part of the record's children.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
     /// Writes one record as an element, without a declaration.
     void fragment(std::string_view name, const RecordHandle& record);
@@ -93,7 +92,6 @@ private:
     SideFiles* files_;
     LoadContext context_;
     const XmlPart* part_{};     ///< of the root and its groups; null: all, as everywhere below them
-    bool own_documents_{true};  ///< for the records that have a file_stem()
     RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is
     CodePage page_{};
     std::size_t depth_{};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/document_folder.hpp"
 #include "model/format.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/format.hpp"
@@ -42,21 +44,6 @@ SideFileReader side_files_of(const std::filesystem::path& folder)
         }
         return read_text_file(folder / path);
     };
-}
-
-Result<std::filesystem::path> find_folder_document(const std::filesystem::path& folder)
-{
-    for (const Format& format : formats()) {
-        std::filesystem::path candidate = folder / folder_document_name(format);
-        std::error_code ignored;
-        if (std::filesystem::is_regular_file(candidate, ignored)) {
-            return candidate;
-        }
-    }
-    return fail({.code = ErrorCode::io,
-                 .message = "a folder without a document in it",
-                 .file = folder.string(),
-                 .hint = "an unpacked map is a folder with map.xml"});
 }
 
 Result<const Format*> require_format(ByteView bytes)
@@ -401,11 +388,17 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {
-        const Result<std::filesystem::path> found = find_folder_document(path);
+        const Result<std::optional<std::filesystem::path>> found = find_folder_document(path);
         if (!found) {
             return fail(found.error());
         }
-        file = *found;
+        if (!*found) {
+            return fail({.code = ErrorCode::io,
+                         .message = "a folder without a document in it",
+                         .file = path.string(),
+                         .hint = "an unpacked map is a folder with map.xml"});
+        }
+        file = **found;
         loaded.storage = Storage::folder;
     }
     Reading reading;  // a text may be of a folder that is being written
@@ -433,23 +426,22 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         const std::filesystem::path folder = file.parent_path();
         bool has_side_files{loaded.storage == Storage::folder};
         FileSnapshot side_files_seen;
-        SideFileReader side_files = side_files_beside(file);
-        if (side_files) {
-            side_files = [&, read = std::move(side_files)](const std::string& name) {
+        const auto recording = [&](SideFileReader read) -> SideFileReader {
+            return read ? [&, read = std::move(read)](const std::string& name) {
                 has_side_files = true;
                 Result<std::string> text = read(name);
                 if (text) {
                     side_files_seen.files.emplace(name, fingerprint_of(as_bytes(*text)));
                 }
                 return text;
-            };
-        }
+            } : SideFileReader{};
+        };
         loaded.source.name = input_name(file);
         if (!std::filesystem::is_regular_file(file, ignored)) {
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
-        Result<Document> document = read_text(std::move(*content), input_name(file), std::move(side_files),
-                                              loaded.context, side_files_beside(file));
+        Result<Document> document = read_text(std::move(*content), input_name(file), recording(side_files_beside(file)),
+                                              loaded.context, recording(side_files_beside(file)));
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();
@@ -464,6 +456,14 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         if (has_side_files) {
             side_files_seen.files.emplace(file.filename().string(), loaded.seen.files.at(""));
             loaded.seen = std::move(side_files_seen);
+            std::set<std::string> read;
+            for (const auto& [name, content_of_file] : loaded.seen.files) {
+                read.insert(name);
+            }
+            const auto home = folder.empty() ? std::filesystem::path(".") : folder;
+            if (const Status all = check_all_read(home, document->format(), read); !all) {
+                return fail(all.error());
+            }
         }
         loaded.document = std::move(*document);
         if (context.page) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/files.hpp"
+#include "edit/document_folder.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -140,9 +141,9 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
     if (is_there && text == old) {
         return {};
     }
-    const Result<Written> written = write_file(file, as_bytes(text),
-                                               {.overwrite = is_there ? Overwrite::allow : Overwrite::reject,
-                                                .expected = is_there ? &seen : nullptr});
+    const Result<Written> written = write_in_place(file, as_bytes(text),
+                                                   {.overwrite = is_there ? Overwrite::allow : Overwrite::reject,
+                                                    .expected = is_there ? &seen : nullptr});
     return written ? Status{} : fail(written.error());
 }
 

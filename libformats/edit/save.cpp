@@ -1,12 +1,15 @@
 // Saving a document: as the game's file, as text, or as a folder, over what is there.
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "core/schema.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
+#include "edit/document_folder.hpp"
+#include "edit/folder_content.hpp"
 #include "edit/line_merge.hpp"
 #include "edit/source_text.hpp"
 #include "edit/visibility_beside.hpp"
@@ -141,49 +144,6 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     return write_text(*carried, document, path, options);
 }
 
-/// The side files that a document's text names.
-std::vector<std::string> side_files_named_in(const std::string& text)
-{
-    std::vector<std::string> names;
-    const Result<XmlDocument> parsed = XmlDocument::parse(text, {});
-    if (!parsed) {
-        return names;
-    }
-    struct Walker : pugi::xml_tree_walker {
-        std::vector<std::string>* names{};
-        bool for_each(pugi::xml_node& node) override
-        {
-            if (const pugi::xml_attribute file = node.attribute("file"); file && is_safe_side_path(file.value())) {
-                names->emplace_back(file.value());
-            }
-            return true;
-        }
-    } walker;
-    walker.names = &names;
-    parsed->root().traverse(walker);
-    return names;
-}
-
-/// What an earlier write put into the folder: the text and the files that it names.
-std::vector<std::string> previous_files(const fs::path& folder, const Format& format)
-{
-    const std::string name = folder_document_name(format);
-    const Result<std::string> text = read_text_file(folder / name);
-    if (!text) {
-        return {};
-    }
-    std::vector<std::string> names = side_files_named_in(*text);
-    // Records may be documents of their own, which name files too.
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (const Result<std::string> own =
-                names[i].ends_with(".xml") ? read_text_file(folder / names[i]) : fail({.message = "no document"})) {
-            std::ranges::move(side_files_named_in(*own), std::back_inserter(names));
-        }
-    }
-    names.push_back(name);
-    return names;
-}
-
 FolderRules folder_rules(const fs::path& folder, const Format& format, std::span<const FolderFile> files,
                          const WriteOptions& options)
 {
@@ -194,10 +154,10 @@ FolderRules folder_rules(const fs::path& folder, const Format& format, std::span
         }
         return rules;
     }
-    rules.previous = previous_files(folder, format);
+    rules.previous = files_of_document(folder, folder_document_name(format));
     if (options.overwrite == Overwrite::force) {
         for (const Format& other : formats()) {
-            for (std::string& name : previous_files(folder, other)) {
+            for (std::string& name : files_of_document(folder, folder_document_name(other))) {
                 rules.previous.push_back(std::move(name));
             }
         }
@@ -354,61 +314,68 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     if (!own) {
         return fail(own.error());
     }
-    std::string carried;
-    std::vector<FolderFile> files;
+    FolderContent content;
     if (*own) {
         const std::string plain = text.str();
         Result<std::string> kept = keep_comments(**own, plain, main, true, context);
         if (!kept) {
             return fail(std::move(kept.error()));
         }
-        carried = std::move(*kept);
-        if (carried != plain) {
+        if (*kept != plain) {
             const auto new_side_file = [&](const std::string& name) -> Result<std::string> {
                 const auto found = std::ranges::find(made.files(), name, &SideFile::path);
                 return found != made.files().end() ? Result<std::string>(found->text)
                                                    : fail({.message = "no such file"});
             };
-            const Result<Document> back = read_text(carried, main.string(), new_side_file, context);
+            const Result<Document> back = read_text(*kept, main.string(), new_side_file, context);
             if (!back || text_of(*back, true, context) != plain) {
                 return fail(comments_error(main, notes_in_xml(**own)));
             }
         }
-        carried = with_schema(std::move(carried), options.schema);
-        files.push_back({main.filename(), {as_bytes(carried)}});
+        content.add(main.filename(), with_schema(std::move(*kept), options.schema));
     } else if (!options.schema.empty()) {
-        carried = with_schema(text.str(), options.schema);
-        files.push_back({main.filename(), {as_bytes(carried)}});
+        content.add(main.filename(), with_schema(text.str(), options.schema));
     } else {
-        files.push_back({main.filename(), text.chunks()});
+        content.add(main.filename(), std::move(text));
     }
-    std::vector<std::string> texts;
     std::error_code ignored;
     const bool has_new =
         fs::is_directory(path, ignored) &&
         std::ranges::any_of(made.files(), [&](const SideFile& file) { return !fs::exists(path / file.path, ignored); });
     const std::vector<std::string> earlier =
-        has_new ? previous_files(path, document.format()) : std::vector<std::string>{};
+        has_new ? files_of_document(path, folder_document_name(document.format())) : std::vector<std::string>{};
+    std::map<std::string, std::string> included;
     for (const SideFile& file : made.files()) {
-        if (const auto pieces = file.bytes.pieces(); !pieces.empty()) {
-            files.push_back({file.path, {pieces.begin(), pieces.end()}});
+        if (!file.bytes.empty()) {
+            content.add(file);
             continue;
         }
         Result<std::string> side = side_text(file, path, options, made.codecs(), earlier);
         if (!side) {
             return fail(std::move(side.error()));
         }
-        texts.push_back(std::move(*side));
-        files.push_back({file.path, {as_bytes(texts.back())}});
+        const SideCodec* const codec = made.codecs().find(fs::path(file.path).extension().string());
+        if (codec != nullptr && codec->expand != nullptr) {  // the user's own text may include files
+            static_cast<void>(codec->expand(*side, file.path, [&](const std::string& name) {
+                Result<std::string> beside = side_files_beside(main)(name);
+                if (beside) {
+                    included.emplace(name, *beside);
+                }
+                return beside;
+            }));
+        }
+        content.add(file.path, std::move(*side));
     }
-    FolderRules rules = folder_rules(path, document.format(), files, options);
-    const std::string schema = options.schema.empty() ? std::string() : schema_of(document);
+    for (auto& [name, text_of_file] : included) {
+        content.add(name, std::move(text_of_file));
+    }
+    FolderRules rules = folder_rules(path, document.format(), content.files(), options);
     if (!options.schema.empty()) {
-        files.push_back({options.schema, {as_bytes(schema)}});
+        content.add(options.schema, schema_of(document));
         rules.previous.push_back(options.schema);
     }
     *reading = {};
-    return write_folder(path, files, rules, options);
+    return write_folder(path, content.files(), rules, options);
 }
 
 }  // namespace

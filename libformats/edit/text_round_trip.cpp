@@ -1,13 +1,12 @@
-// The proof that a document's text form says all of it: unpacked and packed part by part, never held as a whole.
+// Proves that both text forms of a document, folder and single file, keep all of it. Works part by part.
 #include "edit/text_round_trip.hpp"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 
 #include <fmt/format.h>
 
 #include "core/xml_writer.hpp"
+#include "edit/folder_content.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -15,27 +14,6 @@ namespace {
 /// Characters that a part has, about: little enough to stay in a processor's cache from writing to comparing.
 constexpr std::size_t usual_part = std::size_t{128} << 10U;
 constexpr std::size_t first_records = 16;
-
-/// Side files in the memory: what unpacking would write, and packing read.
-SideFileReader read_from(const SideFiles& files)
-{
-    // Shared: a reader is copied for each record that has a document of its own.
-    const auto by_path = std::make_shared<std::map<std::string_view, const SideFile*>>();
-    for (const SideFile& file : files.files()) {
-        by_path->emplace(file.path, &file);
-    }
-    return [by_path](const std::string& path) -> Result<std::string> {
-        const auto found = by_path->find(path);
-        if (found == by_path->end()) {
-            return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
-        }
-        std::string text = found->second->text;
-        for (const ByteView piece : found->second->bytes.pieces()) {
-            text += as_text(piece);
-        }
-        return text;
-    };
-}
 
 /// Whether a list says the same as another one from its record `first` on.
 bool same_list(const ListView& left, std::size_t first, const ListView& right)
@@ -128,28 +106,35 @@ private:
             first = last;
         }
     }
-    /// Proves a part; how many characters it has.
+    /// Proves a part in both text forms. Returns its size in the folder form, in characters.
     std::size_t prove(const XmlPart& part)
     {
-        const Format& format = document_.format();
         files_.clear();
         TextSink sink;
-        XmlWriter(sink, &files_).part(format.root(), root_, part);
+        XmlWriter(sink, &files_).part(document_.format().root(), root_, part);
         std::size_t characters = sink.size();
+        FolderContent content;
         for (const SideFile& file : files_.files()) {
             characters += file.text.size();
             side_file_(file);
+            content.add(file);
         }
-        std::string text = sink.str();
-        sink = {};
-        const Result<Document> unpacked =
-            read_text(std::move(text), "its XML", read_from(files_), files_.codecs().context);
+        compare(part, sink.str(), "its folder", content.reader());
+        if (!error_ && !files_.files().empty()) {  // else both forms are the same text
+            TextSink one_file;
+            XmlWriter(one_file, nullptr, files_.codecs().context).part(document_.format().root(), root_, part);
+            compare(part, one_file.str(), "its XML", {});
+        }
+        return characters;
+    }
+    void compare(const XmlPart& part, std::string text, const std::string& name, SideFileReader files)
+    {
+        const Result<Document> unpacked = read_text(std::move(text), name, std::move(files), files_.codecs().context);
         if (!unpacked) {
             error_ = unpacked.error();
         } else if (!same_part(root_, unpacked->root(), part, true)) {
             error_ = difference(part, unpacked->root());
         }
-        return characters;
     }
     /// Names the first field that differs.
     [[nodiscard]] Error difference(const XmlPart& part, const RecordHandle& unpacked) const

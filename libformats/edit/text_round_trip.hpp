@@ -1,4 +1,4 @@
-// The proof that a document's text form says all of it: unpacked and packed part by part, never held as a whole.
+// Proves that both text forms of a document, folder and single file, keep all of it. Works part by part.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,9 @@
 
 namespace redforge::edit {
 
-/// Writes the folder form of a document, reads it back and compares. Records that would have documents of their own stand
-/// in the document's text: what each says is the same there. What does not read back as the same is the error,
-/// by its field path. `side_file` is shown each file that unpacking would put beside the document's own text. Of a large plugin a
-/// sample of its records is taken, unless `all` are wanted; the rest is proven by what its bytes are read as alone.
+/// Writes both text forms of a document in memory, the folder with all its side files and the single XML file, reads
+/// them back and compares. Returns the first difference, with its field path, or nullopt. Calls `side_file` for each
+/// file of the folder besides the document's own. Checks a sample of the records of a large plugin, unless `all`.
 [[nodiscard]] std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs, bool all,
                                               const std::function<void(const SideFile&)>& side_file);
 

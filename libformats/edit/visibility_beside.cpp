@@ -39,34 +39,70 @@ Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
     return rgm::write_visibility(*visibility);
 }
 
-}  // namespace
+Error cannot_look(const fs::path& path, const std::error_code& why)
+{
+    return {.code = ErrorCode::io,
+            .message = fmt::format("cannot look for the map's PVO: {}", why.message()),
+            .file = path.string(),
+            .hint = "nothing was changed"};
+}
 
-std::optional<fs::path> find_visibility(const fs::path& map)
+/// find_visibility() for writers, which must not miss a PVO. Errors: io.
+Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
 {
     const fs::path folder = map.has_parent_path() ? map.parent_path() : fs::path(".");
     const std::string wanted = map.stem().string() + ".PVO";
     std::error_code error;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
-        if (equals_ignore_case(entry->path().filename().string(), wanted) && entry->is_regular_file(error)) {
+        if (!equals_ignore_case(entry->path().filename().string(), wanted)) {
+            continue;
+        }
+        std::error_code unknown;
+        if (entry->is_regular_file(unknown)) {
             return map.parent_path() / entry->path().filename();
         }
+        if (unknown) {
+            return fail(cannot_look(entry->path(), unknown));
+        }
     }
-    return std::nullopt;
+    return error ? fail(cannot_look(folder, error)) : Result<std::optional<fs::path>>(std::nullopt);
+}
+
+}  // namespace
+
+std::optional<fs::path> find_visibility(const fs::path& map)
+{
+    return look_for_visibility(map).value_or(std::nullopt);
 }
 
 std::optional<Result<Written>> save_with_visibility(const Document& document, const fs::path& path,
                                                     const WriteOptions& options)
 {
     const auto* const map = get_if<rgm::Map>(document);
-    std::error_code ignored;
-    if (map == nullptr || path == "-" || !fs::is_regular_file(path, ignored) ||
-        options.overwrite == Overwrite::reject) {
+    if (map == nullptr || path == "-" || options.overwrite == Overwrite::reject) {
         return std::nullopt;
     }
-    const std::optional<fs::path> beside = find_visibility(path);
-    const Result<Bytes> old = beside ? read_file(path) : fail({.message = "no visibility"});
-    const Result<rgm::Map> before = old ? rgm::read_map(*old) : fail(old.error());
+    std::error_code ignored;
+    const fs::file_type type = fs::status(path, ignored).type();
+    if (type != fs::file_type::regular) {
+        return type == fs::file_type::none || type == fs::file_type::unknown
+                   ? std::optional<Result<Written>>(fail(cannot_look(path, ignored)))
+                   : std::nullopt;
+    }
+    const Result<std::optional<fs::path>> found = look_for_visibility(path);
+    if (!found) {
+        return fail(found.error());
+    }
+    const std::optional<fs::path>& beside = *found;
+    if (!beside) {
+        return std::nullopt;
+    }
+    const Result<Bytes> old = read_file(path);
+    if (!old) {
+        return fail(old.error());
+    }
+    const Result<rgm::Map> before = rgm::read_map(*old);
     if (!before) {
         return std::nullopt;
     }
@@ -75,7 +111,10 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         return std::nullopt;
     }
     const Result<Bytes> visibility = read_file(*beside);
-    const Result<Bytes> made = visibility ? followed(*visibility, change) : fail(visibility.error());
+    if (!visibility) {
+        return fail(visibility.error());
+    }
+    const Result<Bytes> made = followed(*visibility, change);
     const Result<Bytes> bytes = Document(document).write();
     if (!bytes) {
         return fail(bytes.error());
@@ -114,10 +153,11 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
 
 Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map, const fs::path& path)
 {
-    const std::optional<fs::path> beside = find_visibility(path);
-    if (!beside) {
-        return std::vector<std::string>{};
+    const Result<std::optional<fs::path>> found = look_for_visibility(path);
+    if (!found || !*found) {
+        return found ? Result<std::vector<std::string>>(std::vector<std::string>{}) : fail(found.error());
     }
+    const std::optional<fs::path>& beside = *found;
     const Result<Bytes> bytes = read_file(*beside);
     const Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
     if (!visibility) {

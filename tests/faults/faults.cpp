@@ -68,6 +68,11 @@ mkdir game; cp M.RGM game/M.RGM; cp -r game changed; redforge set changed/M.RGM 
 redforge mod new one.mod --from changed --original game; redforge mod pack one.mod -o one.rfmod
 cp -r game two; redforge set two/M.RGM objects[1].position.x=8 -i --no-backup; redforge mod new two.mod --from two --original game
 cp -r game modded; redforge mod install one.rfmod two.mod --game modded
+cp M.RGM KEPT.RGM; redforge set KEPT.RGM objects[0].id=9 -i
+cp -r dir kept; redforge set kept objects[0].id=9 actors[0].script_name=KEPT -i
+cp -r dir mess; sed -i "s/^/   /" mess/scripts/*.soup
+redforge new plugin --sample -o P.esp; redforge unpack P.esp -o plug
+printf '<edits><set path="objects[0].id" value="1234"/></edits>' > one.xml; redforge diff --xml M.RGM MINE.RGM > patch.xml || true
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
@@ -111,6 +116,12 @@ const std::vector<Verb>& verbs()
         {"model export to .glb", {"model", "export", "BIG.3D", "-o", "crate.glb"}},
         {"model import", {"model", "import", "big.obj", "-o", "CRATE.3D"}},
         {"script format -i", {"script", "format", "other/scripts/DOOR01.soup", "-i"}},
+        {"script format -i of a folder", {"script", "format", "mess", "-i"}, true},
+        {"backups restore of a file", {"backups", "restore", "KEPT.RGM"}},
+        {"backups restore of a folder", {"backups", "restore", "kept"}, true},
+        {"apply --3way -i", {"apply", "patch.xml", "YOURS.RGM", "--3way", "-i"}},
+        {"set -i of a plugin's folder", {"set", "plug", "scripts[0].variables[0].name=other", "-i"}, true},
+        {"image import -o", {"image", "import", "seven.png", "TEXBSI.302", "7", "-o", "NEW.302"}},
         {"script import to a folder", {"script", "import", "DOOR.txt", "-o", "dir/scripts"}, true},
         {"script import to a file", {"script", "import", "DOOR.txt", "-o", "new.soup"}},
         {"script assemble to a folder", {"script", "assemble", "M.RGM", "-o", "dir/scripts"}, true},
@@ -203,7 +214,7 @@ public:
             fmt::print("the files to work on cannot be made:\n{}\n", content_of(root_ / "log"));
             std::exit(2);
         }
-        fs::remove_all(root_ / "state");
+        fs::rename(root_ / "state", root_ / "template-state");  // backups to restore
         fs::rename(root_ / "work", root_ / "template");
     }
     Ground(const Ground&) = delete;
@@ -219,7 +230,7 @@ public:
         fs::remove_all(root_ / "work");
         fs::remove_all(root_ / "state");
         fs::copy(root_ / "template", root_ / "work", fs::copy_options::recursive);
-        fs::create_directory(root_ / "state");
+        fs::copy(root_ / "template-state", root_ / "state", fs::copy_options::recursive);
     }
 
     [[nodiscard]] ProcessResult run(const std::vector<std::string>& arguments, const std::string& fault = {},

@@ -1,7 +1,9 @@
 // Edits of plugins by path: what they change in the file.
 #include <catch2/catch.hpp>
 
+#include "core/file_fixture.hpp"
 #include "edit/edits.hpp"
+#include "edit/folder_content.hpp"
 #include "edit/path.hpp"
 #include "tes/plugin_builder.hpp"
 
@@ -150,4 +152,31 @@ TEST_CASE("a record that lacks a name says which subrecords it has, not which th
     const Result<edit::EditLog> near = edit::set(document, "records[Sword].wepon", "1");
     REQUIRE_FALSE(near);
     CHECK(near.error().hint == "did you mean weapon?");
+}
+
+TEST_CASE("save: short sources survive in a folder of many scripts", "[tes]")
+{
+    Bytes scripts;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        const Bytes script = joined({sub("EDID", zstring(fmt::format("T{}", i))), schr(0, 0, 0, 0),
+                                     sub("SCTX", text(fmt::format("scn T{}\r\n", i)))});
+        scripts = joined({scripts, record(20, "SCPT", 0x01000900 + i, script)});
+    }
+    const Bytes plugin = joined({tes4(20, 21), top_group(20, "SCPT", scripts)});
+    const redforge::test::TempFolder folder;
+    REQUIRE(edit::save(document_of(plugin), folder / "Mod", edit::Storage::folder, {}));
+    CHECK(redforge::test::content_of(folder / "Mod/scripts/T0.txt") == "scn T0\n");
+    CHECK(redforge::test::content_of(folder / "Mod/scripts/T19.txt") == "scn T19\n");
+    CHECK(edit::load(folder / "Mod").value().document.write().value() == plugin);
+}
+
+TEST_CASE("folder content: reads back each file, however many follow", "[tes]")
+{
+    edit::FolderContent content;
+    content.add("a.txt", std::string("scn A"));
+    for (int i = 0; i < 100; ++i) {
+        content.add(fmt::format("{}.txt", i), std::string("b"));
+    }
+    CHECK(content.reader()("a.txt").value() == "scn A");
+    CHECK(content.reader()("none.txt").error().message == "no such file");
 }

@@ -1,0 +1,116 @@
+// Unpacked folders on the command line: nothing in them is left out, and every verb that writes keeps them whole.
+#include <catch2/catch.hpp>
+
+#include "core/file_fixture.hpp"
+#include "program.hpp"
+
+using namespace redforge::test;
+
+namespace {
+
+/// A folder with the sample map S.RGM and its unpacked folder S; backups go to the subfolder `state`.
+class UnpackedMap {
+public:
+    UnpackedMap() { REQUIRE(run("redforge new map --sample -o S.RGM -q && redforge unpack S.RGM -q").status == 0); }
+    [[nodiscard]] ProcessResult run(const std::string& command) const
+    {
+        return run_shell(folder_.path(), "export XDG_STATE_HOME=\"$PWD/state\"; " + command);
+    }
+    [[nodiscard]] std::string text(const std::string& name) const { return read_whole(folder_.path() / name); }
+
+private:
+    TemporaryFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("pack: names a source that map.xml does not name", "[cli][folder]")
+{
+    const UnpackedMap map;
+    const ProcessResult packed =
+        map.run("printf 'actor NEW01\\n{\\n    end\\n}\\n' > S/scripts/NEW01.soup; redforge pack S -o T.RGM");
+    CHECK(packed.status == 2);
+    CHECK(packed.output == "redforge: S/scripts/NEW01.soup: no part of the unpacked folder: map.xml does not name it; "
+                           "name it in map.xml (file=\"scripts/NEW01.soup\"), or move it out of the folder\n");
+}
+
+TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][folder]")
+{
+    const UnpackedMap map;
+    const ProcessResult packed = map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q && "
+                                         "mkdir P/WEAP && cp P/SCPT/*.xml P/WEAP/V2.xml; redforge pack P -o Q.esp");
+    CHECK(packed.status == 2);
+    CHECK(packed.output.starts_with("redforge: P/WEAP/V2.xml: no part of the unpacked folder"));
+}
+
+TEST_CASE("pack: skips hidden files and backup files of editors", "[cli][folder]")
+{
+    const UnpackedMap map;
+    const ProcessResult packed =
+        map.run("cd S/scripts && touch x~ .x.swp .gitignore .DS_Store Thumbs.db && mkdir .git && touch .git/index && "
+                "cd ../.. && redforge pack S -o T.RGM -q && cmp S.RGM T.RGM");
+    CHECK(packed.output.empty());
+    CHECK(packed.status == 0);
+}
+
+TEST_CASE("backups restore: puts back one whole state of a folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("redforge set S objects[0].id=99 -i -q && redforge rename actor DOOR01 GATE S -i -q").status == 0);
+    CHECK(map.run("redforge backups list S | wc -l").output == "2\n");
+    const ProcessResult restored = map.run("redforge backups restore S 2 -q && redforge pack S -o T.RGM -q && "
+                                           "cmp S.RGM T.RGM; ls S/scripts");
+    CHECK(restored.output == "DOOR01.soup\nGUARD01.soup\n");  // the file that rename added is gone
+    const ProcessResult undone = map.run("redforge backups restore S -q; ls S/scripts; redforge get S objects[0].id");
+    CHECK(undone.output == "GATE.soup\nGUARD01.soup\n99\n");
+}
+
+TEST_CASE("backups restore: follows no link out of a folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("redforge set S objects[0].id=99 -i -q && mv S/scripts/DOOR01.soup mine && echo own > mine && "
+                    "ln -s ../../mine S/scripts/DOOR01.soup")
+                .status == 0);
+    const ProcessResult restored = map.run("redforge backups restore S");
+    CHECK(restored.status == 2);
+    CHECK(restored.output.find("S/scripts/DOOR01.soup: is a link") != std::string::npos);
+    CHECK(map.text("mine") == "own\n");
+    CHECK(map.run("redforge get S/map.xml objects[0].id").status == 2);  // the link leads out
+}
+
+TEST_CASE("backups restore: rejects a backup that is not the whole folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(
+        map.run("redforge set S objects[0].id=99 -i -q && rm state/redforge/backups/*/*/scripts/DOOR01.soup").status ==
+        0);
+    const ProcessResult restored = map.run("redforge backups restore S; redforge get S objects[0].id");
+    CHECK(restored.output.find("has not the whole folder: scripts/DOOR01.soup is not in it") != std::string::npos);
+    CHECK(restored.output.ends_with("\n99\n"));
+}
+
+TEST_CASE("script format and check --fix: follow no link out of a folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("mv S/scripts/DOOR01.soup mine && sed -i 's/^/    /' mine && cp mine before && "
+                    "ln -s ../../mine S/scripts/DOOR01.soup")
+                .status == 0);
+    const ProcessResult formatted = map.run("redforge script format -i S");
+    CHECK(formatted.status == 2);
+    CHECK(formatted.output.find("scripts/DOOR01.soup: is a link") != std::string::npos);
+    CHECK(map.text("mine") == map.text("before"));
+    REQUIRE(map.run("sed -i 's/^ *end$/    if var1 = 1\\n    end\\n&/' mine && cp mine before").status == 0);
+    const ProcessResult fixed = map.run("redforge script check --fix S");
+    INFO(fixed.output);
+    CHECK(fixed.status != 0);
+    CHECK(map.text("mine") == map.text("before"));
+}
+
+TEST_CASE("script format: one backup has the folder before all its sources changed", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("sed -i 's/^/    /' S/scripts/*.soup && cp -r S before && redforge script format S -i").status ==
+            0);
+    CHECK(map.run("redforge backups list S | wc -l").output == "1\n");
+    CHECK(map.run("redforge backups restore S -q && diff -r before S").output.empty());
+}
