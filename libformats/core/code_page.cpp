@@ -357,7 +357,8 @@ PageReading read_as(std::span<const std::string_view> texts, CodePage page)
     return reading;
 }
 
-/// Returns true if most runs of two bytes or more above ASCII are next to a small Latin letter.
+/// Returns true if most runs of two bytes or more above ASCII are behind a small Latin letter of a word. A letter behind a byte
+/// above ASCII may be the second byte of a character.
 bool are_runs_in_latin_words(std::span<const std::string_view> texts)
 {
     const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
@@ -372,7 +373,8 @@ bool are_runs_in_latin_words(std::span<const std::string_view> texts)
             }
             if (end >= begin + 2) {
                 ++runs;
-                in_words += (begin > 0 && is_small(text[begin - 1])) || (end < text.size() && is_small(text[end]));
+                const bool has_letter = begin > 0 && is_small(text[begin - 1]);
+                in_words += has_letter && (begin < 2 || !is_high(text[begin - 2])) ? 1U : 0U;
             }
             begin = std::max(end, begin + 1);
         }

@@ -46,7 +46,9 @@ TEST_CASE("damaged: a whole sample of each format has no damage", "[check]")
 {
     for (const Format& format : edit::formats()) {
         INFO(format.name);
-        CHECK(damage_lines(edit::Document(format, format.make_new(true))).empty());
+        if (format.make_new != nullptr) {
+            CHECK(damage_lines(edit::Document(format, format.make_new(true))).empty());
+        }
     }
 }
 
@@ -55,10 +57,13 @@ TEST_CASE("damaged: a sample that is cut at any place is rejected or reported", 
     for (const std::string_view root : {"map", "model", "rob", "texture_bank", "font", "pictures", "dialogue",
                                         "effects", "save", "strings", "plugin"}) {
         const Format& format = *edit::find_format(root);
+        if (format.make_new == nullptr) {
+            continue;
+        }
         const Bytes whole = need(edit::Document(format, format.make_new(true)).write());
         for (std::size_t size = whole.size() / 4; size < whole.size(); size += 1 + whole.size() / 97) {
             INFO(root << " of " << size << " of " << whole.size() << " bytes");
-            const auto document = edit::read_binary(SharedBytes(Bytes(whole.begin(), whole.begin() + size)));
+            const auto document = edit::read_binary(SharedBytes(Bytes(whole.data(), whole.data() + size)));
             const bool has_all_frames = root == "pictures" && size + 8 >= whole.size();  // only END is cut
             CHECK(
                 (has_all_frames || !document || document->format().root() != root || !damage_lines(*document).empty()));
@@ -71,7 +76,7 @@ TEST_CASE("damaged: a plugin that ends within a record, and its count has no fix
     const Bytes whole = joined({tes4(24, 2), top_group(24, "KYWD", keyword("K", sub("CNAM", Bytes(4))))});
     const Bytes cut(whole.begin(), whole.end() - 4);
     CHECK(damage_in(whole).empty());
-    CHECK(damage_in(cut) == Lines{"entries[0]: 65 bytes that are no whole record or group"});
+    CHECK(damage_in(cut) == Lines{"entries[0]: 62 bytes that are no whole record or group"});
     const edit::Document document = need(edit::read_binary(SharedBytes(cut)));
     for (const check::Finding& finding : check::run(document, {}, {{"record-count"}, {}})) {
         CHECK_FALSE(finding.fix);

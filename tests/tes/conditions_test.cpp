@@ -40,7 +40,7 @@ std::string attributes(const edit::Document& document, const std::string& elemen
     TextSink sink;
     document.write_xml(sink);
     const std::string text(sink.str());
-    const std::size_t begin = text.find("<" + element);
+    const std::size_t begin = text.find("<" + element + " ");
     if (begin == std::string::npos) {
         return "no <" + element + ">";
     }
@@ -111,25 +111,26 @@ TEST_CASE("conditions: each kind of parameter has its own field", "[tes]")
     CHECK(condition(70, 1, 0) == "function=\"get_is_sex\" sex1=\"female\"");
     CHECK(condition(8, 'Z', 0) == "function=\"get_angle\" axis1=\"z\"");
     CHECK(condition(59, 0x801, 20) == "function=\"get_stage_done\" form1=\"00000801\" number2=\"20\"");
-    CHECK(condition(639, 0, 0x3F000000) == "function=\"get_vampire_feed\" other2=\"0x3F000000\"");
+    CHECK(condition(639, 0, 0x3F000000) == "function=\"get_within_distance\" real2=\"0.5\"");
     CHECK(condition(9999, 1, 2) == "function=\"9999\" other1=\"0x00000001\" other2=\"0x00000002\"");
 }
 
 TEST_CASE("perks: a value is an actor value and a number by the entry point's function", "[tes]")
 {
-    const auto values = [](std::uint8_t function, const Bytes& first) {
-        const Bytes effect = joined(
-            {sub("PRKE", Bytes{std::byte{2}, {}, {}}), sub("DATA", joined({Bytes(1), number(function), Bytes(1)})),
-             sub("EPFT", Bytes(1, std::byte{2})), sub("EPFD", joined({first, real_bytes(0.5F)}))});
+    const auto values = [](unsigned function, const Bytes& first) {
+        const Bytes effect =
+            joined({sub("PRKE", Bytes{std::byte{2}, {}, {}}),
+                    sub("DATA", joined({Bytes(1), number(static_cast<std::uint8_t>(function)), Bytes(1)})),
+                    sub("EPFT", Bytes(1, std::byte{2})), sub("EPFD", joined({first, real_bytes(0.5F)}))});
         const edit::Document document = record_document(24, "PERK", effect);
-        const std::string value = attributes(document, "perk_actor_value ");
+        const std::string value = attributes(document, "perk_actor_value");
         const std::string integer = attributes(document, "perk_actor_value_integer");
         return !value.starts_with("no ")     ? value
                : !integer.starts_with("no ") ? integer
                                              : attributes(document, "perk_values");
     };
-    for (const std::uint8_t function : {5, 12, 13, 14}) {
-        INFO(int{function});
+    for (const unsigned function : {5U, 12U, 13U, 14U}) {
+        INFO(function);
         CHECK(values(function, real_bytes(24)) == "actor_value=\"health\" value=\"0.5\"");
         CHECK(values(function, number(24U)) == "actor_value=\"health\" value=\"0.5\"");
     }

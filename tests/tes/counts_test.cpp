@@ -181,10 +181,11 @@ TEST_CASE("counts: more entries than a count can hold are rejected", "[tes]")
 TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]")
 {
     edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
-    CHECK(wrong_counts(document) == std::vector<std::string>{"records[One].keyword_count: 5; the number of KWDA is 2"});
+    CHECK(wrong_counts(document) ==
+          std::vector<std::string>{"records[One].keyword_count.value: 5; the number of KWDA is 2"});
     edit::Recorder recorder(document.root());
     REQUIRE(check::fix(recorder, check::run(document, {}, {{"wrong-count"}, {}})));
-    recorder.finish("fix");
+    (void)recorder.finish("fix");
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
