@@ -126,6 +126,7 @@ struct Selection {
 [[nodiscard]] std::string checks_page();
 
 // The checks of the registry, by what they look at.
+void find_damage(Report& report);
 void find_duplicate_keys(Report& report);
 void find_values_out_of_range(Report& report);
 void find_unknown_actors(Report& report);

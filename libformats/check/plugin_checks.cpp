@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -15,8 +16,10 @@
 #include "core/letter_case.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
+#include "tes/compression.hpp"
 #include "tes/container.hpp"
 #include "tes/data_folder.hpp"
+#include "tes/defined_subrecord.hpp"
 #include "tes/definitions.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/form_names.hpp"
@@ -24,6 +27,7 @@
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
 #include "tes/record_walk.hpp"
+#include "tes/string_texts.hpp"
 #include "tes/vmad.hpp"
 
 namespace redforge::check {
@@ -31,6 +35,9 @@ namespace {
 
 /// Below are forms that the game's program brings along: the player, the first factions.
 constexpr std::uint32_t first_number = 0x800;
+constexpr std::uint32_t light_flag = 0x200;
+constexpr std::uint32_t last_light_number = 0xFFF;
+constexpr float light_version_with_all = 1.705F;  ///< from version 1.71 on, light plugins may use 1 to 0x7FF too
 constexpr std::uint32_t deleted_flag = 0x20;
 constexpr std::int16_t last_properties_version = 5;  ///< of VMAD in Skyrim
 constexpr std::uint32_t no_form = 0xFFFFFFFF;
@@ -40,23 +47,35 @@ constexpr std::uint32_t no_form = 0xFFFFFFFF;
 /// What is wrong with a plugin, by the check that says so.
 class PluginSurvey {
 public:
-    /// `data`: where the masters are; may be null.
-    PluginSurvey(const RecordHandle& root, const tes::DataFolder* data)
-        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, data), data_(data),
-          masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
+    /// `around`: the masters and the files of strings; each may be missing.
+    PluginSurvey(const RecordHandle& root, const CheckContext& around)
+        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, around.data),
+          data_(around.data), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
     {
+        if ((plugin_.header.flags & tes::localised_flag) != 0 && !around.file.empty()) {
+            strings_ = tes::strings_around(around.file, [this] { return data_; });
+        }
+        const bool is_light =
+            (plugin_.header.flags & light_flag) != 0 || lower(around.file.extension().string()) == ".esl";
+        if (is_light && plugin_.header_size == 24) {
+            light_least_ = plugin_.header.version < light_version_with_all ? first_number : 1U;
+        }
         tes::for_each_record(plugin_, [this](const tes::RecordHead& head) {
             types_.emplace(own(head.form_id.value), std::string(head.type));
         });
         edit::NodePath node;
         entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
         tell_unlisted_masters();
-        if (const auto& stored = plugin_.header.record_count.stored) {
+        const tes::Header& header = plugin_.header;
+        if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
+            add_damage(place, "tail", header.tail.size(), "of the header are no whole subrecord");
+        }
+        if (const auto& stored = header.record_count.stored) {
             edit::NodePath place{{root.table().number_of(*root.table().find_child("header")), 0}};
             add("record-count", {.node = place,
                                  .member = "record_count",
                                  .message = fmt::format("{} records and groups; there are {}", *stored, count_),
-                                 .fix = [place](edit::Recorder& recorder) {
+                                 .fix = found_.contains("damaged") ? Fix() : [place](edit::Recorder& recorder) {
                                      const RecordHandle at = edit::record_at(recorder.root(), place);
                                      return recorder.set(place, *at.table().find_field("record_count"),
                                                          std::string_view());
@@ -82,6 +101,11 @@ private:
     static std::string text_of(const FixedText<4>& type)
     {
         return encode_text(tes::signature_of(type), CodePage::cp1252);
+    }
+
+    void add_damage(const edit::NodePath& node, std::string member, std::size_t size, std::string_view what)
+    {
+        add("damaged", {.node = node, .member = std::move(member), .message = fmt::format("{} bytes {}", size, what)});
     }
 
     void add(std::string_view check, Finding finding) { found_[check].push_back(std::move(finding)); }
@@ -113,6 +137,8 @@ private:
             } else if (auto* const inner = std::get_if<tes::Group>(&all[i])) {
                 ++count_;
                 entries(inner->entries, child_of<tes::Group>(""), inner, node);
+            } else if (const auto* const unread = std::get_if<tes::Unread>(&all[i])) {
+                add_damage(node, "", unread->data.size(), "that are no whole record or group");
             }
             node.pop_back();
         }
@@ -145,6 +171,14 @@ private:
                  .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
         }
         look_at_master(form_id, node, "form_id");
+        const std::uint32_t object_id = form_id & tes::number_bits;
+        if (light_least_ && form_id >> 24U >= masters_ &&
+            (object_id < *light_least_ || object_id > last_light_number)) {
+            add("light-range", {.node = node,
+                                .member = "form_id",
+                                .message = fmt::format("{:X} is outside {:X} to {:X}, the range of a light plugin",
+                                                       object_id, *light_least_, last_light_number)});
+        }
         if (const std::string master = same_as_master(record); !master.empty()) {
             add("same-as-master",
                 {.node = node, .message = fmt::format("{} has it, with all that it says here", master)});
@@ -168,11 +202,45 @@ private:
                                            .message = fmt::format("version {}; Skyrim reads up to {}",
                                                                   properties->version, last_properties_version)});
             }
+            look_at_damage(record, list, i, node);
             look_into(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
+        look_at_counts(list, node);
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.forget();
+        }
+    }
+
+    void look_at_damage(const tes::Record& record, const MixedList& list, std::size_t index, const edit::NodePath& node)
+    {
+        if (const auto* const unread = list.get_if<tes::Unread>(index)) {
+            add_damage(node, "", unread->data.size(),
+                       fmt::format("that are no whole subrecord, in {:08X}", record.form_id.value));
+        } else if (const auto* const stream = list.get_if<tes::Stream>(index);
+                   stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
+            add_damage(node, "", stream->data.size(),
+                       fmt::format("of compressed data that do not inflate, in {:08X}", record.form_id.value));
+        }
+    }
+
+    /// Reports counts of the file that differ from the number of subrecords. The fix removes the stored count.
+    void look_at_counts(const MixedList& list, const edit::NodePath& node)
+    {
+        for (const tes::SubrecordCount& count : tes::find_counts(list, plugin_.header_size)) {
+            if (!count.stored) {
+                continue;
+            }
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(count.index)});
+            add("wrong-count",
+                {.node = place,
+                 .member = count.field->name,
+                 .message = fmt::format("{}; the number of {} is {}", *count.stored, count.counted, count.value),
+                 .fix = [place, name = count.field->name](edit::Recorder& recorder) {
+                     const RecordHandle at = edit::record_at(recorder.root(), place);
+                     return recorder.set(place, *at.table().find_field(name), std::string_view());
+                 }});
         }
     }
 
@@ -221,6 +289,8 @@ private:
         for (const FieldEntry& field : table.fields) {
             if (field.info.refers_to == Target::form) {
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
+            } else if (field.info.refers_to == Target::string && strings_) {
+                look_at_string(record.field(field), node);
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -243,6 +313,20 @@ private:
                 }
             }
         }
+    }
+
+    /// A string that no file of strings has.
+    void look_at_string(const FieldView& field, const edit::NodePath& node)
+    {
+        const tes::StringTexts* const texts = strings_();
+        const auto id = field.entry->ops->get_integer(field.value);
+        if (texts == nullptr || texts->has_no_files() || !id || *id == 0 ||
+            texts->has(static_cast<std::uint32_t>(*id))) {
+            return;
+        }
+        add("missing-string", {.node = node,
+                               .member = field.name(),
+                               .message = fmt::format("no file of strings has string {} (0x{:08X})", *id, *id)});
     }
 
     void look_at_name(const FieldView& name, std::size_t index, std::map<std::string, std::size_t>& names,
@@ -387,6 +471,8 @@ private:
     tes::Plugin& plugin_;
     tes::FormNames names_;
     const tes::DataFolder* data_;
+    std::function<const tes::StringTexts*()> strings_;  ///< of a localised plugin; empty if it is not known where it is
+    std::optional<std::uint32_t> light_least_;          ///< of a light plugin: its least object id
     std::uint32_t masters_;
     std::unordered_map<std::uint32_t, std::string> types_;    ///< of the plugin's records
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< by FormIDs
@@ -398,7 +484,7 @@ private:
 void find_in_plugin(Report& report)
 {
     if (report.plugin == nullptr) {
-        report.plugin = std::make_shared<PluginSurvey>(report.root(), report.around().data);
+        report.plugin = std::make_shared<PluginSurvey>(report.root(), report.around());
     }
     report.plugin->tell(report);
 }

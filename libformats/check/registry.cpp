@@ -15,6 +15,11 @@ constexpr std::string_view of_settings = "ini";
 constexpr std::string_view game = "the game's folder";
 
 constexpr std::array all{
+    Check{
+        "damaged", Severity::error, "A damaged file",
+        "The file is cut off, or a length or compressed data in it is wrong. Redforge keeps the bytes and writes them "
+        "back, but the game does not read them, or crashes. Restore the file from a backup or its source.",
+        "", "", &find_damage},
     Check{"duplicate-key", Severity::warning, "Two records of a list with one id or name",
           "Records of a list are told apart by an id or a name. Scripts, edits and merges that name one of them reach "
           "the first alone.",
@@ -146,6 +151,20 @@ constexpr std::array all{
     Check{"record-count", Severity::note, "A header that counts other records than there are",
           "The header says how many records and groups follow it. The fix gives it back to computing.", of_plugins, "",
           &find_in_plugin},
+    Check{"light-range", Severity::error, "A record outside the range of a light plugin",
+          "A light plugin (by its flag, or called .esl) has the object ids 800 to FFF, and from header version 1.71 on "
+          "1 to "
+          "FFF. The game mixes up records outside of it with those of other plugins.",
+          of_plugins, "", &find_in_plugin},
+    Check{
+        "missing-string", Severity::error, "A string number that no file of strings has",
+        "The plugin is localised: its texts are in .STRINGS, .DLSTRINGS and .ILSTRINGS files next to it or in a folder "
+        "Strings. The game shows an error text. Plugins without such files are not checked.",
+        of_plugins, "the files of strings", &find_in_plugin},
+    Check{"wrong-count", Severity::error, "A count that differs from the number of subrecords",
+          "Counts of keywords, spells, items, conditions, leveled entries and others. The game reads as many as the "
+          "count says, and may crash. The fix removes the stored count; Redforge then computes it.",
+          of_plugins, "", &find_in_plugin},
     Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
           "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",
           &find_in_plugin},

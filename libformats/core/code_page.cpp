@@ -357,6 +357,40 @@ PageReading read_as(std::span<const std::string_view> texts, CodePage page)
     return reading;
 }
 
+/// Returns true if most runs of two bytes or more above ASCII are behind a small Latin letter of a word. A letter behind a byte
+/// above ASCII may be the second byte of a character.
+bool are_runs_in_latin_words(std::span<const std::string_view> texts)
+{
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+    std::size_t runs = 0;
+    std::size_t in_words = 0;
+    for (const std::string_view text : texts) {
+        for (std::size_t begin = 0; begin < text.size();) {
+            std::size_t end = begin;
+            while (end < text.size() && is_high(text[end])) {
+                ++end;
+            }
+            if (end >= begin + 2) {
+                ++runs;
+                const bool has_letter = begin > 0 && is_small(text[begin - 1]);
+                in_words += has_letter && (begin < 2 || !is_high(text[begin - 2])) ? 1U : 0U;
+            }
+            begin = std::max(end, begin + 1);
+        }
+    }
+    return in_words * 2 > runs;
+}
+
+/// Western or central European.
+CodePage latin_page(std::span<const std::string_view> texts)
+{
+    const PageReading western = read_as(texts, CodePage::cp1252);
+    const PageReading central = read_as(texts, CodePage::cp1250);
+    // Letters of the one are signs in the other: the Polish, Czech and Hungarian ones that 1252 has none of.
+    return central.fitting > western.fitting + western.characters / 20 ? CodePage::cp1250 : CodePage::cp1252;
+}
+
 }  // namespace
 
 CodePage guess_page(std::span<const std::string_view> texts)
@@ -375,6 +409,10 @@ CodePage guess_page(std::span<const std::string_view> texts)
                 (static_cast<unsigned char>(text[i - 1]) & static_cast<unsigned char>(text[i]) & 0x80U) != 0 ? 1U : 0U;
         }
     }
+    // A run inside a word of Latin letters ("Größe") is western, whatever its bytes mean elsewhere.
+    if (are_runs_in_latin_words(texts)) {
+        return latin_page(texts);
+    }
     // Languages of two bytes a character leave hardly a byte unread in their own page; in another one they are letters of no
     // language.
     for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
@@ -386,13 +424,10 @@ CodePage guess_page(std::span<const std::string_view> texts)
         }
     }
     const PageReading cyrillic = read_as(texts, CodePage::cp1251);
-    const PageReading western = read_as(texts, CodePage::cp1252);
-    const PageReading central = read_as(texts, CodePage::cp1250);
     if (cyrillic.fitting * 10 >= cyrillic.characters * 9 && in_runs * 2 > cyrillic.characters) {
         return CodePage::cp1251;
     }
-    // Letters of the one are signs in the other: the Polish, Czech and Hungarian ones that 1252 has none of.
-    return central.fitting > western.fitting + western.characters / 20 ? CodePage::cp1250 : CodePage::cp1252;
+    return latin_page(texts);
 }
 
 }  // namespace redforge

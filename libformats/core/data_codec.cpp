@@ -23,6 +23,13 @@ std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
     return number;
 }
 
+/// An integer that is a 32-bit IEEE number in the file.
+bool is_whole_real(const FieldEntry& entry, const WireType& wire)
+{
+    return wire.kind == Wire::real && entry.ops->get_integer != nullptr;
+}
+constexpr float max_whole_real = 16777216;  ///< integers up to this are exact
+
 bool is_numbers(const FieldEntry& entry)
 {
     return entry.ops->type.kind == ValueKind::numbers;
@@ -146,7 +153,13 @@ private:
             return false;
         }
         const std::byte* const from = take(wire.size);
-        if (entry.ops->type.derived) {
+        if (is_whole_real(entry, wire)) {
+            float real{};
+            std::memcpy(&real, from, sizeof real);
+            // Numbers that do not fit stay different from the bytes, which the caller notices.
+            const bool fits = real > -max_whole_real && real < max_whole_real;
+            entry.ops->set_integer(value, fits ? static_cast<std::int64_t>(real) : 0);
+        } else if (entry.ops->type.derived) {
             entry.ops->set_integer(value, static_cast<std::int64_t>(load_unsigned(from, wire.size)));
         } else {
             std::memcpy(value, from, wire.size);
@@ -251,8 +264,8 @@ bool fits(std::uint64_t number, std::size_t bytes)
 
 class DataWriter {
 public:
-    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out)
-        : type_(type), record_(record), table_(record.table()), out_(out), begin_(out.size())
+    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
+        : type_(type), record_(record), table_(record.table()), out_(out), counts_(counts), begin_(out.size())
     {
     }
 
@@ -285,7 +298,7 @@ private:
     /// What is not in the file, because another field says so, holds nothing.
     Status empty(const DataStep& step)
     {
-        const DataCondition& only = *step.presence.only;
+        const DataCondition& only = step.presence.only.front().front();
         const FieldEntry& by = table_.fields[only.field];
         std::string name;
         if (step.is_child) {
@@ -363,6 +376,15 @@ private:
     Status number(const DataStep& step, const FieldEntry& entry, const void* value)
     {
         const std::size_t at = out_.size();
+        if (is_whole_real(entry, step.wire)) {
+            const std::int64_t whole = entry.ops->get_integer(value).value_or(0);
+            const auto real = static_cast<float>(whole);
+            if (static_cast<std::int64_t>(real) != whole) {
+                return fail(misfit_of(entry.name, fmt::format("{}", whole), "the file has no exact place for it"));
+            }
+            append_unsigned(out_, std::bit_cast<std::uint32_t>(real), sizeof real);
+            return {};
+        }
         if (!entry.ops->type.derived) {
             out_.resize(at + step.wire.size);
             std::memcpy(out_.data() + at, value, step.wire.size);
@@ -383,8 +405,11 @@ private:
     }
 
     /// How many records a list has whose count is the field at a place.
-    [[nodiscard]] std::size_t counted_by(std::size_t field) const
+    [[nodiscard]] std::uint64_t counted_by(std::size_t field) const
     {
+        if (const auto found = std::ranges::find(counts_, field, &DataCountValue::field); found != counts_.end()) {
+            return found->value;
+        }
         for (const DataStep& step : type_.steps()) {
             if (step.count.kind == DataCount::Kind::field && step.count.number == field &&
                 holds(step.presence.only, record_)) {
@@ -463,6 +488,7 @@ private:
     const RecordHandle& record_;
     const FieldTable& table_;
     Bytes& out_;
+    std::span<const DataCountValue> counts_;
     std::size_t begin_;
 };
 
@@ -475,9 +501,9 @@ std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const
     return reader.record(type, record) ? std::optional(reader.at()) : std::nullopt;
 }
 
-Status write_data(const DataType& type, const RecordHandle& record, Bytes& out)
+Status write_data(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
 {
-    return DataWriter(type, record, out).run();
+    return DataWriter(type, record, out, counts).run();
 }
 
 }  // namespace redforge

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "core/bytes.hpp"
@@ -25,8 +27,15 @@ inline constexpr std::string_view stored_size_name = "stored_size";
 [[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
                                                    const DataContext& context = {});
 
+/// Value of a derived field that counts records outside of its own record. Written unless the field has a stored value.
+struct DataCountValue {
+    std::size_t field{};  ///< position in the table
+    std::uint64_t value{};
+};
+
 /// Appends a record's bytes.
 /// Errors: out_of_range, with the field, for what its type has no place for.
-[[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out);
+[[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
+                                std::span<const DataCountValue> counts = {});
 
 }  // namespace redforge

@@ -96,12 +96,11 @@ void DataType::add_blob(std::string name, const BlobInfo& info, const DataCount&
     child.offset = place(sizeof(Bytes), alignof(Bytes));
 }
 
-bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record)
+namespace {
+
+bool condition_holds(const DataCondition& condition, const RecordHandle& record)
 {
-    if (!condition) {
-        return true;
-    }
-    const FieldEntry& entry = record.table().fields[condition->field];
+    const FieldEntry& entry = record.table().fields[condition.field];
     const void* const value = record.field(entry).value;
     std::int64_t number = 0;
     if (entry.ops->get_integer != nullptr) {
@@ -109,11 +108,22 @@ bool holds(const std::optional<DataCondition>& condition, const RecordHandle& re
     } else {  // a FormID is no integer before people, but it is one in memory
         std::memcpy(&number, value, entry.wire.size);
     }
-    const std::vector<std::int64_t>& numbers = condition->numbers;
-    const bool is_one = condition->is_mask
+    const std::vector<std::int64_t>& numbers = condition.numbers;
+    const bool is_one = condition.is_mask
                             ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
                             : std::ranges::binary_search(numbers, number);
-    return is_one != condition->is_not;
+    return is_one != condition.is_not;
+}
+
+}  // namespace
+
+bool holds(const DataConditions& alternatives, const RecordHandle& record)
+{
+    const auto all_hold = [&](const std::vector<DataCondition>& conditions) {
+        return std::ranges::all_of(conditions,
+                                   [&](const DataCondition& each) { return condition_holds(each, record); });
+    };
+    return alternatives.empty() || std::ranges::any_of(alternatives, all_hold);
 }
 
 void DataType::finish()
@@ -132,7 +142,7 @@ void DataType::finish()
     type_.copy = [this](void* to, const void* from) {
         copy(static_cast<std::byte*>(to), static_cast<const std::byte*>(from));
     };
-    const auto depends = [](const DataStep& step) { return !step.is_child && step.presence.only; };
+    const auto depends = [](const DataStep& step) { return !step.is_child && !step.presence.only.empty(); };
     if (std::ranges::any_of(steps_, depends)) {
         type_.has_field = [this, depends](const FieldEntry& field, const void* record) {
             const auto place = static_cast<std::size_t>(&field - table().fields.data());

@@ -26,8 +26,11 @@ struct DataCondition {
     bool is_not{};                      ///< it is in the file when this does not hold
 };
 
-/// Whether a condition, if there is one, holds for a record.
-[[nodiscard]] bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record);
+/// Alternatives, each with conditions that must all hold. Empty: no condition.
+using DataConditions = std::vector<std::vector<DataCondition>>;
+
+/// Returns true if all conditions of an alternative hold for a record, or if there is no alternative.
+[[nodiscard]] bool holds(const DataConditions& alternatives, const RecordHandle& record);
 
 /// How many records of a list, or bytes of a blob, there are.
 struct DataCount {
@@ -43,7 +46,7 @@ struct DataCount {
 
 /// Whether a file has it at all.
 struct DataPresence {
-    std::optional<DataCondition> only;
+    DataConditions only;
     bool may_be_missing{};  ///< the record may end before it
 };
 

@@ -47,6 +47,7 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
     if (same != element.fields.end()) {
         same->min = std::min(same->min, entry.min);
         same->max = std::max(same->max, entry.max);
+        same->info.always = same->info.always && entry.info.always;
         if (same->info.enum_names.data() != entry.info.enum_names.data() || same->type.kind != entry.ops->type.kind) {
             same->info.enum_names = {};  // its words are others in each game
             same->info.flags = false;
@@ -106,9 +107,14 @@ void describe(const RecordType& type, SchemaElement& element, std::vector<const 
         return;
     }
     above.push_back(&type);
+    const bool is_first = !std::exchange(element.described, true);
     for (const FieldTable& table : type.tables) {
         for (const FieldEntry& field : table.fields) {
+            const std::size_t before = element.fields.size();
             add_field(element, field);
+            if (element.fields.size() > before && !is_first) {
+                element.fields.back().info.always = false;  // a layout that was described before does not have it
+            }
         }
         for (const ChildEntry& child : table.children) {
             if (child.is_bytes()) {

@@ -24,16 +24,17 @@ struct SchemaElement {
     std::string name;
     std::string label;
     std::string doc;
-    std::string source;             ///< path of the list or group in the record above, for the reference page
+    std::string source;  ///< path of the list or group in the record above, for the reference page
     std::vector<SchemaField> fields;
     std::vector<SchemaElement> children;
-    bool blob{};                    ///< holds bytes
-    bool text{};                    ///< a blob that is shown as text
-    bool side_file{};               ///< a blob that may stand in a file of its own
+    bool blob{};       ///< holds bytes
+    bool text{};       ///< a blob that is shown as text
+    bool side_file{};  ///< a blob that may stand in a file of its own
     bool many{};
-    bool mixed{};                   ///< one of several types of a list, which come in any order
-    bool own_file{};                ///< may be a document of its own, which it names
-    bool any{};                     ///< a record inside one of its own type: not spelt out again
+    bool mixed{};      ///< one of several types of a list, which come in any order
+    bool own_file{};   ///< may be a document of its own, which it names
+    bool any{};        ///< a record inside one of its own type: not spelt out again
+    bool described{};  ///< has the fields of one type at least
 };
 
 /// The description of documents with a root record of that type.

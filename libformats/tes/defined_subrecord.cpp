@@ -43,7 +43,7 @@ bool holds(const DefinedSubrecord::Context& context, const MixedList& list, cons
         }
         const RecordHandle handle = before.handle(CodePage::cp1252);
         for (const FieldEntry& field : handle.table().fields) {
-            if (field.wire.kind != Wire::none) {
+            if (context.field.empty() ? field.wire.kind != Wire::none : field.name == context.field) {
                 return std::ranges::find(context.values, handle.field(field).text()) != context.values.end();
             }
         }
@@ -66,7 +66,61 @@ bool is_next(const DefinedSubrecord& defined, const MixedList& list, const Defin
                                [&](const auto& context) { return holds(context, list, definitions); });
 }
 
+/// Number of records that a counter counts in a list, if the counter's subrecord is at `index`.
+std::uint64_t count_after(const DefinedSubrecord& defined, const DefinedSubrecord::Counter& counter,
+                          const MixedList& list, std::size_t index, const Definitions& definitions)
+{
+    std::uint64_t count = 0;
+    for (std::size_t i = index + 1; i < list.size(); ++i) {
+        const std::string_view tag = tag_of(list[i], definitions);
+        if (tag == defined.tag || tag == counter.until) {
+            break;
+        }
+        if (tag != counter.tag) {
+            continue;
+        }
+        const RecordHandle record = list[i].handle();
+        const std::vector<ChildEntry>& children = record.table().children;
+        const auto has_list = std::ranges::find(children, ChildEntry::Kind::list, &ChildEntry::kind);
+        count += has_list == children.end() ? 1 : record.list(*has_list).size();
+    }
+    return count;
+}
+
+const DefinedSubrecord* definition_at(const MixedList& list, std::size_t index, const Definitions& definitions)
+{
+    return definitions.of(list[index].type());
+}
+
 }  // namespace
+
+std::vector<SubrecordCount> find_counts(const MixedList& list, std::size_t header_size)
+{
+    const Definitions& definitions = definitions_of(header_size);
+    std::vector<SubrecordCount> counts;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const DefinedSubrecord* const defined = definition_at(list, i, definitions);
+        if (defined == nullptr) {
+            continue;
+        }
+        for (const DefinedSubrecord::Counter& counter : defined->counters) {
+            const RecordHandle record = list[i].handle();
+            const FieldEntry& field = record.table().fields[counter.field];
+            counts.push_back({i, &field, counter.tag, count_after(*defined, counter, list, i, definitions),
+                              field.ops->get_integer(record.field(field).value)});
+        }
+    }
+    return counts;
+}
+
+void canonicalize_counts(const MixedList& list, std::size_t header_size)
+{
+    for (const SubrecordCount& count : find_counts(list, header_size)) {
+        if (count.stored && static_cast<std::uint64_t>(*count.stored) == count.value) {
+            count.field->ops->reset(list[count.index].handle().field(*count.field).value);
+        }
+    }
+}
 
 bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list)
 {
@@ -88,16 +142,22 @@ bool decode_defined(const RecordContext& record, const SubrecordView& subrecord,
     return false;
 }
 
-Status encode_defined(Bytes& content, const RecordHandle& subrecord, std::size_t header_size)
+Status encode_defined(Bytes& content, const MixedList& list, std::size_t index, std::size_t header_size)
 {
-    const DefinedSubrecord* defined = definitions_of(header_size).of(*subrecord.type);
+    const Definitions& definitions = definitions_of(header_size);
+    const RecordHandle subrecord = list[index].handle();
+    const DefinedSubrecord* const defined = definition_at(list, index, definitions);
     if (defined == nullptr) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("<{}> is a subrecord of another game", subrecord.type->element),
                      .hint = "Oblivion's records have headers of 20 bytes, those of later games have 24"});
     }
+    std::vector<DataCountValue> counts;
+    for (const DefinedSubrecord::Counter& counter : defined->counters) {
+        counts.push_back({counter.field, count_after(*defined, counter, list, index, definitions)});
+    }
     Bytes data;
-    if (Status status = write_data(defined->type, subrecord, data); !status) {
+    if (Status status = write_data(defined->type, subrecord, data, counts); !status) {
         return status;
     }
     append_subrecord(content, defined->tag, data);

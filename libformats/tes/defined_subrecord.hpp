@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
@@ -13,8 +17,23 @@ namespace redforge::tes {
 /// Appends a subrecord to a record's list by its definition, when it is seen to be written as it was. False: it is bytes.
 [[nodiscard]] bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list);
 
-/// Appends a subrecord that has a definition to a record's content.
+/// Appends the subrecord at a position of a record's list, which has a definition, to the record's content.
 /// Errors: out_of_range, with the field; mismatch (it is of a game whose records have other headers).
-[[nodiscard]] Status encode_defined(Bytes& content, const RecordHandle& subrecord, std::size_t header_size);
+[[nodiscard]] Status encode_defined(Bytes& content, const MixedList& list, std::size_t index, std::size_t header_size);
+
+/// Field of a subrecord that counts other subrecords of its record.
+struct SubrecordCount {
+    std::size_t index{};  ///< position of the subrecord in the list
+    const FieldEntry* field{};
+    std::string_view counted;            ///< type of the counted subrecords
+    std::uint64_t value{};               ///< the computed count
+    std::optional<std::int64_t> stored;  ///< the count in the file if it differs
+};
+
+/// Returns all such fields of a record, in the order of the file. The views are into its definitions.
+[[nodiscard]] std::vector<SubrecordCount> find_counts(const MixedList& list, std::size_t header_size);
+
+/// Removes stored counts that equal the computed ones.
+void canonicalize_counts(const MixedList& list, std::size_t header_size);
 
 }  // namespace redforge::tes

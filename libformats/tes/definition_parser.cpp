@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// TAG name "Label" [when LETTERS] [with TAG VALUES] [without TAG] [behind TAGS] [WIRE options], with the fields below where no
+    /// TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options], with the fields below where no
     /// wire type is given.
     DefinedSubrecord* subrecord(const Line& line, const std::string& tag, std::size_t at, Block block)
     {
@@ -235,6 +235,7 @@ private:
             return nullptr;
         }
         DefinedSubrecord& made = out_->subrecords_.emplace_back(tag, std::string(name));
+        current_ = &made;
         if (line.is_quoted(at)) {
             made.label = line.tokens[at++].text;
         }
@@ -252,6 +253,7 @@ private:
             }
             FieldInfo info{.always = true};
             if (const std::optional<DataPresence> presence = options(made.type, line, at + 1, *wire, info, "")) {
+                info.always = !counter_;
                 add_field(made.type, *wire, std::string(wire->field), info, *presence, {});
             }
         } else {
@@ -272,15 +274,18 @@ private:
             if (word == "when") {
                 made.letters = upper(line.word(at + 1));
             } else if (word == "with" || word == "without") {
-                const std::optional<std::string> tag =
-                    at + 1 < line.tokens.size() ? definition_tag(line.tokens[at + 1]) : std::nullopt;
-                if (!tag) {
+                const std::string_view said = line.word(at + 1);  // TYPE, or TYPE.FIELD
+                const std::size_t dot = std::min(said.find('.'), said.size());
+                const std::optional<std::string> tag = definition_tag({std::string(said.substr(0, dot)), false});
+                const std::string_view field = said.substr(std::min(dot + 1, said.size()));
+                if (!tag || (dot < said.size() && !is_definition_name(field))) {
                     make_error(line, fmt::format("{} without the type of a subrecord", word),
-                               "expected with TYPE VALUES");
+                               "expected with TYPE VALUES or with TYPE.FIELD VALUES");
                     return false;
                 }
                 DefinedSubrecord::Context& added = made.contexts.emplace_back();
                 added.tag = *tag;
+                added.field = field;
                 added.is_not = word == "without";
                 const std::string_view values = line.word(at + 2);
                 if (word == "with" && !values.empty() && values != "colour" && !wire_of_word(values)) {
@@ -348,7 +353,7 @@ private:
     {
         const std::string_view kind = line.word(0);
         if (!type.steps().empty() && type.steps().back().is_child &&
-            type.steps().back().count.kind == DataCount::Kind::to_end && !type.steps().back().presence.only) {
+            type.steps().back().count.kind == DataCount::Kind::to_end && type.steps().back().presence.only.empty()) {
             return make_error(line, fmt::format("\"{}\" behind a list or bytes to the end", kind), "they come last");
         }
         if (kind == "list") {
@@ -396,7 +401,7 @@ private:
         if (kind == "colour") {
             return colour(type, path + ".", label.empty() ? keep(std::string(name)) : label, *presence);
         }
-        if (counters_.contains(path) && wire->derived != nullptr) {
+        if (counters_.contains(path) && wire->derived != nullptr && !counter_) {
             info.kind = Role::derived;
             return type.add_field(path, *wire->derived, info, wire->wire, composite, *presence);
         }
@@ -413,9 +418,10 @@ private:
     }
 
     /// `if FIELD VALUES` or `unless FIELD VALUES`, with the first word read: values are numbers or words; with
-    /// FIELD:N they are what stands at place N behind the labels of the field's words.
+    /// FIELD:N they are what stands at place N behind the labels of the field's words. Conditions of a line must all hold,
+    /// up to an `or`, which begins an alternative.
     bool condition(const DataType& type, const Line& line, std::size_t& at, const std::string& prefix,
-                   DataPresence& presence)
+                   bool is_alternative, DataPresence& presence)
     {
         const bool is_not = line.word(at - 1) == "unless";
         const std::string_view said = line.word(at++);
@@ -430,7 +436,10 @@ private:
                        "expected a number that stands before it");
             return false;
         }
-        DataCondition& made = presence.only.emplace();
+        if (presence.only.empty() || is_alternative) {
+            presence.only.emplace_back();
+        }
+        DataCondition& made = presence.only.back().emplace_back();
         made.field = static_cast<std::size_t>(by - table.fields.data());
         made.is_not = is_not;
         made.is_mask = by->info.flags;
@@ -459,6 +468,28 @@ private:
             }
         }
         std::ranges::sort(made.numbers);
+        return true;
+    }
+
+    /// `counts TAG`, `counts TAG until TAG`, with the first word read: the number of subrecords after this one.
+    bool counts(const DataType& type, const Line& line, std::size_t& at, const WireWord& wire)
+    {
+        const auto next_tag = [&]() -> std::optional<std::string> {
+            return at < line.tokens.size() ? definition_tag(line.tokens[at++]) : std::nullopt;
+        };
+        const std::optional<std::string> tag = next_tag();
+        std::optional<std::string> until = "";
+        if (line.word(at) == "until") {
+            ++at;
+            until = next_tag();
+        }
+        const bool is_integer = wire.derived != nullptr && line.word(0) != "list" && line.word(0) != "colour";
+        if (!tag || !until || !is_integer || current_ == nullptr || &type != &current_->type) {
+            make_error(line, fmt::format("counts {}", tag.value_or("")),
+                       "expected an integer of the subrecord itself, and counts TYPE or counts TYPE until TYPE");
+            return false;
+        }
+        counter_ = DefinedSubrecord::Counter{type.fields(), *tag, *until};
         return true;
     }
 
@@ -502,14 +533,24 @@ private:
                 info.kind = Role::opaque;
             } else if (word == "missing") {
                 presence.may_be_missing = true;
-            } else if (word == "if" || word == "unless") {
-                if (!condition(type, line, at, prefix, presence)) {
+            } else if (word == "counts") {
+                if (!counts(type, line, at, wire)) {
+                    return std::nullopt;
+                }
+            } else if (word == "if" || word == "unless" || word == "or") {
+                const bool is_alternative = word == "or";
+                if (is_alternative && line.word(at) != "if" && line.word(at) != "unless") {
+                    make_error(line, "or", "expected or if, or unless");
+                    return std::nullopt;
+                }
+                at += is_alternative ? 1 : 0;
+                if (!condition(type, line, at, prefix, is_alternative, presence)) {
                     return std::nullopt;
                 }
             } else {
                 make_error(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
                            "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
-                           "missing, if or unless");
+                           "missing, counts, if, unless or or");
                 return std::nullopt;
             }
         }
@@ -522,6 +563,12 @@ private:
     void add_field(DataType& type, const WireWord& wire, std::string path, const FieldInfo& info,
                    const DataPresence& presence, std::string_view composite)
     {
+        if (const auto counter = std::exchange(counter_, std::nullopt)) {
+            FieldInfo derived = info;
+            derived.kind = Role::derived;
+            current_->counters.push_back(*counter);
+            return type.add_field(std::move(path), *wire.derived, derived, wire.wire, composite, presence);
+        }
         if (wire.wire.kind == Wire::bytes && (wire.wire.size == 0 || wire.wire.size > max_attribute_bytes)) {
             const DataCount count =
                 wire.wire.size == 0 ? DataCount{} : DataCount{DataCount::Kind::fixed, wire.wire.size};
@@ -636,7 +683,9 @@ private:
     std::map<std::string, Definitions::Subrecords, std::less<>> sets_;
     std::map<std::string, std::vector<DefinedSubrecord*>, std::less<>> shared_;
     std::set<std::string, std::less<>> elements_;
-    std::set<std::string, std::less<>> counters_;  ///< fields that say how many records a list of this block has
+    DefinedSubrecord* current_{};                       ///< the subrecord that the line belongs to
+    std::optional<DefinedSubrecord::Counter> counter_;  ///< option `counts` of the field that is added next
+    std::set<std::string, std::less<>> counters_;       ///< fields that say how many records a list of this block has
 };
 
 Result<std::unique_ptr<Definitions>> Definitions::parse(std::string_view text, const std::string& file)

@@ -24,11 +24,19 @@ struct DefinedSubrecord {
     /// Of records in which another subrecord stands before it, or none.
     struct Context {
         std::string tag;
-        std::vector<std::string> values;  ///< texts of its first field, of which it has one; any when empty
+        std::string field;                ///< the field with one of the values; the first one when empty
+        std::vector<std::string> values;  ///< texts of that field, of which it has one; any when empty
         bool is_not{};                    ///< there is no such subrecord
     };
     std::vector<Context> contexts;
     std::vector<std::string> behind;  ///< the subrecord before it is of one of these types; any when empty
+    /// A derived field that counts subrecords after this one, up to the next one of its type.
+    struct Counter {
+        std::size_t field{};  ///< position in the table
+        std::string tag;      ///< what it counts: subrecords, or the records of their list if they have one
+        std::string until;    ///< it stops counting at a subrecord of this type; empty: nothing else stops it
+    };
+    std::vector<Counter> counters;
     std::string letters;  ///< of records whose editor id begins with one of these, in either case; of all when empty
 
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}

@@ -312,6 +312,7 @@ void decode_subrecords(const RecordContext& record, ByteView content, MixedList&
             add_raw(list, *next, header_size);
         }
     }
+    canonicalize_counts(list, header_size);
     if (!cursor.rest().empty()) {
         append_item<Unread>(list, header_size, 4).data = SharedBytes(copy_of(cursor.rest()));
     }
@@ -475,6 +476,7 @@ Status encode_content(const RecordContext& record, MixedList& list, Bytes& conte
     if (!record.editor_id.bytes.empty()) {
         append_text(content, "EDID", record.editor_id);
     }
+    canonicalize_counts(list, record.file.header_size);
     const auto in_list = [](Error error, std::size_t index) {
         error.field = fmt::format("subrecords[{}].{}", index, error.field);
         return fail(std::move(error));
@@ -492,7 +494,7 @@ Status encode_content(const RecordContext& record, MixedList& list, Bytes& conte
         } else if (const auto* unread = list.get_if<Unread>(i)) {
             append(content, unread->data.joined());
         } else if (list.get_if<Stream>(i) == nullptr) {
-            status = encode_defined(content, list[i].handle(CodePage::cp1252), record.file.header_size);
+            status = encode_defined(content, list, i, record.file.header_size);
         }
         if (!status) {
             return in_list(status.error(), i);

@@ -46,6 +46,18 @@ std::string StringTexts::text(std::uint32_t id) const
     return found == texts_.end() ? std::string() : found->second;
 }
 
+bool StringTexts::has(std::uint32_t id) const
+{
+    std::call_once(read_, [this] { read(); });
+    return texts_.contains(id);
+}
+
+bool StringTexts::has_no_files() const
+{
+    std::call_once(read_, [this] { read(); });
+    return !has_files_;
+}
+
 void StringTexts::read() const
 {
     for (const fs::path& folder : folders_) {
@@ -59,6 +71,7 @@ void StringTexts::read() const
             if (!table) {
                 continue;
             }
+            has_files_ = true;
             const CodePage page = guess_page_of(*table);
             for (const StringEntry& entry : table->strings) {
                 texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));

@@ -25,6 +25,10 @@ public:
 
     /// The English text of a number, else that of the first language that is there. Empty: no file has it.
     [[nodiscard]] std::string text(std::uint32_t id) const;
+    /// Returns true if a file has a text of this number.
+    [[nodiscard]] bool has(std::uint32_t id) const;
+    /// Returns true if no file of strings was found. A file may have no texts.
+    [[nodiscard]] bool has_no_files() const;
 
 private:
     void read() const;
@@ -33,6 +37,7 @@ private:
     std::string stem_;
     mutable std::once_flag read_;
     mutable std::unordered_map<std::uint32_t, std::string> texts_;
+    mutable bool has_files_{};
 };
 
 /// LoadContext::find_strings for a plugin or its unpacked folder: files around it, and in the folders of `find_data`.

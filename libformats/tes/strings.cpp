@@ -155,16 +155,20 @@ std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
 
 bool is_string_table(ByteView bytes)
 {
-    if (bytes.size() < header_size + entry_size) {
+    if (bytes.size() < header_size) {
         return false;
     }
     const std::uint64_t count = word(bytes, 0);
     const std::uint64_t size = word(bytes, 4);
-    return count > 0 && header_size + count * entry_size + size == bytes.size();
+    // A file without texts is 8 zero bytes.
+    return (count > 0 || bytes.size() == header_size) && header_size + count * entry_size + size == bytes.size();
 }
 
 bool may_begin_string_table(ByteView first)
 {
+    if (first.size() == header_size) {
+        return is_string_table(first);
+    }
     if (first.size() < header_size + entry_size) {
         return false;
     }

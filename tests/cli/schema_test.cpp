@@ -11,6 +11,7 @@
 #include "core/schema.hpp"
 #include "edit/document.hpp"
 #include "program.hpp"
+#include "runner/skip.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -129,4 +130,37 @@ TEST_CASE("What the schema refuses, pack refuses", "[schema]")
         CHECK(packed.status == 2);
         CHECK_FALSE(std::filesystem::exists(folder.path() / "X.RGM"));
     }
+}
+
+TEST_CASE("schema: the text of each plugin of the corpus validates", "[schema][corpus]")
+{
+    const char* const corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr || !has_xmllint()) {
+        return skip(corpus == nullptr ? "REDFORGE_CORPUS is not set" : "xmllint is not installed");
+    }
+    const TemporaryFolder folder;
+    const auto validate = [&](const std::string& root, const std::string& files) {
+        const ProcessResult result =
+            run_shell(folder.path(), "n=0; for f in " + files +
+                                         "; do n=$((n+1)); redforge unpack \"$f\" -o $n.xml || exit 1; done; "
+                                         "xmllint --noout --huge --schema '" +
+                                         (schemas / (root + ".xsd")).string() +
+                                         "' *.xml 2>&1 | grep -v ' validates$'; rm *.xml");
+        INFO(files);
+        CHECK(result.output == "");
+    };
+    validate("plugin", "\"$REDFORGE_CORPUS\"/oblivion-plugins/*");
+    validate("plugin", "\"$REDFORGE_CORPUS\"/skyrim-plugins/*");
+}
+
+TEST_CASE("schema: a field that only some layouts of an element have is optional", "[schema]")
+{
+    // <effect> of Oblivion has a tag, that of Skyrim a FormID.
+    const std::string schema = read_whole(schemas / "plugin.xsd");
+    const std::size_t effect = schema.find("<xs:element name=\"effect\">");
+    REQUIRE(effect != std::string::npos);
+    const std::string element = schema.substr(effect, schema.find("</xs:element>", effect) - effect);
+    CHECK(element.find("<xs:attribute name=\"form_id\">") != std::string::npos);
+    CHECK(element.find("<xs:attribute name=\"value\">") != std::string::npos);
+    CHECK(element.find("use=\"required\"") == std::string::npos);
 }

@@ -215,6 +215,8 @@ TEST_CASE("code page: is guessed from the letters of its languages")
                    "Sch\xF6ne Gr\xFC\xDF"
                    "e"}) == "1252");
     CHECK(guessed({"Caf\xE9"}) == "1252");
+    CHECK(guessed({"Gr\xF6\xDF"
+                   "e"}) == "1252");
     CHECK(guessed({"\x8A \x80\x96"}) == "1252");
     CHECK(guessed({"Entr\xC3\xA9"
                    "e"}) == "UTF-8");

@@ -251,7 +251,7 @@ TEST_CASE("a field of each type of Skyrim's records is changed where the format 
         {"RELA", "DATA", 16, "relationship.rank", "rival", 8, u16(5)},
         {"REVB", "DATA", 14, "reverberation.density", "90", 12, u8(90)},
         {"RFCT", "DATA", 12, "visual_effect.flags", "attach_to_camera", 8, u32(2)},
-        {"SCEN", "VNAM", 16, "scene_values.values", "0 0 8 0", 8, u32(8)},
+        {"SCEN", "VNAM", 16, "actor_behavior.dialogue", "set_all_end", 8, u32(2)},
         {"SCRL", "SPIT", 36, "spell_data.type", "lesser_power", 8, u32(3)},
         {"SHOU", "SNAM", 12, "word_of_power.recovery", "20", 8, real(20)},
         {"SLGM", "SOUL", 1, "soul.value", "common", 0, u8(3)},

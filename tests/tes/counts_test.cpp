@@ -1,0 +1,205 @@
+// Counts of subrecords, such as KSIZ: computed when written, shown only if the file's count differs.
+#include <catch2/catch.hpp>
+
+#include "check/check.hpp"
+#include "edit/edits.hpp"
+#include "edit/merge.hpp"
+#include "edit/path.hpp"
+#include "support/outcome.hpp"
+#include "tes/definitions.hpp"
+#include "tes/plugin_builder.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+Bytes forms(std::initializer_list<std::uint32_t> ids)
+{
+    Bytes all;
+    for (const std::uint32_t id : ids) {
+        append(all, number(id));
+    }
+    return all;
+}
+
+/// A plugin with one record of these subrecords.
+Bytes plugin_with(std::string_view type, const Bytes& subrecords)
+{
+    return joined(
+        {tes4(24, 2),
+         top_group(24, type, record(24, type, 0x01000800, joined({sub("EDID", zstring("One")), subrecords})))});
+}
+
+Bytes weapon_with(std::uint32_t count, std::initializer_list<std::uint32_t> keywords)
+{
+    return plugin_with("WEAP", joined({sub("KSIZ", number(count)), sub("KWDA", forms(keywords))}));
+}
+
+edit::Document document_with(const Bytes& bytes)
+{
+    return need(edit::read_binary(SharedBytes(bytes)));
+}
+
+void apply_to(edit::Document& document, std::string_view edits)
+{
+    const auto xml = XmlDocument::parse("<edits>" + std::string(edits) + "</edits>", "edits.xml");
+    REQUIRE(xml);
+    (void)need(edit::apply(document, *xml));
+}
+
+std::string shown_count(const edit::Document& document, std::string_view path)
+{
+    return edit::match_text(need(edit::resolve(document.root(), path)).front());
+}
+
+std::vector<std::string> wrong_counts(const edit::Document& document)
+{
+    std::vector<std::string> lines;
+    for (const check::Finding& finding : check::run(document, {}, {{"wrong-count"}, {}})) {
+        lines.push_back(finding.path(document.root()) + ": " + finding.message);
+    }
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("counts: a right count is left out, another one is kept", "[tes]")
+{
+    const Bytes right = weapon_with(2, {0x10, 0x11});
+    CHECK(shown_count(document_with(right), "records[One].keyword_count.value") == "");
+    CHECK(need(document_with(right).write()) == right);
+    const Bytes wrong = weapon_with(5, {0x10, 0x11});
+    CHECK(shown_count(document_with(wrong), "records[One].keyword_count.value") == "5");
+    CHECK(need(document_with(wrong).write()) == wrong);
+}
+
+TEST_CASE("counts: follow added and removed keywords", "[tes]")
+{
+    edit::Document document = document_with(weapon_with(2, {0x10, 0x11}));
+    apply_to(document, "<add path=\"records[One].keywords.keywords\"><keyword form_id=\"00000012\"/></add>");
+    CHECK(need(document.write()) == weapon_with(3, {0x10, 0x11, 0x12}));
+    apply_to(document, "<remove path=\"records[One].keywords.keywords[0]\"/>"
+                       "<remove path=\"records[One].keywords.keywords[0]\"/>");
+    CHECK(need(document.write()) == weapon_with(1, {0x12}));
+}
+
+TEST_CASE("counts: an explicit count that is right is removed when written", "[tes]")
+{
+    edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
+    REQUIRE(edit::set(document, "records[One].keyword_count.value", "2"));
+    CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
+}
+
+TEST_CASE("counts: two branches that each add a keyword merge to four", "[tes][merge]")
+{
+    const edit::Document base = document_with(weapon_with(2, {0x10, 0x11}));
+    const edit::Document ours = document_with(weapon_with(3, {0x10, 0x11, 0x12}));
+    const edit::Document theirs = document_with(weapon_with(3, {0x10, 0x11, 0x13}));
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    CHECK(merged.conflicts.empty());
+    CHECK(need(merged.document.write()) == weapon_with(4, {0x10, 0x11, 0x12, 0x13}));
+}
+
+TEST_CASE("counts: subrecords are counted up to the next count of the type", "[tes]")
+{
+    const auto item = [](std::uint32_t id) { return sub("CNTO", forms({id, 1})); };
+    const auto count = [](std::uint32_t value) { return sub("COCT", number(value)); };
+    // Each alias of a quest has items of its own.
+    const Bytes bytes = plugin_with("QUST", joined({count(2), item(0x10), item(0x11), count(1), item(0x12)}));
+    const edit::Document document = document_with(bytes);
+    CHECK(wrong_counts(document).empty());
+    CHECK(need(document.write()) == bytes);
+}
+
+TEST_CASE("counts: the inputs of a package end at its marker", "[tes]")
+{
+    const auto index = [](std::uint8_t value) { return sub("UNAM", number(value)); };
+    const Bytes bytes =
+        plugin_with("PACK",
+                    joined({sub("PKCU", forms({2, 0, 1})), index(1), index(2), sub("XNAM", Bytes(1)), index(1)}));
+    CHECK(wrong_counts(document_with(bytes)).empty());
+}
+
+TEST_CASE("counts: each count of Skyrim's records follows what it counts", "[tes]")
+{
+    const Bytes one = number(1U);
+    const Bytes form = number(0x10U);
+    struct Row {
+        std::string_view type;
+        std::string_view count;
+        Bytes counting;
+        std::string_view counted;
+        Bytes data;
+    };
+    const std::vector<Row> rows{
+        {"NPC_", "SPCT", one, "SPLO", form},
+        {"NPC_", "PRKZ", one, "PRKR", forms({0x10, 0})},
+        {"CONT", "COCT", one, "CNTO", forms({0x10, 1})},
+        {"COBJ", "COCT", one, "CNTO", forms({0x10, 1})},
+        {"FACT", "CITC", one, "CTDA", Bytes(32)},
+        {"LVLI", "LLCT", Bytes(1, std::byte{1}), "LVLO", Bytes(12)},
+        {"IDLM", "IDLC", Bytes(1, std::byte{1}), "IDLA", form},
+        {"COLL", "INTV", one, "CNAM", form},
+        {"SMQN", "QNAM", one, "NNAM", form},
+        {"LENS", "LFSP", one, "LFSD", Bytes(36)},
+        {"REFR", "XRMR", one, "XLRM", form},
+        {"REFR", "XWCN", one, "XWCU", Bytes(16)},
+        {"ACTI", "DEST", forms({0, 1}), "DSTD", Bytes(20)},
+        {"PACK", "PKCU", forms({1, 0, 0}), "UNAM", Bytes(1)},
+    };
+    for (const Row& row : rows) {
+        INFO(row.type << " " << row.count);
+        const Bytes counted = sub(row.counted, row.data);
+        const Bytes right = plugin_with(row.type, joined({sub(row.count, row.counting), counted}));
+        CHECK(wrong_counts(document_with(right)).empty());
+        CHECK(need(document_with(right).write()) == right);
+        const Bytes wrong = plugin_with(row.type, sub(row.count, row.counting));
+        CHECK(wrong_counts(document_with(wrong)).size() == 1);
+        CHECK(need(document_with(wrong).write()) == wrong);
+    }
+}
+
+TEST_CASE("counts: more entries than a count can hold are rejected", "[tes]")
+{
+    Bytes entries = sub("LLCT", Bytes(1, std::byte{255}));
+    for (int i = 0; i < 255; ++i) {
+        append(entries, sub("LVLO", Bytes(12)));
+    }
+    edit::Document document = document_with(plugin_with("LVLI", entries));
+    CHECK(document.write());
+    apply_to(document, "<add path=\"records[One].subrecords\"><entry/></add>");
+    const Result<Bytes> written = document.write();
+    REQUIRE_FALSE(written);
+    CHECK(written.error().field == "records[One].subrecords[0].value");
+    CHECK(written.error().message == "256");
+    CHECK(written.error().hint == "a count of 1 bytes has no place for it");
+}
+
+TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]")
+{
+    edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
+    CHECK(wrong_counts(document) ==
+          std::vector<std::string>{"records[One].keyword_count.value: 5; the number of KWDA is 2"});
+    edit::Recorder recorder(document.root());
+    REQUIRE(check::fix(recorder, check::run(document, {}, {{"wrong-count"}, {}})));
+    (void)recorder.finish("fix");
+    CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
+}
+
+TEST_CASE("definitions: `counts` takes an integer and the type of a subrecord", "[tes]")
+{
+    const auto error_of = [](const std::string& line) {
+        const auto parsed = Definitions::parse("record BOOK\n" + line, "my.def");
+        return parsed ? std::string() : parsed.error().message + "; " + parsed.error().hint;
+    };
+    const std::string hint = "expected an integer of the subrecord itself, and counts TYPE or counts TYPE until TYPE";
+    CHECK(error_of("  KSIZ size u32 counts KWDA\n") == "");
+    CHECK(error_of("  KSIZ size u32 counts KWDA until XNAM\n") == "");
+    CHECK(error_of("  KSIZ size u32 counts\n") == "counts ; " + hint);
+    CHECK(error_of("  KSIZ size u32 counts KWDA until\n") == "counts KWDA; " + hint);
+    CHECK(error_of("  KSIZ size f32 counts KWDA\n") == "counts KWDA; " + hint);
+    CHECK(error_of("  KSIZ size\n    list parts part to_end\n      u32 each counts KWDA\n") == "counts KWDA; " + hint);
+}
