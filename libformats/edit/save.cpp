@@ -8,6 +8,7 @@
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/line_merge.hpp"
+#include "edit/recognise.hpp"
 #include "edit/source_text.hpp"
 #include "edit/visibility_beside.hpp"
 
@@ -22,7 +23,11 @@ Result<Written> save_binary(const Document& document, const fs::path& path, cons
         return std::move(*both);
     }
     const Result<SharedBytes> bytes = document.encode();
-    return bytes ? write_file(path, bytes->pieces(), options) : fail(bytes.error());
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    const Status recognised = check_recognised(document, *bytes, path);
+    return recognised ? write_file(path, bytes->pieces(), options) : fail(recognised.error());
 }
 
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)
