@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "core/text_sink.hpp"
 #include "edit/document.hpp"
+#include "edit/recognise.hpp"
 #include "memory.hpp"
 #include "version.hpp"
 
@@ -267,8 +268,11 @@ rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_d
             return given;
         }
         const ByteView view(static_cast<const std::byte*>(bytes), size);
-        Result<edit::Document> read = edit::looks_like_text(view) ? edit::read_text(std::string(as_text(view)), "text")
-                                                                  : edit::read_binary(Bytes(view.begin(), view.end()));
+        const Format* const expected = format == nullptr ? nullptr : edit::find_format(format);
+        const std::string name = expected == nullptr ? "" : fmt::format("FILE{}", expected->extension);
+        Result<edit::Document> read = edit::looks_like_text(view)
+                                          ? edit::read_text(std::string(as_text(view)), "text")
+                                          : edit::read_binary(SharedBytes(Bytes(view.begin(), view.end())), name);
         if (!read) {
             return failure_of(read);
         }

@@ -270,7 +270,7 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
     const Result<std::string> text =
         words ? decode_text(*words, document.root().page) : Result<std::string>(art::characters_of(font));
     const Result<art::IndexedImage> image = text ? art::draw_text(font, *text) : fail(text.error());
-    const Result<Bytes> png = image ? art::write_png(*image, font.colours) : fail(image.error());
+    const Result<Bytes> png = image ? art::write_png(*image, art::display_colours(font)) : fail(image.error());
     return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
 }
 

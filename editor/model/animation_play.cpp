@@ -43,8 +43,11 @@ AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number
 
 AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
 {
+    constexpr int updates_a_second = 12;
+    const int delay = group.anim_id & 0xFF;
     AnimationRun run;
     run.end = "ends";
+    run.picture_time = 1000 * (delay == 0 ? 256 : delay) / updates_a_second;
     std::map<std::size_t, std::size_t> seen;  // pictures that were there when a command was come to
     std::vector<std::string> besides;
     for (std::size_t at = 0; at < group.commands.size();) {

@@ -26,10 +26,12 @@ struct AnimationRun {
     std::vector<AnimationPicture> pictures;
     std::size_t again_from{};  ///< the picture after the last one
     std::string end;           ///< description of the end: "ends", "goes back to command 0"
+    int picture_time{};        ///< of each picture, in milliseconds
 };
 
 /// Runs the commands of a group from the first one, without external events: GoToPrevious goes back; GoToFuture waits
-/// for a transition and continues, like Transition. Reference: redguard-retail-facts 2 "RAGR".
+/// for a transition and continues, like Transition. A picture lasts as many updates, 12 a second, as the low byte of the
+/// group's frame delay; 0 is 256. Sources: redguard-retail-facts 2 "RAGR"; reference sheet "engine facts", 2.
 [[nodiscard]] AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group);
 
 }  // namespace redforge::editor

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view magic = "redforge journal 2\n";
 constexpr std::string_view magic_before = "redforge journal 1";  ///< whose steps went by numbers
 
+constexpr std::string_view unreadable_obstacle = "their journal is damaged, or a later version of Redforge wrote it";
+
 tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, std::error_code error)
 {
     return fail({.code = ErrorCode::io,
@@ -106,7 +108,7 @@ JournalBase base_of(ByteView bytes, std::string& obstacle)
     }
     const Result<JournalHead> head = head_from(bytes.subspan(magic.size()));
     if (!head || head->storage > static_cast<std::uint8_t>(edit::Storage::folder)) {
-        obstacle = "they were made with a later version of Redforge";
+        obstacle = unreadable_obstacle;
         return base;
     }
     base.path = head->path;
@@ -135,7 +137,7 @@ void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
     for (std::size_t i = 1; i < entries.size(); ++i) {
         const Result<JournalEntry> entry = entry_from(entries[i]);
         if (!entry) {
-            unsaved.obstacle = "they were made with a later version of Redforge";
+            unsaved.obstacle = unreadable_obstacle;
             return;
         }
         switch (entry->kind) {

@@ -18,7 +18,6 @@ namespace redforge::editor {
 namespace {
 
 constexpr std::uint32_t preview_side = 220;  ///< pixels
-constexpr int preview_pause = 1000 / 12;     ///< milliseconds from picture to picture
 constexpr std::size_t max_kept_pictures = 400;
 
 const rgm::AnimationGroup* group_record(const Session& session, const NodeRef& ref)
@@ -112,7 +111,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
     if (record != nullptr) {
         which_->SetSelection(static_cast<int>(group->node.back().index));
     }
-    const bool other_pictures = other || run.pictures != run_.pictures;
+    const bool other_pictures = other || run.pictures != run_.pictures || run.picture_time != run_.picture_time;
     run_ = std::move(run);
     if (other_pictures) {
         picture_ = 0;
@@ -145,8 +144,8 @@ void ActorPreview::want_pictures()
 
 void ActorPreview::play(bool on)
 {
-    if (on && !plays()) {
-        clock_.Start(preview_pause);
+    if (on && (!plays() || clock_.GetInterval() != run_.picture_time)) {
+        clock_.Start(run_.picture_time);
     } else if (!on) {
         clock_.Stop();
     }

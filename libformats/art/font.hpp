@@ -109,11 +109,12 @@ void serialize(Archive& ar, Font& font, unsigned version)
 /// Errors: malformed (no such file), truncated (palette or glyphs are cut off).
 [[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// How far the pen goes on by a glyph, in pixels.
-[[nodiscard]] inline std::int64_t advance(const Glyph& glyph)
-{
-    return std::int64_t{glyph.left} + glyph.width;
-}
+/// Returns how far a character moves the pen, in pixels: the width of its glyph and 1; a blank also adds the width of the
+/// glyph after it, `!`. A character without an enabled glyph moves it by 0. Source: reference sheet "engine facts", 5.
+[[nodiscard]] std::int64_t advance(const Font& font, std::size_t character);
+
+/// Returns the colours that a font is shown in, 8 bits a part. A palette without a part above 63 has 6 bits.
+[[nodiscard]] std::vector<Colour> display_colours(const Font& font);
 
 /// Whether a font can be drawn and written: what was read can, what was edited or read from text may not.
 /// Errors: out_of_range (colours, glyphs, pixels of another number than width x height).

@@ -144,11 +144,11 @@ Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::
             lines += fmt::format("char id={} x={} y={} width={} height={} xoffset={} yoffset={} xadvance={} page=0 "
                                  "chnl=15\n",
                                  font.first_character + i, at.x, at.y, glyph.width, glyph.height, glyph.left, glyph.top,
-                                 advance(glyph));
+                                 advance(font, font.first_character + i));
         }
     }
     made.text += fmt::format("chars count={}\n{}", count, lines);
-    Result<Bytes> png = write_png(sheet, font.colours);
+    Result<Bytes> png = write_png(sheet, display_colours(font));
     if (!png) {
         return fail(png.error());
     }
@@ -158,7 +158,7 @@ Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::
 
 Status read_font_sheet(Font& font, std::string_view text, ByteView png)
 {
-    const Result<IndexedImage> sheet = read_png_with_palette(png, font.colours);
+    const Result<IndexedImage> sheet = read_png_with_palette(png, display_colours(font));
     if (!sheet) {
         return fail(sheet.error());
     }

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "art/image.hpp"
+
 namespace redforge::art {
 namespace {
 
@@ -25,6 +27,23 @@ const Glyph* glyph_of(const Font& font, unsigned char character)
 }
 
 }  // namespace
+
+std::int64_t advance(const Font& font, std::size_t character)
+{
+    const auto width_of = [&](std::size_t each) -> std::int64_t {
+        const std::size_t number = each - font.first_character;
+        return each >= font.first_character && number < font.glyphs.size() ? font.glyphs[number].width : 0;
+    };
+    if (character > UINT8_MAX || glyph_of(font, static_cast<unsigned char>(character)) == nullptr) {
+        return 0;
+    }
+    return width_of(character) + 1 + (character == ' ' ? width_of('!') : 0);
+}
+
+std::vector<Colour> display_colours(const Font& font)
+{
+    return eight_bit_colours(font.colours);
+}
 
 Result<IndexedImage> draw_text(const Font& font, std::string_view text)
 {
@@ -56,8 +75,8 @@ Result<IndexedImage> draw_text(const Font& font, std::string_view text)
         const PlacedGlyph& placed = glyphs.emplace_back(PlacedGlyph{glyph, x + glyph->left, y + glyph->top});
         left = std::min(left, placed.x);
         top = std::min(top, placed.y);
-        x += advance(*glyph);
-        right = std::max(right, x);
+        x += advance(font, character);
+        right = std::max(right, placed.x + glyph->width);
         bottom = std::max({bottom, y + font.line_height, placed.y + glyph->height});
     }
     const auto width = static_cast<std::uint64_t>(right - left);

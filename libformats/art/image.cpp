@@ -83,22 +83,6 @@ Bytes to_bytes(std::span<const std::uint8_t> indices)
     return {bytes.begin(), bytes.end()};
 }
 
-/// CMAP has parts of 6 bits in all shipped banks: as 8 bits, whose upper 6 are the same, 63 as 255. Colours with a part
-/// above 63 are none of these, and are shown as they stand.
-std::vector<Colour> shown_colours(std::vector<Colour> colours)
-{
-    constexpr int most = 63;
-    if (std::ranges::any_of(colours, [](const Colour& c) { return std::max({c.r, c.g, c.b}) > most; })) {
-        return colours;
-    }
-    for (Colour& colour : colours) {
-        for (std::uint8_t* const part : {&colour.r, &colour.g, &colour.b}) {
-            *part = static_cast<std::uint8_t>(*part << 2U | *part >> 4U);
-        }
-    }
-    return colours;
-}
-
 /// Fills frames and rows; rows are numbered in the order in which they are first seen, as in the samples.
 void pack_rows(Image& image, std::span<const IndexedImage> frames)
 {
@@ -118,6 +102,20 @@ void pack_rows(Image& image, std::span<const IndexedImage> frames)
 }
 
 }  // namespace
+
+std::vector<Colour> eight_bit_colours(std::vector<Colour> colours)
+{
+    constexpr int max_six_bits = 63;
+    if (std::ranges::any_of(colours, [](const Colour& c) { return std::max({c.r, c.g, c.b}) > max_six_bits; })) {
+        return colours;
+    }
+    for (Colour& colour : colours) {
+        for (std::uint8_t* const part : {&colour.r, &colour.g, &colour.b}) {
+            *part = static_cast<std::uint8_t>(*part << 2U | *part >> 4U);
+        }
+    }
+    return colours;
+}
 
 std::size_t frame_count(const Image& image)
 {
@@ -184,7 +182,7 @@ Result<std::vector<IndexedImage>> decode_frames(const Image& image)
 std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours)
 {
     if (image.palette && !image.palette->colours.empty()) {
-        return shown_colours(image.palette->colours);
+        return eight_bit_colours(image.palette->colours);
     }
     return map_colours.empty() ? grey_colours() : std::vector<Colour>(map_colours.begin(), map_colours.end());
 }

@@ -23,6 +23,10 @@ namespace redforge::art {
 /// All frames of an image, in order. Together they may have max_pixels.
 [[nodiscard]] Result<std::vector<IndexedImage>> decode_frames(const Image& image);
 
+/// Returns colours of 6 bits a part as 8 bits: 63 becomes 255, and the upper 6 bits stay. Colours with a part above 63 have
+/// 8 bits already and stay as they are.
+[[nodiscard]] std::vector<Colour> eight_bit_colours(std::vector<Colour> colours);
+
 /// The colours that an image is shown in, 8 bits a part: its own, which the file has with 6, or `map_colours` (of a COL file), or greys when there are none.
 [[nodiscard]] std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours);
 

@@ -151,6 +151,7 @@ void find_unknown_sounds(Report& report);
 void find_visibility_mismatch(Report& report);
 void find_unknown_item_texts(Report& report);
 void find_unknown_files(Report& report);
+void find_duplicate_settings(Report& report);
 void find_in_scripts(Report& report);
 void find_in_plugin(Report& report);
 void find_changes_twice(Report& report);

@@ -11,6 +11,7 @@
 #include "check/map_nodes.hpp"
 #include "config/ini.hpp"
 #include "config/known_keys.hpp"
+#include "core/code_page.hpp"
 #include "core/counts.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
@@ -100,6 +101,22 @@ std::optional<rgm::Map> saved_map(const fs::path& file)
 }
 
 }  // namespace
+
+void find_duplicate_settings(Report& report)
+{
+    std::map<std::pair<const config::Section*, std::string>, std::string> first;
+    for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
+        const auto [there, is_first] =
+            first.emplace(std::pair(&section, upper(key.name.bytes)), edit::path_text(report.root(), node));
+        if (!is_first) {
+            report.add(
+                {.node = node,
+                 .member = "name",
+                 .message = fmt::format("{} is in [{}] twice; the game takes the first, {}",
+                                        encode_text(key.name.bytes), encode_text(section.name.bytes), there->second)});
+        }
+    });
+}
 
 void find_unknown_sounds(Report& report)
 {

@@ -122,6 +122,9 @@ constexpr std::array all{
         "Keys of WORLD.INI, SYSTEM.INI and others name maps, terrains, palettes, fonts and pictures by their paths in "
         "the game's folder. Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.",
         of_settings, "", &find_unknown_files},
+    Check{"duplicate-setting", Severity::warning, "Two lines of a section with one key",
+          "The game takes the first line of a key in a section, whatever its letters' case, and ignores the others.",
+          of_settings, "", &find_duplicate_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",

@@ -17,7 +17,7 @@ template const RecordType& record_type<config::Cheats>(unsigned);
 namespace redforge::config {
 namespace {
 
-constexpr std::size_t cheats_size = 4 * Cheats::count;
+constexpr std::size_t cheats_size = 4 * Cheats::count;  // in the game
 /// A switch is 0 or 1; larger numbers that are still no text or picture are believed too.
 constexpr std::uint32_t max_switch = 255;
 
@@ -36,43 +36,52 @@ bool is_cheats(ByteView bytes)
     return true;
 }
 
-Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* /*kept*/)
+Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* kept)
 {
-    if (bytes.size() != cheats_size) {
-        return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("a file of {} bytes", bytes.size()),
-                     .offset = std::min(bytes.size(), cheats_size),
-                     .hint = "a file of cheats has 256: 64 numbers"});
-    }
     Cheats cheats;
-    for (std::size_t i = 0; i < Cheats::count; ++i) {
+    const std::size_t numbers = std::min(bytes.size() / 4, Cheats::count);
+    for (std::size_t i = 0; i < numbers; ++i) {
         const auto number = load_le<std::uint32_t>(bytes.data() + 4 * i);
-        if (number > max_switch) {
-            return fail({.code = ErrorCode::malformed,
-                         .message = fmt::format("the number {}", number),
-                         .offset = 4 * i,
-                         .hint = "numbers in a file of cheats are at most 255: 1 is on, 0 is off"});
-        }
         (i < Cheats::named ? cheats.on[i] : cheats.unused[i - Cheats::named]) = number;
+    }
+    cheats.numbers = static_cast<std::uint32_t>(numbers);
+    cheats.numbers.clear_if_equal(Cheats::count);
+    const ByteView tail = bytes.subspan(4 * numbers);
+    cheats.tail.assign(tail.begin(), tail.end());
+    if (kept != nullptr && !tail.empty()) {
+        kept->push_back({"tail", "bytes after the last number", tail.size()});
     }
     return cheats;
 }
 
 Result<Bytes> write_cheats(const Cheats& cheats)
 {
-    Bytes bytes;
-    for (const std::uint32_t number : cheats.on) {
-        append_le(bytes, number);
-    }
-    for (const std::uint32_t number : cheats.unused) {
-        append_le(bytes, number);
-    }
-    if (!is_cheats(bytes)) {
+    const std::size_t numbers = cheats.numbers.value_or(Cheats::count);
+    if (numbers > Cheats::count) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = "a number above 255",
-                     .field = "unused",
-                     .hint = "1 is on, 0 is off; such a file would not be known as one of cheats"});
+                     .message = fmt::format("{} numbers", numbers),
+                     .field = "numbers",
+                     .hint = "there are at most 64; bytes after them are the tail"});
     }
+    Bytes bytes;
+    for (std::size_t i = 0; i < Cheats::count; ++i) {
+        const std::uint32_t number = i < Cheats::named ? cheats.on[i] : cheats.unused[i - Cheats::named];
+        if (i < numbers) {
+            append_le(bytes, number);
+        } else if (number != 0) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("number {} is {}, in a file of {} numbers", i, number, numbers),
+                         .field = "numbers",
+                         .hint = "leave numbers out, or set those that the file has no place for to 0"});
+        }
+    }
+    if (numbers < Cheats::count && cheats.tail.size() >= 4) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("a tail of {} bytes after {} numbers", cheats.tail.size(), numbers),
+                     .field = "tail",
+                     .hint = "4 bytes are a number: put them into the numbers"});
+    }
+    append(bytes, ByteView(cheats.tail));
     return bytes;
 }
 

@@ -9,10 +9,11 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
+#include "core/values.hpp"
 
 namespace redforge::config {
 
-/// The file. A number that is not 0 means on.
+/// The file. A number that is not 0 means on. The file of the game has 64 numbers; others are kept as they are.
 struct Cheats {
     static constexpr std::string_view root = "cheats";
     static constexpr std::size_t named = 13;
@@ -20,6 +21,8 @@ struct Cheats {
 
     std::array<std::uint32_t, named> on{};
     std::array<std::uint32_t, count - named> unused{};  ///< 0 in the file of the game
+    Derived<std::uint32_t> numbers;                     ///< whole numbers in a file that has fewer than 64
+    Bytes tail;                                         ///< what follows the numbers
 
     friend bool operator==(const Cheats&, const Cheats&) = default;
 };
@@ -36,13 +39,21 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
         field(ar, names[i], cheats.on[i], {.label = names[i], .doc = "Not 0: on."});
     }
     field(ar, "unused", cheats.unused, {.label = "Unused", .kind = Role::reserved});
+    field(ar, "numbers", cheats.numbers,
+          {.label = "Numbers",
+           .doc = "Numbers in the file, if there are fewer than 64.",
+           .kind = Role::derived,
+           .max = static_cast<std::int64_t>(Cheats::count)});
+    blob(ar, "tail", cheats.tail, {.label = "Tail", .doc = "Bytes after the numbers."});
 }
 
-/// Whether the bytes are such a file: 256 of them, and only low numbers. Nothing in the file itself says what it is.
+/// Returns true if the bytes are surely such a file: 256 of them, and only numbers up to 255. Nothing in the file itself
+/// says what it is: others are known by their name alone.
 [[nodiscard]] bool is_cheats(ByteView bytes);
 
-/// Errors: malformed (not 256 bytes, or a number above 255).
+/// Reads bytes of any size.
 [[nodiscard]] Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* kept = nullptr);
+/// Errors: mismatch (a number that the file has no place for; a tail that would be read as numbers).
 [[nodiscard]] Result<Bytes> write_cheats(const Cheats& cheats);
 
 }  // namespace redforge::config

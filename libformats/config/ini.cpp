@@ -14,6 +14,15 @@ namespace redforge::config {
 namespace {
 
 constexpr std::string_view blanks = " \t";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Takes the byte order mark off the front of a text; returns false if there is none.
+bool take_byte_order_mark(std::string_view& text)
+{
+    const bool is_there = text.starts_with(byte_order_mark);
+    text.remove_prefix(is_there ? byte_order_mark.size() : 0);
+    return is_there;
+}
 
 /// The next line of a text, which is taken off the front: its content, and its end.
 struct SplitLine {
@@ -87,6 +96,7 @@ std::optional<Key> read_key(std::string_view text)
 Ini read_lines(std::string_view text)
 {
     Ini ini;
+    ini.has_bom = take_byte_order_mark(text) ? 1 : 0;
     ini.equals = {};
     ini.end = {};
     while (!text.empty()) {
@@ -164,7 +174,7 @@ void share_spelling(Ini& ini)
 /// The text of a document whose lines store their spelling.
 std::string text_of(const Ini& ini)
 {
-    std::string text;
+    std::string text(ini.has_bom != 0 ? byte_order_mark : std::string_view());
     const auto add = [&](const Lines& lines) {
         for (const auto& each : lines) {
             if (const Key* key = std::get_if<Key>(&each)) {
@@ -193,6 +203,9 @@ std::string differing_line(const Lines& a, const Lines& b, const std::string& li
 
 std::string differing_line(const Ini& a, const Ini& b)
 {
+    if (a.has_bom != b.has_bom) {
+        return "has_bom";
+    }
     if (std::string path = differing_line(a.lines, b.lines, "lines"); !path.empty()) {
         return path;
     }
@@ -225,6 +238,7 @@ enum class Beginning : std::uint8_t { comments, ini, other };
 
 Beginning beginning_of(std::string_view text, bool is_all)
 {
+    take_byte_order_mark(text);
     while (!text.empty()) {
         const bool is_cut = !is_all && text.find('\n') == std::string_view::npos;
         const std::string_view line = next_line(text).text;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -97,9 +98,10 @@ void serialize(Archive& ar, Section& section, unsigned /*version*/)
 struct Ini {
     static constexpr std::string_view root = "ini";
 
-    Text equals{" = "};  ///< between name and value of the file's first key
-    Text end{"\r\n"};    ///< of the file's first line
-    Lines lines;         ///< before the first section
+    std::uint8_t has_bom{};  ///< 1: the file begins with the byte order mark of UTF-8
+    Text equals{" = "};      ///< between name and value of the file's first key
+    Text end{"\r\n"};        ///< of the file's first line
+    Lines lines;             ///< before the first section
     std::vector<Section> sections;
 
     friend bool operator==(const Ini&, const Ini&) = default;
@@ -108,14 +110,19 @@ struct Ini {
 template <class Archive>
 void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
 {
+    field(ar, "has_bom", ini.has_bom,
+          {.label = "Byte order mark",
+           .doc = "1: the file begins with EF BB BF, which the game takes for a part of the first line.",
+           .max = 1,
+           .notation = Notation::boolean});
     field(ar, "equals", ini.equals, {.label = "Equals sign", .doc = "With its blanks, as in the file's first key"});
     field(ar, "end", ini.end, {.label = "Line end", .doc = "As of the file's first line"});
     list(ar, "lines", "", ini.lines, {.label = "Lines before the first section"});
     list(ar, "sections", Section::element, ini.sections, {.label = "Sections"});
 }
 
-/// Whether the bytes are such a file: text whose first line that is no comment is a section or, as in FOG.INI, numbers
-/// with a comma between them.
+/// Returns true if the bytes are surely such a file: text whose first line that is no comment is a section or, as in
+/// FOG.INI, numbers with a comma between them. A file without one is known by its name alone.
 [[nodiscard]] bool is_ini(ByteView bytes);
 
 /// Whether bytes could be the beginning of one: nothing but comments so far.

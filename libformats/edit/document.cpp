@@ -13,6 +13,7 @@
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/document_folder.hpp"
+#include "edit/recognise.hpp"
 #include "model/format.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/format.hpp"
@@ -44,25 +45,6 @@ SideFileReader side_files_of(const std::filesystem::path& folder)
         }
         return read_text_file(folder / path);
     };
-}
-
-Result<const Format*> require_format(ByteView bytes)
-{
-    if (const Format* format = recognise(bytes)) {
-        return format;
-    }
-    if (const std::string_view kind = tes::unread_kind(bytes); !kind.empty()) {
-        return fail({.code = ErrorCode::unsupported,
-                     .message = fmt::format("{}, which is not read", kind),
-                     .hint = "of these games, plugins of Oblivion and later and saves of Oblivion are"});
-    }
-    std::string known;
-    for (const Format& each : formats()) {
-        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
-    }
-    return fail({.code = ErrorCode::unsupported,
-                 .message = bytes.empty() ? "an empty file" : "not a file of any known format",
-                 .hint = fmt::format("known are: {}, and their XML", known)});
 }
 
 }  // namespace
@@ -116,23 +98,6 @@ const Format* find_format(std::string_view root)
     const auto all = formats();
     const auto found = std::ranges::find(all, root, &Format::root);
     return found == all.end() ? nullptr : &*found;
-}
-
-const Format* recognise(ByteView bytes)
-{
-    const auto all = formats();
-    const auto found = std::ranges::find_if(all, [&](const Format& format) { return format.recognise(bytes); });
-    return found == all.end() ? nullptr : &*found;
-}
-
-Status begins_as_known(ByteView first)
-{
-    const auto may_begin = [&](const Format& format) { return format.may_begin != nullptr && format.may_begin(first); };
-    if (looks_like_text(first) || std::ranges::any_of(formats(), may_begin)) {
-        return {};
-    }
-    const Result<const Format*> format = require_format(first);
-    return format ? Status{} : fail(format.error());
 }
 
 bool is_extension_of(const Format& format, std::string_view extension)
@@ -189,24 +154,12 @@ SideFileReader side_files_beside(const std::filesystem::path& document)
 bool looks_like_text(ByteView bytes)
 {
     std::string_view text = as_text(bytes);
-    if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
         return true;
     }
+    text.remove_prefix(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     return text.starts_with('<');
-}
-
-Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
-{
-    const Result<const Format*> format = require_format(bytes.view());
-    if (!format) {
-        return fail(format.error());
-    }
-    Document document(**format);
-    if (const Status status = (*format)->read(bytes, document.data(), kept); !status) {
-        return fail(status.error());
-    }
-    return document;
 }
 
 SideFileReader expanding(SideFileReader files, const SideCodecs& codecs, const SideFileReader& included)
@@ -336,10 +289,10 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
         return std::nullopt;
     }
     const ByteView beginning = content->view().first(std::min(content->size(), beginning_size));
-    if (looks_like_text(beginning) || !begins_as_known(beginning)) {
+    if (looks_like_text(beginning) || !begins_as_known(beginning, path)) {
         return std::nullopt;
     }
-    const Format* format = recognise(content->view());
+    const Format* format = recognise(content->view(), path);
     if (format == nullptr || !format->keeps_views || (purpose == Purpose::edit && !is_edited_mapped(*format))) {
         return std::nullopt;
     }
@@ -412,8 +365,9 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.unfinished = reading.unfinished;
     }
     const bool in_folder = loaded.storage == Storage::folder;
+    const auto check_beginning = [&](ByteView first) { return begins_as_known(first, path); };
     Result<std::string> content = read_text_file(file, max_read, in_folder ? Pipes::reject : pipes,
-                                                 in_folder ? CheckBeginning{} : &begins_as_known);
+                                                 in_folder ? CheckBeginning{} : check_beginning);
     if (!content) {
         return fail(in_file(content.error(), path));
     }
@@ -472,7 +426,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return loaded;
     }
     SharedBytes bytes(std::move(*content));
-    Result<Document> document = read_binary(bytes, &loaded.kept);
+    Result<Document> document = read_binary(bytes, path, &loaded.kept);
     if (!document) {
         return fail(in_file(document.error(), path));
     }

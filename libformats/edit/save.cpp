@@ -11,6 +11,7 @@
 #include "edit/document_folder.hpp"
 #include "edit/folder_content.hpp"
 #include "edit/line_merge.hpp"
+#include "edit/recognise.hpp"
 #include "edit/source_text.hpp"
 #include "edit/visibility_beside.hpp"
 
@@ -25,7 +26,11 @@ Result<Written> save_binary(const Document& document, const fs::path& path, cons
         return std::move(*both);
     }
     const Result<SharedBytes> bytes = document.encode();
-    return bytes ? write_file(path, bytes->pieces(), options) : fail(bytes.error());
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    const Status recognised = check_recognised(document, *bytes, path);
+    return recognised ? write_file(path, bytes->pieces(), options) : fail(recognised.error());
 }
 
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)

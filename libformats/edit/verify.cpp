@@ -13,6 +13,7 @@
 #include "edit/conditions.hpp"
 #include "edit/document.hpp"
 #include "edit/map_of.hpp"
+#include "edit/recognise.hpp"
 #include "edit/text_place.hpp"
 #include "edit/text_round_trip.hpp"
 #include "edit/visibility_beside.hpp"
@@ -92,7 +93,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
         verdict.error = placed_in_text(packed.error(), source);
         return;
     }
-    Result<Document> again = read_binary(SharedBytes({}, *packed));
+    Result<Document> again = read_binary(SharedBytes({}, *packed), fmt::format("FILE{}", document.format().extension));
     verdict.fields = share_of_fields(document, *packed, full);
     judge(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
@@ -155,10 +156,10 @@ bool is_listing(ByteView bytes)
     return looks_like_text(bytes) && root_name(as_text(bytes)) == listing_root;
 }
 
-bool is_known(ByteView bytes)
+bool is_known(ByteView bytes, const fs::path& name)
 {
     return looks_like_text(bytes) ? is_listing(bytes) || find_format(root_name(as_text(bytes))) != nullptr
-                                  : recognise(bytes) != nullptr;
+                                  : recognise(bytes, name) != nullptr;
 }
 
 /// The records of a document that have files of their own in the folder form, by their types; of a plugin those that
@@ -196,7 +197,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     std::error_code ignored;
     bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
-        Status known = begins_as_known(first);
+        Status known = begins_as_known(first, candidate.path);
         is_unread_kind = !known && !tes::unread_kind(first).empty();
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
@@ -221,7 +222,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     }
     const ByteView bytes = as_bytes(*content);
     verdict.size = bytes.size();
-    if (!must_be_known && !is_known(bytes)) {
+    if (!must_be_known && !is_known(bytes, candidate.path)) {
         verdict.status = VerifyResult::Status::unknown;
         return;
     }
@@ -241,7 +242,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         }
         return verify_text(*document, source, candidate.full, verdict);
     }
-    Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
+    Result<Document> document = read_binary(SharedBytes({}, bytes), candidate.path, &verdict.kept);
     if (!document) {
         verdict.error = document.error();
         return;

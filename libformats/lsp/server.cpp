@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <istream>
+#include <mutex>
 #include <ostream>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -223,6 +228,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
         return answer(std::move(folds));
     }
     if (method == "textDocument/codeAction") {
+        settle();  // actions fix the problems of the text as it is now
         const Text* const text = find(parameters);
         return answer(text == nullptr ? Json() : actions(parameters["textDocument"]["uri"], *text, parameters));
     }
@@ -305,7 +311,8 @@ void Server::notification(const std::string& method, const Json& parameters)
         text.open.reset();  // of a text that was open already
         text.path = path_of_uri(uri);
         text.content = document.at("text");
-        take_apart(uri, text);
+        text.is_taken_apart = false;
+        text.is_checked = false;
     } else if (method == "textDocument/didChange") {
         change(parameters.at("textDocument").at("uri"), parameters.at("contentChanges"));
     } else if (method == "textDocument/didClose") {
@@ -336,15 +343,34 @@ void Server::change(const std::string& uri, const Json& changes)
     }
     text.open.reset();  // it looks at the text
     text.content = std::move(content);
-    take_apart(uri, text);
+    text.is_taken_apart = false;
+    text.is_checked = false;
 }
 
-void Server::take_apart(const std::string& uri, Text& text)
+void Server::take_apart(Text& text)
 {
-    text.lines = std::make_unique<Lines>(text.content);
-    text.open = open_text(text.path, text.content);
+    if (!text.is_taken_apart) {
+        text.lines = std::make_unique<Lines>(text.content);
+        text.open = open_text(text.path, text.content);
+        text.is_taken_apart = true;
+    }
+}
+
+void Server::check(const std::string& uri, Text& text)
+{
+    take_apart(text);
     text.problems = text.open != nullptr ? text.open->problems() : std::vector<Problem>();
+    text.is_checked = true;
     publish(uri, &text);
+}
+
+void Server::settle()
+{
+    for (auto& [uri, text] : texts_) {
+        if (!text.is_checked) {
+            check(uri, text);
+        }
+    }
 }
 
 void Server::publish(const std::string& uri, const Text* text)
@@ -360,9 +386,12 @@ void Server::publish(const std::string& uri, const Text* text)
            {"params", {{"uri", uri}, {"diagnostics", std::move(problems)}}}});
 }
 
-const Server::Text* Server::find(const Json& parameters) const
+const Server::Text* Server::find(const Json& parameters)
 {
     const auto found = texts_.find(parameters.at("textDocument").at("uri").get<std::string>());
+    if (found != texts_.end()) {
+        take_apart(found->second);
+    }
     return found == texts_.end() || found->second.open == nullptr ? nullptr : &found->second;
 }
 
@@ -443,12 +472,79 @@ nlohmann::json Server::edits(const Text& text, const std::vector<TextEdit>& edit
     return all;
 }
 
+namespace {
+
+/// Messages that a thread of its own reads, so that the server sees when no more are waiting.
+class Inbox {
+public:
+    explicit Inbox(std::istream& in) : reader_([this, &in] { read(in); }) {}
+    Inbox(const Inbox&) = delete;
+    Inbox& operator=(const Inbox&) = delete;
+    ~Inbox() { reader_.join(); }
+
+    /// Returns true if a message is there within that time, or none will come any more.
+    bool wait(std::chrono::milliseconds time)
+    {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, time, [&] { return !messages_.empty() || has_ended_; });
+    }
+    /// Waits for the next message; nothing at the end of the stream.
+    std::optional<std::string> next()
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return !messages_.empty() || has_ended_; });
+        if (messages_.empty()) {
+            return std::nullopt;
+        }
+        std::string first = std::move(messages_.front());
+        messages_.pop_front();
+        return first;
+    }
+
+private:
+    /// Reading ends with `exit`: an editor may leave the stream open after it.
+    static bool is_exit(const std::string& content)
+    {
+        constexpr std::size_t max_exit_size = 1024;
+        const json message = content.size() > max_exit_size ? json() : json::parse(content, nullptr, false);
+        return message.is_object() && message.contains("method") && message["method"] == "exit";
+    }
+    void read(std::istream& in)
+    {
+        for (bool goes_on = true; goes_on;) {
+            std::optional<std::string> content = read_message(in);
+            goes_on = content && !is_exit(*content);
+            const std::scoped_lock lock(mutex_);
+            if (content) {
+                messages_.push_back(std::move(*content));
+            }
+            has_ended_ = !goes_on;
+            changed_.notify_one();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::string> messages_;
+    bool has_ended_{};
+    std::thread reader_;
+};
+
+}  // namespace
+
 bool serve(std::istream& in, std::ostream& out, const std::string& version)
 {
+    // A person who types on is not told of problems of a text that is gone by then.
+    constexpr std::chrono::milliseconds pause(150);
     Server server([&](const json& message) { write_message(out, message); }, version);
+    Inbox inbox(in);
     while (!server.ended()) {
-        const std::optional<std::string> content = read_message(in);
+        if (!inbox.wait(pause)) {
+            server.settle();
+        }
+        const std::optional<std::string> content = inbox.next();
         if (!content) {
+            server.settle();
             break;
         }
         server.receive(*content);

@@ -26,8 +26,11 @@ public:
     /// `version`: of the program.
     explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
 
-    /// One message of the editor. Whatever it is, it is answered or ignored as the protocol has it.
+    /// Takes one message of the editor, which is answered or ignored as the protocol has it. Texts that it changes are
+    /// checked later, by settle() or by a request that depends on their problems: an editor sends a message for each key.
     void receive(std::string_view content);
+    /// Checks the texts that have changed since they were last checked, and publishes their problems.
+    void settle();
     /// Whether the editor has asked it to end, and whether it had announced that before.
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
@@ -38,19 +41,23 @@ private:
         std::string path;
         std::string content;
         std::unique_ptr<Lines> lines;
-        std::unique_ptr<OpenText> open;  ///< null: of no language that is known
+        std::unique_ptr<OpenText> open;  ///< null: of no language that is known, or not taken apart yet
         std::vector<Problem> problems;   ///< as the editor was sent them
+        bool is_taken_apart{};
+        bool is_checked{};
     };
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
-    void take_apart(const std::string& uri, Text& text);
+    /// Takes the content apart if it has changed since.
+    static void take_apart(Text& text);
+    void check(const std::string& uri, Text& text);
     void publish(const std::string& uri, const Text* text);
     [[nodiscard]] static Json capabilities();
-    /// Nothing for texts that are not open or of no known language.
-    [[nodiscard]] const Text* find(const Json& parameters) const;
+    /// Returns null for texts that are not open or of no known language.
+    [[nodiscard]] const Text* find(const Json& parameters);
 
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
     [[nodiscard]] Json hover(const Text& text, std::size_t at) const;

@@ -153,6 +153,30 @@ private:
         budget_ -= std::min(budget_, size);
     }
 
+    /// Returns true if records of so many words lead to tables in the file, for every frame.
+    [[nodiscard]] bool has_frames_in_file(std::uint64_t table, std::uint64_t layout) const
+    {
+        const bool is_wide = layout == 4;
+        const std::uint64_t count = words_[word::num_frames];
+        const std::uint64_t points = words_[word::num_vertices];
+        const std::uint64_t faces = words_[word::num_faces];
+        const auto is_in_file = [&](std::uint64_t offset, std::uint64_t size) {
+            return offset >= header_size + animation_size && offset <= bytes_.size() && size <= bytes_.size() - offset;
+        };
+        if (!is_in_file(table, 4 * layout * count)) {
+            return false;
+        }
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::uint64_t record = table + 4 * layout * i;
+            if (!is_in_file(word_at(record), points * (is_wide || i == 0 ? 12 : 6)) ||
+                !is_in_file(word_at(record + 4), faces * (is_wide ? 12 : 4)) ||
+                !is_in_file(word_at(record + 8), faces * (is_wide ? 24 : 12))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Reads the words after the header. The width of frames follows from the space between the frame record table and
     /// the faces.
     void read_animation()
@@ -168,6 +192,14 @@ private:
                 model_.animation.layout = layout;
                 return;
             }
+        }
+        // Other bytes, or none, are between the records and the faces.
+        const bool may_be_narrow = has_frames_in_file(words[0], 3);
+        const bool may_be_wide = has_frames_in_file(words[0], 4);
+        if (may_be_narrow || may_be_wide) {
+            const bool is_narrow = may_be_narrow && may_be_wide ? model_.version.bytes == "v2.6" : may_be_narrow;
+            model_.animation.layout = is_narrow ? 3 : 4;
+            return;
         }
         model_.missing.frame_records = 1;
         note("frame_records",

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
+#include <utility>
 
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
@@ -95,14 +97,21 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
     }
 }
 
-/// Returns the lines world_map[N], world_palette[N] and so on, by N.
+/// Returns the lines world_map[N], world_palette[N] and so on of the section [world], by N. Of two lines with one key
+/// the first counts, as in the game. Source: reference sheet "engine facts", 1.
 std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
 {
     std::map<std::uint32_t, WorldEntry> entries;
+    std::set<std::pair<std::string, std::uint32_t>> known;
+    bool is_in_section = false;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = trimmed(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.starts_with('[')) {
+            is_in_section = equals_ignore_case(line.substr(1, line.find(']') - 1), "world");
+            continue;
+        }
         const std::size_t equals = line.find('=');
         const std::size_t open = line.find('[');
         if (equals == std::string_view::npos || open == std::string_view::npos || open > equals) {
@@ -111,7 +120,7 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
         const std::string key = upper(line.substr(0, open));
         const std::string_view index = trimmed(line.substr(open + 1, equals - open - 1));
         const auto number = index.ends_with(']') ? number_in(index.substr(0, index.size() - 1)) : std::nullopt;
-        if (!number) {
+        if (!number || !is_in_section || !known.emplace(key, *number).second) {
             continue;
         }
         const std::string_view words = line.substr(equals + 1);

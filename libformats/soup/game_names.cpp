@@ -49,7 +49,7 @@ std::map<std::int32_t, std::string> read_world_maps(ByteView world_ini)
         const std::size_t folder = path.find_last_of("\\/");
         std::string_view name = folder == std::string_view::npos ? path : path.substr(folder + 1);
         name = name.substr(0, name.rfind('.'));
-        maps[number] = upper(encode_text(name));
+        maps.emplace(number, upper(encode_text(name)));  // of two lines with one key the game takes the first
     });
     return maps;
 }
@@ -57,7 +57,8 @@ std::map<std::int32_t, std::string> read_world_maps(ByteView world_ini)
 std::map<std::int32_t, std::string> read_item_labels(ByteView item_ini)
 {
     std::map<std::int32_t, std::string> labels;
-    for_each_indexed(item_ini, "name", [&](std::int32_t number, std::string_view label) { labels[number] = label; });
+    for_each_indexed(item_ini, "name",
+                     [&](std::int32_t number, std::string_view label) { labels.emplace(number, label); });
     return labels;
 }
 

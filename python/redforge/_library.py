@@ -1,6 +1,7 @@
 """The functions of redforge.h: the library is found and loaded here, and failures become exceptions."""
 
 import ctypes
+import operator
 import os
 import sys
 from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
@@ -78,7 +79,21 @@ def _load():
     )
 
 
+def whole_number(value, kind=c_int64):
+    """`value` as a number of C. ctypes wraps one that does not fit; this raises OverflowError."""
+    made = kind(value)
+    if made.value != operator.index(value):
+        raise OverflowError("%d does not fit into %d bits" % (value, 8 * ctypes.sizeof(kind)))
+    return made
+
+
+def _checked(kind):
+    """A type of arguments that does not wrap numbers."""
+    return type("Checked", (kind,), {"from_param": classmethod(lambda _, value: whole_number(value, kind))})
+
+
 _library = _load()
+_int, _int64, _uint, _count = _checked(c_int), _checked(c_int64), _checked(c_uint32), _checked(c_size_t)
 _document, _node, _text, _status = c_uint64, c_uint64, c_char_p, c_int
 _out_text = POINTER(c_void_p)  # as a pointer, so that it can be freed
 _size = POINTER(c_size_t)
@@ -94,13 +109,13 @@ _library.rf_format_at.restype = POINTER(Format)
 
 _ARGUMENTS = {
     "rf_free": [c_void_p],
-    "rf_new": [_text, c_int, POINTER(_document)],
+    "rf_new": [_text, _int, POINTER(_document)],
     "rf_open": [_text, _text, POINTER(_document)],
-    "rf_open_bytes": [_text, c_size_t, _text, POINTER(_document)],
+    "rf_open_bytes": [_text, _count, _text, POINTER(_document)],
     "rf_copy": [_document, POINTER(_document)],
     "rf_close": [_document],
-    "rf_save": [_document, _text, c_int, ctypes.c_uint],
-    "rf_save_bytes": [_document, c_int, _out_text, _size],
+    "rf_save": [_document, _text, _int, _uint],
+    "rf_save_bytes": [_document, _int, _out_text, _size],
     "rf_format_of": [_document, POINTER(POINTER(Format))],
     "rf_modified": [_document, POINTER(c_int)],
     "rf_root": [_document, POINTER(_node)],
@@ -109,41 +124,41 @@ _ARGUMENTS = {
     "rf_count": [_node, _text, _size],
     "rf_parent": [_node, POINTER(_node), _out_text, _size],
     "rf_path": [_node, _out_text],
-    "rf_release": [POINTER(_node), c_size_t],
+    "rf_release": [POINTER(_node), _count],
     "rf_element": [_node, _out_text],
-    "rf_type_ids": [POINTER(_node), c_size_t, POINTER(c_uint64)],
+    "rf_type_ids": [POINTER(_node), _count, POINTER(c_uint64)],
     "rf_members": [_node, POINTER(POINTER(c_char_p)), _size],
     "rf_kind_of": [_node, _text, POINTER(c_int)],
-    "rf_describe": [_node, _text, c_int, _out_text],
+    "rf_describe": [_node, _text, _int, _out_text],
     "rf_get_text": [_node, _text, _out_text, _size],
     "rf_get_integer": [_node, _text, POINTER(c_int64)],
     "rf_get_real": [_node, _text, POINTER(c_double)],
     "rf_get_bytes": [_node, _text, _out_text, _size],
     "rf_set_text": [_node, _text, _text, _size],
-    "rf_set_integer": [_node, _text, c_int64],
+    "rf_set_integer": [_node, _text, _int64],
     "rf_set_real": [_node, _text, c_double],
-    "rf_set_bytes": [_node, _text, _text, c_size_t],
-    "rf_get_integers": [_node, _text, _text, c_void_p, c_size_t],
-    "rf_get_reals": [_node, _text, _text, c_void_p, c_size_t],
-    "rf_set_integers": [_node, _text, _text, c_void_p, c_size_t],
-    "rf_set_reals": [_node, _text, _text, c_void_p, c_size_t],
+    "rf_set_bytes": [_node, _text, _text, _count],
+    "rf_get_integers": [_node, _text, _text, c_void_p, _count],
+    "rf_get_reals": [_node, _text, _text, c_void_p, _count],
+    "rf_set_integers": [_node, _text, _text, c_void_p, _count],
+    "rf_set_reals": [_node, _text, _text, c_void_p, _count],
     "rf_scripts": [_document, POINTER(POINTER(c_char_p)), _size],
-    "rf_add": [_node, _text, c_int64, _text, POINTER(_node)],
-    "rf_add_copy": [_node, _text, c_int64, _node, POINTER(_node)],
+    "rf_add": [_node, _text, _int64, _text, POINTER(_node)],
+    "rf_add_copy": [_node, _text, _int64, _node, POINTER(_node)],
     "rf_remove": [_node],
-    "rf_move": [_node, c_int64],
+    "rf_move": [_node, _int64],
     "rf_apply": [_document, _text, _size],
     "rf_begin": [_document, _text],
     "rf_commit": [_document],
     "rf_rollback": [_document],
     "rf_undo": [_document, _out_text],
     "rf_redo": [_document, _out_text],
-    "rf_diff": [_document, _document, c_int, _out_text],
-    "rf_merge": [_document, _document, _document, c_int, POINTER(_document), _out_text],
+    "rf_diff": [_document, _document, _int, _out_text],
+    "rf_merge": [_document, _document, _document, _int, POINTER(_document), _out_text],
     "rf_find_files": [_text, POINTER(POINTER(c_char_p)), _size],
     "rf_verify": [_text],
     "rf_check": [_document, _text, _out_text, _size],
-    "rf_render": [_document, _text, _text, c_uint32, c_uint32, _out_text],
+    "rf_render": [_document, _text, _text, _uint, _uint, _out_text],
 }
 
 
@@ -175,18 +190,34 @@ class _Calls:
 
 
 calls = _Calls()
+def _raising_overflow(function):
+    """ctypes reports a number that does not fit as an ArgumentError; this raises the OverflowError that it was."""
+
+    def call(*arguments):
+        try:
+            return function(*arguments)
+        except ctypes.ArgumentError as problem:
+            if "OverflowError: " not in str(problem):
+                raise
+            raise OverflowError(str(problem).split("OverflowError: ", 1)[1]) from None
+
+    return call
+
+
 for _name, _arguments in _ARGUMENTS.items():
     _function = getattr(_library, _name)
     _function.argtypes = _arguments
     _function.restype = _status
     _function.errcheck = _check
-    setattr(calls, _name[3:], _function)
+    _is_checked = any(each in (_int, _int64, _uint, _count) for each in _arguments)
+    setattr(calls, _name[3:], _raising_overflow(_function) if _is_checked else _function)
 
 
 def quick(name):
     """A function that returns its status: fail() raises what it stands for."""
     function = _library[name]
-    function.argtypes, function.restype = _ARGUMENTS[name], _status
+    function.argtypes = [c_int64 if each is _int64 else each for each in _ARGUMENTS[name]]
+    function.restype = _status
     return function
 
 

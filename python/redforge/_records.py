@@ -58,6 +58,7 @@ def _described(node, name, what):
     return take_text(calls.describe, node, name, what)
 
 
+_MIN_INTEGER, _MAX_INTEGER = -(2**63), 2**63 - 1
 _NOT_FOUND = 12  # RF_ERROR_NOT_FOUND: the value is left to be computed
 
 # Called for each value of each record, so without the checks of `calls`.
@@ -130,6 +131,8 @@ def _set_value(record, name, value):
         if status:
             lib.fail(status)
     elif kind is int:
+        if not _MIN_INTEGER <= value <= _MAX_INTEGER:
+            lib.whole_number(value)
         status = _set_integer(record._node, name, value)
         if status:
             lib.fail(status)
@@ -589,6 +592,8 @@ class List(MutableSequence):
         with self._record._document._part("Set " + ", ".join(names)):
             for name, column in zip(names, columns):
                 column = list(column)
+                if whole:
+                    column = [lib.whole_number(each).value for each in column]
                 data = ((c_int64 if whole else c_double) * max(len(column), 1))(*column)
                 put(self._record._node, self._name.encode(), name.encode(), data, len(column))
 

@@ -95,7 +95,7 @@ TEST_CASE("FNT: a picture and BMFont text restore the glyphs", "[art]")
                         "common lineHeight=9 base=9 scaleW=256 scaleH=2 pages=1 packed=0\n"
                         "page id=0 file=\"font.png\"\n"
                         "chars count=1\n"
-                        "char id=33 x=1 y=0 width=2 height=2 xoffset=-1 yoffset=3 xadvance=1 page=0 chnl=15\n");
+                        "char id=33 x=1 y=0 width=2 height=2 xoffset=-1 yoffset=3 xadvance=3 page=0 chnl=15\n");
     Font again = font;
     again.glyphs[1].pixels = {};
     need(read_font_sheet(again, sheet.text, sheet.png));
@@ -126,12 +126,12 @@ TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height 
     CHECK(std::ranges::count(one.indices, 0) == 9 * 2 - 4);
 
     const IndexedImage two = need(draw_text(font, "!!\n!"));
-    CHECK(two.width == 3);  // each glyph begins a pixel before its pen, and the pen goes on by one
+    CHECK(two.width == 5);  // each glyph begins a pixel before its pen, which moves by 3
     CHECK(two.height == 18);
-    CHECK(two.indices[3 * 3 + 0] == 1);
-    CHECK(two.indices[3 * 3 + 1] == 1);  // the second over the first
-    CHECK(two.indices[3 * 3 + 2] == 2);
-    CHECK(two.indices[12 * 3 + 0] == 1);
+    CHECK(two.indices[3 * 5 + 0] == 1);
+    CHECK(two.indices[3 * 5 + 2] == 0);
+    CHECK(two.indices[3 * 5 + 3] == 1);
+    CHECK(two.indices[12 * 5 + 0] == 1);
 
     font.glyphs[1].height = 10;  // below its line
     font.glyphs[1].pixels.resize(20, std::byte{7});
@@ -143,6 +143,25 @@ TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height 
     CHECK(require_error(draw_text(font, " ")).message == "the font has no character 32");
     CHECK(require_error(draw_text(font, "")).code == ErrorCode::out_of_range);
     CHECK(characters_of(font) == "!");
+}
+
+TEST_CASE("font: the pen moves by width + 1, at a blank by the width of ! more", "[art]")
+{
+    Font font = need(read_font(fnt(2, two_glyphs)));
+    CHECK(advance(font, '!') == 3);
+    CHECK(advance(font, ' ') == 0);  // disabled
+    CHECK(advance(font, 'a') == 0);
+    font.glyphs[0] = {1, 0, 0, 4, 1, Bytes(4)};
+    CHECK(advance(font, ' ') == 7);  // 4 + 1 + 2
+}
+
+TEST_CASE("font: a palette without a part above 63 has 6 bits", "[art]")
+{
+    Font font;
+    font.colours = {{39, 3, 14}, {60, 59, 11}, {63, 0, 0}};
+    CHECK(display_colours(font) == std::vector<Colour>{{158, 12, 56}, {243, 239, 44}, {255, 0, 0}});
+    font.colours.push_back({64, 0, 0});
+    CHECK(display_colours(font)[0] == Colour{39, 3, 14});
 }
 
 TEST_CASE("FNT: a glyph with a wrong number of pixels is not drawn or exported", "[art]")

@@ -233,6 +233,16 @@ TEST_CASE("check: unknown-file")
                                                  "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
 }
 
+TEST_CASE("check: duplicate-setting")
+{
+    const edit::Document world =
+        settings("[world]\r\nworld_map[1] = A.RGM\r\nWORLD_MAP[1] = B.RGM\r\nworld_map[2] = B.RGM\r\n"
+                 "[other]\r\nworld_map[1] = C.RGM\r\n");
+    CHECK(found(world, "duplicate-setting", {}) ==
+          Lines{"sections[0].lines[1].name: WORLD_MAP[1] is in [world] twice; the game takes the first, "
+                "sections[0].lines[0]"});
+}
+
 TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's PVO")
 {
     const Folder folder;

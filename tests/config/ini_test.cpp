@@ -4,6 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "config/cheats.hpp"
 #include "config/ini.hpp"
+#include "edit/recognise.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -209,9 +210,70 @@ TEST_CASE("CHT: has 64 numbers, of which 13 have names", "[config]")
     CHECK(law_violation(cheats, bytes, write_cheats).empty());
     CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
     bytes[5] = std::byte{1};
-    CHECK_FALSE(is_cheats(bytes));
-    const Error large = require_error(read_cheats(bytes));  // it would not be written either
-    CHECK(large.message == "the number 257");
-    CHECK(large.offset == 4);
-    CHECK(require_error(read_cheats(Bytes(255))).message == "a file of 255 bytes");
+    CHECK_FALSE(is_cheats(bytes));  // by content: 257 could be anything
+    CHECK(need(read_cheats(bytes)).on[1] == 257);
+}
+
+TEST_CASE("CHT: keeps the bytes of a file of any size", "[config]")
+{
+    Bytes bytes(270);
+    bytes[0] = std::byte{1};
+    for (const std::size_t size : {0U, 3U, 4U, 52U, 255U, 256U, 259U, 270U}) {
+        CAPTURE(size);
+        const ByteView file = ByteView(bytes).first(size);
+        const Cheats cheats = need(read_cheats(file));
+        CHECK(cheats.on[0] == (size >= 4 ? 1U : 0U));
+        CHECK(cheats.numbers.stored.has_value() == (size < 256));
+        CHECK(law_violation(cheats, file, write_cheats).empty());
+    }
+    CHECK(need(read_cheats(ByteView(bytes).first(55))).numbers.stored == 13U);
+    CHECK(need(read_cheats(ByteView(bytes).first(55))).tail.size() == 3);
+
+    Cheats few;
+    few.numbers = 1;
+    few.on[1] = 1;
+    CHECK(require_error(write_cheats(few)).message == "number 1 is 1, in a file of 1 numbers");
+    few.on[1] = 0;
+    few.tail.resize(4);
+    CHECK(require_error(write_cheats(few)).field == "tail");
+}
+
+TEST_CASE("INI: keeps a byte order mark, and text before the first section", "[config]")
+{
+    const std::string_view text = "\xEF\xBB\xBF[a]\nx = 1\n";
+    CHECK(is_ini(as_bytes(text)));
+    const Ini ini = read_text(text);
+    CHECK(ini.has_bom == 1);
+    REQUIRE(ini.sections.size() == 1);
+    CHECK(ini.sections[0].name.bytes == "a");
+    CHECK(written(ini) == text);
+
+    for (const std::string_view odd :
+         {"", "\xEF\xBB\xBF", "; nothing", "Readme\n[a]\nx=1\n", "a = 1\r\n", "[a]3\nb=2"}) {
+        CAPTURE(odd);
+        CHECK(written(read_text(odd)) == odd);
+        CHECK(law_violation(read_text(odd), as_bytes(odd), write_ini).empty());
+    }
+    Ini marked = read_text("x\n");
+    std::get<Line>(marked.lines[0]).text = "\xEF\xBB\xBFx";
+    CHECK(require_error(write_ini(marked)).field == "has_bom");
+}
+
+TEST_CASE("recognise: a file without a mark is known by its name", "[config]")
+{
+    const auto root = [](std::string_view content, std::string_view name) {
+        const Format* const format = edit::recognise(as_bytes(content), name);
+        return format == nullptr ? std::string_view("none") : format->root();
+    };
+    CHECK(root("Readme\n[a]\n", "odd.INI") == "ini");
+    CHECK(root("", "empty.ini") == "ini");
+    CHECK(root("; nothing\n", "a/b.Ini") == "ini");
+    CHECK(root("\xEF\xBB\xBF; nothing\n", "b.ini") == "ini");
+    CHECK(root("Readme\n", "README") == "none");
+    CHECK(root("a\n[b]\n", "settings.cfg") == "none");
+    CHECK(root("[b]\nx=1\n", "settings.cfg") == "ini");
+    CHECK(root(std::string_view("a\0", 2), "binary.ini") == "none");
+    CHECK(root("12345678", "REDGUARD.CHT") == "cheats");
+    CHECK(root("12345678", "REDGUARD.BIN") == "none");
+    CHECK(root("<ini/>", "text.ini") == "none");
 }

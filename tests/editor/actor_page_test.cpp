@@ -276,6 +276,11 @@ TEST_CASE("animations: a group plays frames across its files, then loops or ends
     CHECK(run_of(actor, group).end == "goes on with group 7");
     group.commands = {command("GoToPrevious", 9)};
     CHECK(run_of(actor, group).end == "ends");
+
+    group.anim_id = 0x0103;  // the low byte, in twelfths of a second
+    CHECK(run_of(actor, group).picture_time == 250);
+    group.anim_id = 0;
+    CHECK(run_of(actor, group).picture_time == 21333);  // 256 updates
 }
 
 TEST_CASE("actor page: two records with one key have separate lines")

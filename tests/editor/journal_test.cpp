@@ -1,5 +1,7 @@
 // The journal: what a window that was killed had not saved comes back, up to the last step that is whole.
+#include <algorithm>
 #include <fstream>
+#include <map>
 
 #include <catch2/catch.hpp>
 
@@ -432,7 +434,7 @@ TEST_CASE("journal: is named after its document with a number", "[journal]")
 TEST_CASE("journal: reports and skips an unknown version or format", "[journal]")
 {
     const test::TempFolder folder;
-    const std::string later = "they were made with a later version of Redforge";
+    const std::string later = "their journal is damaged, or a later version of Redforge wrote it";
     JournalEntry dropped;
     dropped.kind = JournalEntry::Kind::draft_dropped;
     const auto obstacle = [&](const JournalHead& head, const Bytes& entry) {
@@ -612,4 +614,29 @@ TEST_CASE("journal: lists the newest first, and removes a recovered one on close
     discard(found[0]);
     CHECK_FALSE(fs::exists(folder / "1.journal"));
     CHECK(fs::exists(folder / "3.journal"));
+}
+
+TEST_CASE("journal: skips one with a huge length, and offers the others", "[journal]")
+{
+    const test::TempFolder folder;
+    JournalEntry draft;
+    draft.kind = JournalEntry::Kind::draft;
+    draft.draft.name = "Script of DOOR01";
+    const Bytes good = to_bytes(draft);
+    Bytes bad = good;
+    // The length of the name, 8 bytes before its text: 2^56 + 16.
+    const auto at =
+        static_cast<std::size_t>(std::ranges::search(as_text(bad), draft.draft.name).begin() - as_text(bad).begin());
+    bad[at - 1] = std::byte{1};
+    put_journal(folder / "bad.journal", head_of_map(), {bad});
+    put_journal(folder / "good.journal", head_of_map(), {good});
+
+    std::map<std::string, std::string> obstacles;
+    for (const Unsaved& each : find_unsaved(folder.path())) {
+        obstacles.emplace(each.journal.filename().string(), each.obstacle);
+    }
+    CHECK(obstacles ==
+          std::map<std::string, std::string>{{"bad.journal",
+                                              "their journal is damaged, or a later version of Redforge wrote it"},
+                                             {"good.journal", ""}});
 }

@@ -35,8 +35,13 @@ public:
     {
         send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}});
     }
-    void send(const nlohmann::json& message) { server_.receive(message.dump()); }
-    void send_text(const std::string& text) { server_.receive(text); }
+    void send(const nlohmann::json& message) { send_text(message.dump()); }
+    /// Sends a message, and then nothing for so long that the server checks what has changed.
+    void send_text(const std::string& text)
+    {
+        server_.receive(text);
+        server_.settle();
+    }
 
     /// Opens a text; the place of its ~ is where the requests below ask.
     void open(const std::string& uri, std::string text)

@@ -141,6 +141,35 @@ TEST_CASE("server: serves a stream of messages to its end", "[lsp]")
     CHECK_FALSE(serve(cut, out, ""));
 }
 
+TEST_CASE("serve: checks a text once for changes that come together", "[lsp]")
+{
+    const auto framed = [](const nlohmann::json& message) {
+        const std::string content = message.dump();
+        return "Content-Length: " + std::to_string(content.size()) + "\r\n\r\n" + content;
+    };
+    const std::string uri = "file:///tmp_folder/a.txt";
+    std::string typed = framed({{"id", 1}, {"method", "initialize"}, {"params", nlohmann::json::object()}}) +
+                        framed({{"method", "textDocument/didOpen"},
+                                {"params", {{"textDocument", {{"uri", uri}, {"text", "scn A\nbegin GameMode\n"}}}}}});
+    for (int key = 0; key < 20; ++key) {
+        typed += framed(
+            {{"method", "textDocument/didChange"},
+             {"params",
+              {{"textDocument", {{"uri", uri}}},
+               {"contentChanges",
+                {{{"range", {{"start", {{"line", 2}, {"character", key}}}, {"end", {{"line", 2}, {"character", key}}}}},
+                  {"text", "x"}}}}}}});
+    }
+    std::istringstream in(typed);
+    std::ostringstream out;
+    CHECK_FALSE(serve(in, out, ""));
+    const std::string told = out.str();
+    const std::size_t first = told.find("publishDiagnostics");
+    REQUIRE(first != std::string::npos);
+    CHECK(told.find("publishDiagnostics", first + 1) == std::string::npos);
+    CHECK(told.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the word that is complete now
+}
+
 TEST_CASE("server: takes partial and full changes, and updates diagnostics", "[lsp]")
 {
     LspClient client;

@@ -102,6 +102,32 @@ TEST_CASE("v2 .3DC: a wide file has points and normals of each frame, as its rec
     CHECK(law_one(wide_v2()).empty());
 }
 
+TEST_CASE("model: reads a v2 animation with bytes between its frame records and faces", "[model]")
+{
+    for (const Bytes& original : {narrow_v2(), wide_v2()}) {
+        const Model expected = need(read_model(original));
+        const std::uint32_t faces = word_at(original, 0x3C);
+        constexpr std::uint32_t gap = 4;
+        Bytes bytes = original;
+        bytes.insert(bytes.begin() + faces, gap, std::byte{0xEE});
+        store_le(bytes.data() + 0x3C, faces + gap);
+        for (std::uint32_t at = 88; at < faces; at += 4) {
+            const std::uint32_t offset = word_at(bytes, at);
+            const bool is_offset = faces == 112 || (at - 88) % 16 < 12;  // the fourth word of a wide record is none
+            store_le(bytes.data() + at, is_offset ? offset + gap : offset);
+        }
+
+        const Model model = need(read_model(bytes));
+        CHECK(model.missing == Missing{});
+        CHECK(model.animation.layout == expected.animation.layout);
+        CHECK(model.vertices == expected.vertices);
+        CHECK(positions_in(model, 1) == positions_in(expected, 1));
+        REQUIRE_FALSE(model.gaps.empty());
+        CHECK(model.gaps[0].bytes == Bytes(gap, std::byte{0xEE}));
+        CHECK(law_one(bytes).empty());
+    }
+}
+
 TEST_CASE("animation: frame differences are added in v2 and subtracted in v4", "[model]")
 {
     Model model;

@@ -48,6 +48,18 @@ class Attributes(InFolder):
         self.assertEqual(self.map.objects[4].script_name, "GUARD01")
         self.assertIsInstance(door.is_active, int)
 
+    def test_numbers_that_do_not_fit_are_errors(self):
+        door = self.map.objects[4]
+        before = door.id
+        for number in (2**64 + 5, 2**63, -(2**63) - 1):
+            with self.assertRaises(OverflowError):
+                door.id = number
+            with self.assertRaises(OverflowError):
+                self.map.objects.set_table("id", [number] * len(self.map.objects))
+        self.assertEqual(door.id, before)
+        with self.assertRaises(OverflowError):
+            door.move_to(2**64)
+
     def test_words(self):
         door = self.map.objects[4]
         self.assertTrue(door.object_type == "object")

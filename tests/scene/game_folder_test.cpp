@@ -79,6 +79,19 @@ TEST_CASE("game folder: palette and terrain of a map are given by WORLD.INI", "[
     CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
 }
 
+TEST_CASE("game folder: the first key of a name in [world] counts", "[scene]")
+{
+    const Folder folder;
+    folder.put("world.ini", "world_palette[1]=FXART\\NONE.COL\n[other]\nworld_palette[1]=FXART\\NONE.COL\n"
+                            "[World]\nworld_map[1]=MAPS\\A.RGM\nworld_palette[1]=FXART\\DAWN.COL\n"
+                            "WORLD_PALETTE[1]=FXART\\DUSK.COL\n[later]\nworld_palette[1]=FXART\\DUSK.COL\n");
+    folder.put("fxart/dawn.col", "");
+    folder.put("fxart/dusk.col", "");
+    folder.put("maps/a.rgm", "");
+    const GameFolder game = need(index_game_folder(folder.path));
+    CHECK(find_map_files(game, folder.path / "maps/a.rgm").palette == folder.path / "fxart/dawn.col");
+}
+
 TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[scene]")
 {
     const Folder folder;

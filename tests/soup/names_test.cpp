@@ -161,7 +161,8 @@ TEST_CASE("names: WORLD.INI and ITEM.INI by number")
 {
     const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
                                                "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"
-                                               "world_map[4=D\r\nworld_map[]=E\r\nworld_map5=F\r\nworld_map[6]G\r\n"));
+                                               "world_map[4=D\r\nworld_map[]=E\r\nworld_map5=F\r\nworld_map[6]G\r\n"
+                                               "WORLD_MAP[0]=LATER.RGM\r\n"));  // the first key counts
     CHECK(maps == std::map<std::int32_t, std::string>{{0, "START"}, {27, "ISLAND"}});
     const auto items = read_item_labels(as_bytes("name[8] = ?x08\r\nNAME[9]=?x09\r\nnamed[3]=no\r\n"));
     CHECK(items == std::map<std::int32_t, std::string>{{8, "?x08"}, {9, "?x09"}});

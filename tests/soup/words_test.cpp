@@ -69,9 +69,9 @@ TEST_CASE("words: WORLD.INI names a map by its file without folders and extensio
                                                "world_map[x]=no\nworld_map[10=no\nworld_map(11)=no\nworld_map[12] no\n"
                                                "world_maps[13]=no\nworld_ma[14]=no\n"
                                                "world_map[99999999999]=no\n"
-                                               "world_map[1]=last.rgm"));
+                                               "world_map[1]=last.rgm"));  // the first counts
     CHECK(maps == std::map<std::int32_t, std::string>{
-                      {-4, "A.B"}, {1, "LAST"}, {2, "CAVE"}, {3, "PLAIN"}, {5, ""}, {6, "X\xCE\x98"}});
+                      {-4, "A.B"}, {1, "ISLAND"}, {2, "CAVE"}, {3, "PLAIN"}, {5, ""}, {6, "X\xCE\x98"}});
 }
 
 TEST_CASE("words: [equates] lists attributes, animation groups and constants", "[soup]")

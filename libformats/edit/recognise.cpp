@@ -1,0 +1,117 @@
+// Recognising files: by content, by name, and after a document was written.
+#include "edit/recognise.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "tes/games.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// The root elements of formats whose files can lack a mark: any text is an INI file, any numbers are cheats.
+constexpr std::array<std::string_view, 2> unmarked_roots{"ini", "cheats"};
+
+bool can_be_named(const Format& format, ByteView bytes)
+{
+    const bool is_text = !looks_like_text(bytes) && as_text(bytes).find('\0') == std::string_view::npos;
+    return std::ranges::find(unmarked_roots, format.root()) != unmarked_roots.end() &&
+           (!format.is_plain_text || is_text);
+}
+
+Result<const Format*> require_format(ByteView bytes, const std::filesystem::path& name)
+{
+    if (const Format* format = recognise(bytes, name)) {
+        return format;
+    }
+    if (const std::string_view kind = tes::unread_kind(bytes); !kind.empty()) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("{}, which is not read", kind),
+                     .hint = "of these games, plugins of Oblivion and later and saves of Oblivion are"});
+    }
+    std::string known;
+    for (const Format& each : formats()) {
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+    }
+    return fail({.code = ErrorCode::unsupported,
+                 .message = bytes.empty() ? "an empty file" : "not a file of any known format",
+                 .hint = fmt::format("known are: {}, and their XML", known)});
+}
+
+}  // namespace
+
+const Format* recognise(ByteView bytes)
+{
+    const auto all = formats();
+    const auto found = std::ranges::find_if(all, [&](const Format& format) { return format.recognise(bytes); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Format* recognise(ByteView bytes, const std::filesystem::path& name)
+{
+    if (const Format* const format = recognise(bytes)) {
+        return format;
+    }
+    const std::string extension = name.extension().string();
+    const auto all = formats();
+    const auto named = std::ranges::find_if(all, [&](const Format& format) {
+        return is_extension_of(format, extension) && can_be_named(format, bytes);
+    });
+    return named == all.end() ? nullptr : &*named;
+}
+
+Status begins_as_known(ByteView first, const std::filesystem::path& name)
+{
+    const auto may_begin = [&](const Format& format) { return format.may_begin != nullptr && format.may_begin(first); };
+    if (looks_like_text(first) || std::ranges::any_of(formats(), may_begin)) {
+        return {};
+    }
+    const Result<const Format*> format = require_format(first, name);
+    return format ? Status{} : fail(format.error());
+}
+
+Status begins_as_known(ByteView first)
+{
+    return begins_as_known(first, {});
+}
+
+Result<Document> read_binary(const SharedBytes& bytes, const std::filesystem::path& name, RawFallbacks* kept)
+{
+    const Result<const Format*> format = require_format(bytes.view(), name);
+    if (!format) {
+        return fail(format.error());
+    }
+    Document document(**format);
+    if (const Status status = (*format)->read(bytes, document.data(), kept); !status) {
+        return fail(status.error());
+    }
+    return document;
+}
+
+Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
+{
+    return read_binary(bytes, {}, kept);
+}
+
+Status check_recognised(const Document& document, const SharedBytes& bytes, const std::filesystem::path& name)
+{
+    // Formats look at the beginning of a file; those that look at its size have small files.
+    constexpr std::size_t max_looked_at = std::size_t{1} << 20U;
+    const Bytes beginning = bytes.first(std::min(bytes.size(), max_looked_at));
+    const Format& format = document.format();
+    const std::filesystem::path usual = fmt::format("FILE{}", format.extension);
+    const Format* const found = recognise(beginning, name == "-" ? usual : name);
+    if (found != nullptr && found->root() == format.root()) {
+        return {};
+    }
+    return fail({.code = ErrorCode::mismatch,
+                 .message = fmt::format("the file would not be recognised as {}{}", format.name,
+                                        found == nullptr ? "" : fmt::format(", but as {}", found->name)),
+                 .hint = recognise(beginning, usual) == &format
+                             ? fmt::format("give the file a name with {}", format.extension)
+                             : "nothing was written; give its first fields values that files of the format have"});
+}
+
+}  // namespace redforge::edit
