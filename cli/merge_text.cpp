@@ -293,6 +293,27 @@ std::string numbering_in(std::string_view text)
     return text.find("<record file=\"") == std::string_view::npos ? std::string() : masters;
 }
 
+/// The next free FormID of a plugin is that of the side that has used more, and no conflict.
+void take_larger_next_form(std::array<std::string, 3>& texts)
+{
+    constexpr std::string_view name = " next_object_id=\"";
+    constexpr std::size_t digits = 8;
+    std::array<std::size_t, 3> places{};
+    std::string largest;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::size_t header = texts[i].find("<header ");
+        const std::size_t at = header == std::string::npos ? header : texts[i].find(name, header);
+        if (at == std::string::npos || at > texts[i].find('\n', header) || at + name.size() + digits > texts[i].size()) {
+            return;
+        }
+        places[i] = at + name.size();
+        largest = std::max(largest, texts[i].substr(places[i], digits));
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        texts[i].replace(places[i], digits, largest);
+    }
+}
+
 /// Files of a folder are merged one by one, and a change of the masters renumbers the forms in all of them: what is merged of
 /// two numberings would be of other plugins.
 std::optional<edit::Conflict> numbering_conflict(const std::array<std::string, 3>& texts)
@@ -329,6 +350,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         }
         texts[i] = std::move(*text);
     }
+    take_larger_next_form(texts);
     TextMerge merged;
     if (is_source) {
         merged = merge_soup(texts, prefer);
@@ -360,7 +382,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         for (const edit::Conflict& conflict : merged.conflicts) {
             print_message(conflict_text(name, conflict));
         }
-        const bool has_marks = merged.text.find("<<<<<<<") != std::string::npos;
+        const bool has_marks = !is_renumbered || merged.text.find("<<<<<<<") != std::string::npos;
         print_message(fmt::format("{}: {}{}", name, plural(merged.conflicts.size(), "conflict"),
                                   has_marks ? "; both sides stand in the file between <<<<<<< and >>>>>>>" : ""));
     }

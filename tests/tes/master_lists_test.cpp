@@ -2,7 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <cctype>
+#include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/files.hpp"
 #include "edit/changes.hpp"
 #include "edit/document.hpp"
 #include "edit/edit_list.hpp"
@@ -379,4 +381,44 @@ TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes 
     CHECK(write(document) != bytes);
     REQUIRE(tes::change_masters(plugin, masters));
     CHECK(write(document) == bytes);
+}
+
+TEST_CASE("master lists: masters of real plugins added, sorted and changed back give the same bytes", "[tes]")
+{
+    const char* corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr) {
+        WARN("left out: REDFORGE_CORPUS is not set");
+        return;
+    }
+    std::size_t same = 0;
+    std::size_t rejected = 0;
+    for (const std::string_view folder : {"oblivion-plugins", "skyrim-plugins"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(corpus) / folder)) {
+            CAPTURE(entry.path().string());
+            const Bytes bytes = read_file(entry.path()).value();
+            Result<edit::Document> document = edit::read_binary(bytes);
+            if (!document || edit::get_if<tes::Plugin>(*document) == nullptr) {
+                continue;
+            }
+            tes::Plugin& plugin = *edit::get_if<tes::Plugin>(*document);
+            const std::vector<tes::Master> masters = tes::master_list(plugin);
+            std::vector<tes::Master> others{masters.rbegin(), masters.rend()};
+            others.insert(others.begin(), {.name = "Added.esm", .data = 0});
+            if (const Status status = tes::change_masters(plugin, others); !status) {
+                ++rejected;
+                WARN(entry.path().filename().string() + ": " + status.error().message);
+                continue;
+            }
+            const Result<Bytes> between = document->write();
+            REQUIRE(between);
+            CHECK(*between != bytes);
+            edit::Document again = document_of(*between);
+            REQUIRE(tes::change_masters(*edit::get_if<tes::Plugin>(again), masters));
+            const bool is_same = write(again) == bytes;
+            CHECK(is_same);
+            same += is_same ? 1U : 0U;
+        }
+    }
+    WARN(fmt::format("{} plugins came back, {} were rejected", same, rejected));
+    CHECK(same > 100);
 }
