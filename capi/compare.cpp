@@ -132,6 +132,9 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         }
         edit::Merge result = edit::merge(from->edited.document(), left->edited.document(), right->edited.document(),
                                          *side, left->edited.context());
+        if (result.error) {
+            return make_failure(*result.error);
+        }
         std::string lines;
         for (const edit::Conflict& each : result.conflicts) {
             lines += edit::conflict_line(each) + "\n";

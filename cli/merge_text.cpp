@@ -10,6 +10,7 @@
 #include "conflicts.hpp"
 #include "console.hpp"
 #include "core/hex.hpp"
+#include "core/letter_case.hpp"
 #include "core/trim.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
@@ -315,6 +316,62 @@ std::optional<TextMerge> merge_plain_text(const Format& format, const std::array
     return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
 }
 
+/// How the forms in a file of an unpacked plugin are numbered, as far as that is seen in it: the masters that `plugin.xml`
+/// lists, or the first byte of a record's own FormID. Empty: the text has records and masters both, or neither.
+std::string numbering_in(std::string_view text)
+{
+    constexpr std::string_view master = "<master name=\"";
+    constexpr std::string_view form_id = " form_id=\"";
+    if (text.find("<plugin ") == std::string_view::npos) {
+        const std::size_t begin = text.find("<record ");
+        const std::size_t at = begin == std::string_view::npos ? begin : text.find(form_id, begin);
+        return at == std::string_view::npos ? std::string() : std::string(text.substr(at + form_id.size(), 2));
+    }
+    std::string masters;
+    for (std::size_t at = text.find(master); at != std::string_view::npos; at = text.find(master, at + 1)) {
+        const std::size_t name = at + master.size();
+        masters += lower(text.substr(name, text.find('"', name) - name)) + "|";
+    }
+    return text.find("<record file=\"") == std::string_view::npos ? std::string() : masters;
+}
+
+/// The next free FormID of a plugin is that of the side that has used more, and no conflict.
+void take_larger_next_form(std::array<std::string, 3>& texts)
+{
+    constexpr std::string_view name = " next_object_id=\"";
+    constexpr std::size_t digits = 8;
+    std::array<std::size_t, 3> places{};
+    std::string largest;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::size_t header = texts[i].find("<header ");
+        const std::size_t at = header == std::string::npos ? header : texts[i].find(name, header);
+        if (at == std::string::npos || at > texts[i].find('\n', header) || at + name.size() + digits > texts[i].size()) {
+            return;
+        }
+        places[i] = at + name.size();
+        largest = std::max(largest, texts[i].substr(places[i], digits));
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        texts[i].replace(places[i], digits, largest);
+    }
+}
+
+/// Files of a folder are merged one by one, and a change of the masters renumbers the forms in all of them: what is merged of
+/// two numberings would be of other plugins.
+std::optional<edit::Conflict> numbering_conflict(const std::array<std::string, 3>& texts)
+{
+    const std::string ours = numbering_in(texts[1]);
+    const std::string theirs = numbering_in(texts[2]);
+    if (ours == theirs) {
+        return std::nullopt;
+    }
+    return edit::Conflict{.path = "",
+                          .label = "",
+                          .field = "masters",
+                          .what = "the two sides have different masters, which number the forms in all files of the "
+                                  "plugin; pack each side and merge the plugins: redforge merge BASE OURS THEIRS"};
+}
+
 }  // namespace
 
 std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
@@ -338,6 +395,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         }
         texts[i] = std::move(*text);
     }
+    take_larger_next_form(texts);
     TextMerge merged;
     if (is_source) {
         merged = merge_soup(texts, prefer);
@@ -360,7 +418,12 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
             merged.conflicts = std::move(by_records->conflicts);
         }
     }
-    const bool undecided = !merged.conflicts.empty() && prefer == edit::MergeFavor::none;
+    std::optional<edit::Conflict> renumbered = is_source || is_compiled ? std::nullopt : numbering_conflict(texts);
+    const bool is_renumbered = renumbered.has_value();
+    if (is_renumbered) {
+        merged.conflicts.push_back(std::move(*renumbered));  // which no side decides
+    }
+    const bool undecided = is_renumbered || (!merged.conflicts.empty() && prefer == edit::MergeFavor::none);
     if (arguments.has("json")) {
         nlohmann::json json{{"written", true}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {
@@ -372,8 +435,9 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         for (const edit::Conflict& conflict : merged.conflicts) {
             print_message(conflict_text(name, conflict));
         }
-        print_message(fmt::format("{}: {}; both sides stand in the file between <<<<<<< and >>>>>>>", name,
-                                  plural(merged.conflicts.size(), "conflict")));
+        const bool has_marks = !is_renumbered || merged.text.find("<<<<<<<") != std::string::npos;
+        print_message(fmt::format("{}: {}{}", name, plural(merged.conflicts.size(), "conflict"),
+                                  has_marks ? "; both sides stand in the file between <<<<<<< and >>>>>>>" : ""));
     }
     if (out == "-") {
         print(merged.text);

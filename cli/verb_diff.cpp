@@ -120,13 +120,15 @@ public:
         }
     }
 
-    void changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
+    /// Whether there are any in what is compared.
+    bool changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
     {
         const LoadContext& context = from.context.names() != nullptr ? from.context : to.context;
         const RecordHandle before = from.document.root();
         const RecordHandle after = to.document.root();
         if (arguments_.has("names")) {
-            return name_line(name.empty() ? arguments_.first("B") : name);
+            name_line(name.empty() ? arguments_.first("B") : name);
+            return true;
         }
         if (arguments_.has("xml")) {
             TextSink sink;
@@ -134,9 +136,11 @@ public:
             for (const ByteView chunk : sink.chunks()) {
                 print(as_text(chunk));
             }
-            return;
+            return true;
         }
-        const std::vector<edit::RecordChange> all = edit::changes_between(before, after, context);
+        const std::vector<edit::RecordChange> all =
+            edit::changes_between(before, after, context,
+                                  arguments_.has("all") ? edit::ChangeScope::all : edit::ChangeScope::contents);
         const std::string prefix = name.empty() ? "" : name + ": ";
         const ChangeCounts counts = count(all);
         if (arguments_.has("json")) {
@@ -163,6 +167,12 @@ public:
                 }
             }
         }
+        if (all.empty() && !same_record(*after.type, before.record, after.record)) {
+            print_message(
+                fmt::format("{}: only counts and stamps that editors keep for themselves differ; --all shows them",
+                            name.empty() ? arguments_.first("B") : name));
+        }
+        return !all.empty();
     }
 
 private:
@@ -236,8 +246,9 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         }
         const RecordHandle before = (*loaded)[0].document.root();
         if (!same_record(*before.type, before.record, (*loaded)[1].document.root().record)) {
-            printer.changes(name, (*loaded)[0], (*loaded)[1]);
-            worst = std::max(worst, Exit::finding);
+            if (printer.changes(name, (*loaded)[0], (*loaded)[1])) {
+                worst = std::max(worst, Exit::finding);
+            }
         }
     }
     if (arguments.has("json")) {
@@ -245,6 +256,13 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         print_json(json);
     }
     return worst;
+}
+
+/// What cannot be merged is said of the file that it is in.
+Error merge_error(Error error, const std::vector<std::string>& paths, const std::string& name)
+{
+    error.file = error.file == "base" ? paths[0] : error.file == "theirs" ? paths[2] : name;
+    return error;
 }
 
 }  // namespace
@@ -272,10 +290,12 @@ Exit run_diff(const Arguments& arguments)
         return print_error(loaded.error());
     }
     const RecordHandle from = (*loaded)[0].document.root();
-    const bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
+    bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
     nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
     if (!same || arguments.has("xml") || arguments.has("count")) {
-        DiffPrinter(arguments, json).changes("", (*loaded)[0], (*loaded)[1]);
+        const bool differ = DiffPrinter(arguments, json).changes("", (*loaded)[0], (*loaded)[1]);
+        same = same || !differ;
+        json["same"] = same;
     }
     if (arguments.has("json")) {
         print_json(json);
@@ -315,8 +335,11 @@ Exit run_merge(const Arguments& arguments)
     }
     edit::Merge merged =
         edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
-    const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
     const std::string name = arguments.option("name").value_or(paths[1]);
+    if (merged.error) {
+        return print_error(merge_error(*merged.error, paths, name));
+    }
+    const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
     if (arguments.has("json")) {
         nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {

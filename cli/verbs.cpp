@@ -347,7 +347,9 @@ std::span<const Verb> verbs()
          "show what changed between two files or folders",
          "Compares two files of one format, each a game's file, its XML, or an unpacked folder. Prints a line for each "
          "change: + for a record that only B has, - for one that only A has, the rest with the values of A and B. "
-         "Records are numbered as in B, those that are gone as in A. The exit status is 0 when both say the same, 1 "
+         "Records are numbered as in B, those that are gone as in A. Forms of plugins are compared by the names of "
+         "their "
+         "plugins, whatever the order of the masters. The exit status is 0 when both say the same, 1 "
          "when they differ, 2 on trouble. Scripts are compared by statements, with three lines around each change. Of "
          "two "
          "folders the files of one name are compared, and those that only one has are listed.",
@@ -359,6 +361,9 @@ std::span<const Verb> verbs()
           {"--xml", "", "",
            "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
           {"--stat", "", "", "print how many records came, went and changed"},
+          {"--all", "", "",
+           "of plugins, print the next free number, counts and stamps of version control too, which editors keep for "
+           "themselves"},
           names,
           count,
           null,

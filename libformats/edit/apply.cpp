@@ -8,10 +8,12 @@
 #include <fmt/ranges.h>
 
 #include "core/xml_writer.hpp"
+#include "edit/bookkeeping.hpp"
 #include "edit/conditions.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/list_edit.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/patch.hpp"
 #include "edit/set_parts.hpp"
 
@@ -37,7 +39,7 @@ std::string element_text(std::string_view name, const RecordHandle& record)
 class Applier {
 public:
     Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
-        : recorder_(recorder), edits_(edits), files_(files)
+        : recorder_(recorder), edits_(edits), files_(files), masters_(recorder), added_(recorder.root())
     {
     }
 
@@ -59,6 +61,7 @@ public:
             }
         }
         finish_list();
+        added_.finish(recorder_);
         if (Status status = recorder_.complete(); !status) {
             return fail(status.error());
         }
@@ -105,8 +108,22 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && holds_walk_nodes(list_->child())) {
-            finish_list();  // the next edit finds routes that have followed their nodes
+        if (list_ && (holds_walk_nodes(list_->child()) || holds_masters(list_->child()))) {
+            finish_list();  // the next edit finds routes that have followed their nodes, and forms their masters
+        }
+        return exact_ ? Status{} : follow_masters(node);
+    }
+
+    /// The next edit finds forms with the numbers that the masters give them now.
+    Status follow_masters(const pugi::xml_node& node)
+    {
+        if (!masters_.is_needed()) {
+            return {};
+        }
+        finish_list();
+        index_.records_changed();
+        if (Status status = masters_.follow(); !status) {
+            return fail(at_path(status.error(), node.attribute("path").value()));
         }
         return {};
     }
@@ -311,6 +328,9 @@ private:
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         if (Status status = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
             !status) {
+            return status;
+        }
+        if (Status status = exact_ ? Status{} : added_.add(record, list.before()); !status) {
             return status;
         }
         log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
@@ -550,6 +570,8 @@ private:
     Recorder& recorder_;
     const XmlDocument& edits_;
     const SideFileReader& files_;
+    MasterFollower masters_;
+    AddedRecords added_;
     bool exact_{};
     SelectorIndex index_;
     std::optional<ListEdit> list_;

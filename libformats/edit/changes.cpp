@@ -10,6 +10,8 @@
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/bookkeeping.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
 #include "edit/references.hpp"
@@ -112,9 +114,9 @@ FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const
 
 class Walk {
 public:
-    Walk(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
-        : context_(context), old_forms_(form_names(from, context)), new_forms_(form_names(to, context)),
-          is_save_(to.type == &record_type<tes::Save>())
+    Walk(std::optional<tes::FormNames> old_forms, const RecordHandle& to, const LoadContext& context, ChangeScope scope)
+        : context_(context), old_forms_(std::move(old_forms)), new_forms_(form_names(to, context)),
+          is_save_(to.type == &record_type<tes::Save>()), scope_(scope)
     {
     }
     std::vector<RecordChange> changes;
@@ -127,7 +129,7 @@ public:
         const std::vector<std::string_view> said = said_by_sources(from, to);
         const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
-            if (is_said(field.name)) {
+            if (is_said(field.name) || (scope_ == ChangeScope::contents && is_bookkeeping(*to.type, field))) {
                 continue;
             }
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
@@ -287,15 +289,20 @@ private:
     std::optional<tes::FormNames> old_forms_;
     std::optional<tes::FormNames> new_forms_;
     bool is_save_;
+    ChangeScope scope_;
     std::string owner_;  ///< FormID of the record that is being compared, or that the compared ones stand in
 };
 
 }  // namespace
 
-std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
+std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context,
+                                          ChangeScope scope)
 {
-    Walk walk(from, to, context);
-    walk.records(from, to, "", "", "", false);
+    std::optional<RenumberedPlugin> renumbered = renumbered_like(from, to, context);
+    RecordHandle before = renumbered ? renumbered->document.root() : from;
+    before.page = from.page;
+    Walk walk(renumbered ? std::optional(std::move(renumbered->names)) : form_names(from, context), to, context, scope);
+    walk.records(before, to, "", "", "", false);
     return std::move(walk.changes);
 }
 

@@ -1,6 +1,7 @@
 // What changed between two documents, for people and programs to read: by record, with its name and its fields.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,11 +39,16 @@ struct RecordChange {
     std::string element{};              ///< added and removed: its XML
 };
 
+/// What is_bookkeeping() says is left out of the contents.
+enum class ChangeScope : std::uint8_t { all, contents };
+
 /// All changes in the order of the later document. A record that only has another number because others came or went
 /// is not among them.
-/// Scripts are shown with the names that `context` has.
+/// Scripts are shown with the names that `context` has. Forms of plugins are the same by the name of their plugin, whatever
+/// their numbers: those of the earlier document are shown as the later one numbers them.
 [[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to,
-                                                        const LoadContext& context = {});
+                                                        const LoadContext& context = {},
+                                                        ChangeScope scope = ChangeScope::all);
 
 /// What people know a record by: its keys, and the first name in it.
 [[nodiscard]] std::string record_label(const RecordHandle& record);

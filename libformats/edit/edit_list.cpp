@@ -10,6 +10,7 @@
 #include "core/hex.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/identity.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/operation.hpp"
 #include "edit/pairing.hpp"
 #include "edit/patch.hpp"
@@ -361,8 +362,24 @@ private:
 
 void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
-    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits patch=\"1\">\n");
-    PatchWriter(out, context, to.record).records(from, to, from.type->element, "");
+    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits patch=\"1\"");
+    if (const std::optional<PatchSides> sides = with_patch_masters(from, to)) {
+        std::string text = " masters=\"";
+        append_attribute(text, sides->masters);
+        if (sides->masters_before != sides->masters) {
+            text += "\" masters_before=\"";
+            append_attribute(text, sides->masters_before);
+        }
+        out.append(text + "\">\n");
+        RecordHandle before = sides->from.root();
+        RecordHandle after = sides->to.root();
+        before.page = from.page;
+        after.page = to.page;
+        PatchWriter(out, context, after.record).records(before, after, from.type->element, "");
+    } else {
+        out.append(">\n");
+        PatchWriter(out, context, to.record).records(from, to, from.type->element, "");
+    }
     out.append("</edits>\n");
 }
 

@@ -180,8 +180,10 @@ Status check_root(const XmlDocument& edits)
     for (const pugi::xml_attribute attribute : wrong.empty() ? root.attributes() : pugi::xml_node().attributes()) {
         const std::string_view name = attribute.name();
         const std::string_view value = attribute.value();
-        const bool is_known = name == "exact" || name == "patch";
-        if (!is_known || (value != "0" && value != "1") || root.first_attribute() != root.last_attribute()) {
+        const bool is_flag = (name == "exact" || name == "patch") && (value == "0" || value == "1");
+        const bool is_second = attribute != root.first_attribute();
+        const bool is_of_patch = (name == "masters" || name == "masters_before") && root.attribute("patch").as_bool();
+        if (is_second ? !is_of_patch : !is_flag) {
             wrong = fmt::format("root element <edits> with {}=\"{}\"", name, value);
             break;
         }

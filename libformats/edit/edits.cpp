@@ -1,6 +1,8 @@
 // Changes to a document: single operations.
 #include "edit/edits.hpp"
 
+#include "edit/master_lists.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -147,7 +149,10 @@ Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view 
     if (!matches) {
         return fail(matches.error());
     }
-    return set_matches(recorder, *matches, path, value);
+    MasterFollower masters(recorder);
+    Result<EditLog> log = set_matches(recorder, *matches, path, value);
+    const Status followed = log ? masters.follow() : Status{};
+    return followed ? std::move(log) : fail(followed.error());
 }
 
 Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect)
@@ -161,7 +166,10 @@ Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<
             return fail(status.error());
         }
     }
-    return remove_matches(recorder, *matches);
+    MasterFollower masters(recorder);
+    Result<EditLog> log = remove_matches(recorder, *matches);
+    const Status followed = log ? masters.follow() : Status{};
+    return followed ? std::move(log) : fail(followed.error());
 }
 
 Result<EditLog> set(Document& document, std::string_view path, std::string_view value,

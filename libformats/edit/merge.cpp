@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "edit/bookkeeping.hpp"
 #include "edit/changes.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/operation.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
@@ -279,6 +281,12 @@ private:
         }
     }
 
+    static bool is_larger(const FieldView& a, const FieldView& b)
+    {
+        const std::optional<double> number = a.number();
+        return number ? *number > b.number().value_or(0) : a.text() > b.text();
+    }
+
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
                      const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
     {
@@ -288,7 +296,14 @@ private:
         if (field.same(b.value, t.value) || field.same(o.value, t.value)) {
             return;
         }
-        if (!field.same(b.value, o.value)) {
+        if (!field.same(b.value, o.value) && is_bookkeeping(*ours.type, field)) {
+            if (field.ops->type.derived) {
+                return field.ops->reset(out.field(field).value);
+            }
+            if (!is_larger(t, o)) {
+                return;
+            }
+        } else if (!field.same(b.value, o.value)) {
             Sides sides{display_value(b), display_value(o), display_value(t)};
             std::string what = fmt::format("base {}, ours {}, theirs {}", sides.base, sides.ours, sides.theirs);
             if (report(path, ours, field.name, std::move(what), {}, std::move(sides)) != MergeFavor::theirs) {
@@ -464,13 +479,46 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
         base, ours, theirs, [prefer](const Conflict&) { return prefer; }, context);
 }
 
-Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
-            const LoadContext& context)
+namespace {
+
+/// Joins documents whose forms have the same numbers.
+Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                        const LoadContext& context)
 {
-    Merge result{ours, {}};
+    Merge result{.document = ours, .conflicts = {}};
     Merger merger(decide, context, ours.data());
     merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
     result.conflicts = std::move(merger.conflicts);
+    return result;
+}
+
+}  // namespace
+
+Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+            const LoadContext& context)
+{
+    if (same(base.root(), theirs.root()) || same(ours.root(), theirs.root())) {
+        return {.document = ours, .conflicts = {}};
+    }
+    if (same(base.root(), ours.root())) {
+        return {.document = theirs, .conflicts = {}};
+    }
+    const Result<std::optional<CommonMasters>> common = with_common_masters(base, ours, theirs);
+    if (!common) {
+        return {.document = {}, .error = common.error(), .conflicts = {}};
+    }
+    if (!*common) {
+        return merge_as_numbered(base, ours, theirs, decide, context);
+    }
+    const CommonMasters& same = **common;
+    Merge result = merge_as_numbered(same.base, same.ours, same.theirs, decide, context);
+    if (same.conflict) {
+        result.conflicts.push_back({.path = "header.parts", .label = "", .field = "", .what = *same.conflict});
+        static_cast<void>(decide(result.conflicts.back()));
+    }
+    if (const Status status = drop_unused_masters(result.document, same.wanted); !status) {
+        return {.document = {}, .error = status.error(), .conflicts = {}};
+    }
     return result;
 }
 

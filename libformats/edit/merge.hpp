@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,15 @@ using Decide = std::function<MergeFavor(const Conflict& conflict)>;
 [[nodiscard]] std::string conflict_line(const Conflict& conflict);
 
 struct Merge {
-    Document document;
+    Document document;                ///< empty when there is an error
+    std::optional<Error> error{};     ///< why these cannot be joined at all: nothing is to be written
     std::vector<Conflict> conflicts;  ///< in the document's order; also those that `prefer` has decided
 };
 
 /// Joins what `ours` and `theirs` changed of `base`: fields one by one, records of lists as pair_records() pairs them.
 /// All three are of one format. What both added alike is added once; what both added at one place stands ours first.
-/// Scripts are joined statement by statement, as they are shown with `context`.
+/// Scripts are joined statement by statement, as they are shown with `context`. Forms of plugins are the same by the name of
+/// their plugin, whatever numbers they have in the three; see with_common_masters().
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
                           MergeFavor prefer = MergeFavor::none, const LoadContext& context = {});
 /// The same with a choice for each conflict: those that `decide` has nothing for stay as ours.

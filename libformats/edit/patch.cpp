@@ -13,6 +13,7 @@
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/identity.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/pairing.hpp"
 
 namespace redforge::edit {
@@ -652,8 +653,16 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
     const std::shared_ptr<void> copy = root.type->make();
     root.type->copy(copy.get(), root.record);
     const RecordHandle changed{copy.get(), root.type, root.page};
+    PatchNumbers numbers(changed);
+    const auto masters = [&](const char* name) {
+        const pugi::xml_attribute attribute = edits.root().attribute(name);
+        return attribute ? attribute.value() : nullptr;
+    };
+    if (Status status = numbers.enter(masters("masters"), masters("masters_before")); !status) {
+        return fail(status.error());
+    }
     Patcher patcher(changed, edits, options);
-    if (Status status = patcher.run(); !status) {
+    if (Status status = patcher.run().and_then([&] { return numbers.leave(); }); !status) {
         return fail(status.error());
     }
     if (patcher.result.conflicts.empty() || options.prefer != MergeFavor::none) {

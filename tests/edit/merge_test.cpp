@@ -112,6 +112,10 @@ TEST_CASE("Which side is called ours changes the order of a merge at most, of ev
             change_document(random, theirs.root(), 1 + seed % 2);
             const edit::Merge one = edit::merge(from, ours, theirs);
             const edit::Merge other = edit::merge(from, theirs, ours);
+            CHECK(one.error.has_value() == other.error.has_value());
+            if (one.error) {
+                continue;  // plugins with other masters and bytes that may name their forms
+            }
             CHECK(one.conflicts.size() == other.conflicts.size());
             if (one.conflicts.empty() && other.conflicts.empty()) {
                 ++clean;

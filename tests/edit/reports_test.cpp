@@ -71,7 +71,8 @@ std::string changes_page(const Document& from, std::uint64_t seeds)
         page += lines_of("patched theirs by merging", patching_of(theirs, patch.str(), {.merge = true}));
         const edit::Merge merged = edit::merge(from, ours, theirs);
         page += lines_of("conflicts", texts_of(merged.conflicts));
-        page += lines_of("theirs to the merged", change_lines_between(theirs, merged.document));
+        page += merged.error ? "error: " + describe(*merged.error) + "\n"
+                             : lines_of("theirs to the merged", change_lines_between(theirs, merged.document));
     }
     return page;
 }
