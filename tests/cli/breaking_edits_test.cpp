@@ -51,7 +51,7 @@ struct Row {
 
 }  // namespace
 
-TEST_CASE("Fifteen edits that break a game are refused, or made with a note", "[cli]")
+TEST_CASE("safety: fifteen dangerous edits are rejected or made with a note", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult prepared = run_shell(folder.path(), std::string(prepare));

@@ -64,22 +64,22 @@ void compare(const std::string& name, const char* variable)
 
 }  // namespace
 
-TEST_CASE("Texts, reports, scripts and scenes of the sample maps have the checksums of their table", "[cli]")
+TEST_CASE("checksums: texts, reports, scripts and scenes of the sample maps", "[cli]")
 {
     compare("maps.txt", "REDFORGE_SAMPLES");
 }
 
-TEST_CASE("Texts, reports and meshes of the sample models have the checksums of their table", "[cli]")
+TEST_CASE("checksums: texts, reports and meshes of the sample models", "[cli]")
 {
     compare("models.txt", "REDFORGE_SAMPLES");
 }
 
-TEST_CASE("Texts, reports and pictures of the sample banks have the checksums of their table", "[cli]")
+TEST_CASE("checksums: texts, reports and pictures of the sample banks", "[cli]")
 {
     compare("art.txt", "REDFORGE_SAMPLES");
 }
 
-TEST_CASE("Texts, reports and scripts of real plugins and saves have the checksums of their table", "[cli]")
+TEST_CASE("checksums: texts, reports and scripts of real plugins and saves", "[cli]")
 {
     compare("plugins.txt", "REDFORGE_CORPUS");
 }

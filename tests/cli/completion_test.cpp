@@ -44,7 +44,7 @@ complete_words redforge get S
           "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nscript:\nS.RGM\n");
 }
 
-TEST_CASE("completion: fish offers verbs with what they do, options and words", "[completion]")
+TEST_CASE("completion: fish offers verbs with summaries, options and words", "[completion]")
 {
     if (!has_shell("completion: fish", "fish")) {
         return;
@@ -59,7 +59,7 @@ complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete
           "lights[0].radius\n");
 }
 
-TEST_CASE("completion: zsh reads its script, from a folder of completions and by source", "[completion]")
+TEST_CASE("completion: zsh loads the script from a folder and by source", "[completion]")
 {
     if (!has_shell("completion: zsh", "zsh")) {
         return;

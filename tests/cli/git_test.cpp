@@ -51,7 +51,7 @@ struct Repository {
 
 }  // namespace
 
-TEST_CASE("git shows differences of maps as text and merges branches that edit one map", "[cli][git]")
+TEST_CASE("git: shows map differences as text and merges branches of one map", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -81,7 +81,7 @@ TEST_CASE("git shows differences of maps as text and merges branches that edit o
     CHECK(repository.run("redforge get ISLAND.RGM lights[0].radius").output == "2\n");
 }
 
-TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
+TEST_CASE("git-setup: runs once and can be removed completely", "[cli][git]")
 {
     const TemporaryFolder folder;
     const auto run = [&](const std::string& command) {
@@ -111,8 +111,7 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     CHECK(run("redforge git-setup --undo").output == "nothing is set up\n");
 }
 
-TEST_CASE("A file that cannot be read does not end git's log, and a linked .gitattributes is not followed",
-          "[cli][git]")
+TEST_CASE("git: log survives an unreadable file, and .gitattributes links are not followed", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -134,7 +133,7 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
     CHECK(repository.run("rm .gitattributes && redforge git-setup -q").output == "");
 }
 
-TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebased and picked", "[cli][git]")
+TEST_CASE("git: branches of an unpacked map are merged, rebased and cherry-picked", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -165,7 +164,7 @@ TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebase
     }
 }
 
-TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picked by records and fields", "[cli][git]")
+TEST_CASE("git: branches of an unpacked plugin are merged by records and fields", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -220,7 +219,7 @@ TEST_CASE("Branches that change an unpacked plugin are merged, rebased and picke
           std::string::npos);
 }
 
-TEST_CASE("Branches that change one actor of an unpacked save are merged by fields", "[cli][git]")
+TEST_CASE("git: branches of one actor in an unpacked save are merged by fields", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -239,7 +238,7 @@ TEST_CASE("Branches that change one actor of an unpacked save are merged by fiel
     CHECK(made.output == "changes[1].skills.blade=90\nchanges[1].skills.block=91\n");
 }
 
-TEST_CASE("Plugins and saves whose texts are Cyrillic are merged, as files and unpacked", "[cli][git]")
+TEST_CASE("git: merges Cyrillic plugins and saves as files and unpacked", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -283,7 +282,7 @@ git add .; git commit -qm base; git branch -f main)");
     CHECK(shown.output.find("+      <name text=\"Острый меч\"/>\n") != std::string::npos);
 }
 
-TEST_CASE("A localised plugin and its strings in another code page are merged", "[cli][git]")
+TEST_CASE("git: merges a localised plugin and its strings in another code page", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -318,7 +317,7 @@ redforge unpack Mod.esp -q; git add .; git commit -qm base; git branch -f main)"
     CHECK(merged.status == 0);
 }
 
-TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in the file", "[cli][git][script]")
+TEST_CASE("git: merges script sources by statements, with conflicts in the file", "[cli][git][script]")
 {
     Repository repository;
     if (!has_git()) {
@@ -428,7 +427,7 @@ std::set<std::string> conflicts_in(const std::string& json)
 
 }  // namespace
 
-TEST_CASE("merge, git merge of a map and of its text, and a patch make the same of two random edits", "[cli][git]")
+TEST_CASE("git: merge, git merge and a patch give the same result for random edits", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {

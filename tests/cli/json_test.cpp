@@ -73,7 +73,7 @@ std::string fault(const json& value, const json& schema, const json& whole, cons
 
 }  // namespace
 
-TEST_CASE("What --json prints is as its schema says", "[cli]")
+TEST_CASE("json: output matches its schema", "[cli]")
 {
     const json schema = json::parse(read_whole(std::filesystem::path(REDFORGE_SOURCE) / "schemas/json.schema.json"));
     const TemporaryFolder folder;
@@ -124,7 +124,7 @@ TEST_CASE("What --json prints is as its schema says", "[cli]")
     CHECK(fault(json{{"schema", 2}}, schema, schema, "") == ": no verb");
 }
 
-TEST_CASE("JSON keeps the bytes of a name that is not UTF-8", "[cli]")
+TEST_CASE("json: keeps the bytes of a name that is not UTF-8", "[cli]")
 {
     const TemporaryFolder folder;
     const std::string printed =
@@ -133,7 +133,7 @@ TEST_CASE("JSON keeps the bytes of a name that is not UTF-8", "[cli]")
     CHECK(json::parse(printed)["files"][0]["file_bytes"] == "41ff2e52474d");
 }
 
-TEST_CASE("An error of a file has its section, place and hint of their own", "[cli]")
+TEST_CASE("json: an error of a file has its section, position and hint", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome =

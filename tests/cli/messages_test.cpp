@@ -8,7 +8,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("Two runs of verify over many files print the same text, and JSON that can be read", "[cli]")
+TEST_CASE("verify: repeated runs print the same text and valid JSON", "[cli]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(),
@@ -27,7 +27,7 @@ TEST_CASE("Two runs of verify over many files print the same text, and JSON that
     CHECK(whole["totals"]["records"].size() == 3);
 }
 
-TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
+TEST_CASE("messages: control characters in file names are escaped", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome = run_shell(folder.path(), "N=$(printf 'a\\033[31m\\nb'); redforge info \"$N\"; "
@@ -36,7 +36,7 @@ TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
     CHECK(outcome.output.find("a\\x1B[31m\\x0Ab: cannot open") != std::string::npos);
 }
 
-TEST_CASE("Edits and file cannot both be standard input", "[cli]")
+TEST_CASE("messages: edits and file cannot both be standard input", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome = run_shell(folder.path(), "echo '<edits/>' | redforge apply - -");
@@ -44,7 +44,7 @@ TEST_CASE("Edits and file cannot both be standard input", "[cli]")
     CHECK(outcome.output == "redforge: apply: both EDITS and FILE are standard input; only one of them can be\n");
 }
 
-TEST_CASE("A long value is cut in a message, and its length is told", "[cli]")
+TEST_CASE("messages: a long value is cut and its length is shown", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome =
@@ -56,7 +56,7 @@ TEST_CASE("A long value is cut in a message, and its length is told", "[cli]")
     CHECK(outcome.output.find(std::string(80, 'x') + "\"... (100,000 characters)") != std::string::npos);
 }
 
-TEST_CASE("A pipe that is closed ends the program without a word", "[cli]")
+TEST_CASE("messages: a closed pipe ends the program quietly", "[cli]")
 {
     const TemporaryFolder folder;
     // The status of a program that SIGPIPE ended, as the shell has it, also where the parent had ignored the signal.
@@ -69,7 +69,7 @@ TEST_CASE("A pipe that is closed ends the program without a word", "[cli]")
               .output == "141\n");
 }
 
-TEST_CASE("Many edits of one list by key reach the records that they name", "[cli]")
+TEST_CASE("apply: many edits by key reach the right records", "[cli]")
 {
     const TemporaryFolder folder;
     constexpr int count = 10000;
@@ -94,7 +94,7 @@ TEST_CASE("Many edits of one list by key reach the records that they name", "[cl
     CHECK(run_shell(folder.path(), "redforge diff S.RGM C.RGM").output.empty());
 }
 
-TEST_CASE("A source folder is checked, and a folder with no scripts is no success", "[cli][script]")
+TEST_CASE("script check: a source folder is checked, and one without scripts is an error", "[cli][script]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(),
@@ -115,7 +115,7 @@ TEST_CASE("A source folder is checked, and a folder with no scripts is no succes
               .size() == 2);
 }
 
-TEST_CASE("Work on many files that takes over a second says on a terminal how far it is, whatever the verb", "[cli]")
+TEST_CASE("progress: work of over a second on many files shows progress on a terminal", "[cli]")
 {
     const TemporaryFolder folder;
     // Of three files the second is a pipe that nobody writes for more than a second.

@@ -15,8 +15,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("A kill in the middle of a save leaves the old or the new file, and the next save removes the rest",
-          "[cli][safety]")
+TEST_CASE("safety: a killed save leaves the old or new file, and the next one cleans up", "[cli][safety]")
 {
     struct Save {
         std::string make_old;  ///< makes OLD
@@ -55,7 +54,7 @@ TEST_CASE("A kill in the middle of a save leaves the old or the new file, and th
     }
 }
 
-TEST_CASE("Of two programs that change one file at once, neither change is lost", "[cli][safety]")
+TEST_CASE("safety: two programs that edit one file do not lose a change", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(), "redforge new map --sample -o NEW.RGM && redforge unpack NEW.RGM -o NEW.xml && "
@@ -78,7 +77,7 @@ TEST_CASE("Of two programs that change one file at once, neither change is lost"
     CHECK(names_in(folder.path()) == std::vector<std::string>{"NEW", "NEW.RGM", "NEW.xml", "S", "S.RGM", "S.xml"});
 }
 
-TEST_CASE("What a cloned folder says that is to be done in it is done by no verb", "[cli][safety]")
+TEST_CASE("safety: no verb runs redo instructions of a cloned folder", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(),
@@ -102,7 +101,7 @@ TEST_CASE("What a cloned folder says that is to be done in it is done by no verb
           "Files before/map.xml and clone/map.xml differ\n");
 }
 
-TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to the same file", "[cli][safety]")
+TEST_CASE("unpack: a record with a 240-letter name round-trips as a folder", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const std::string name(240, 'x');
@@ -118,7 +117,7 @@ TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to
     CHECK(outcome.output.ends_with("\n1\n3\n"));
 }
 
-TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][safety]")
+TEST_CASE("safety: scripts go into a folder all or none, and through no link", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const ProcessResult made =
@@ -140,7 +139,7 @@ TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][sa
     CHECK(read_whole(folder.path() / "S/scripts/DOOR01.soup") == read_whole(folder.path() / "before"));
 }
 
-TEST_CASE("No command waits for a pipe that lies in a game's folder", "[cli][safety]")
+TEST_CASE("safety: no command waits for a pipe in a game folder", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(), "mkdir MAPS SOUND && redforge new map --sample -q -o MAPS/S.RGM && "
@@ -152,7 +151,7 @@ TEST_CASE("No command waits for a pipe that lies in a game's folder", "[cli][saf
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("Settings are checked against the folder that they lie in, or the one that is named", "[cli]")
+TEST_CASE("check: settings use the game folder around them or the given one", "[cli]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(), "mkdir -p GAME/MAPS OTHER/MAPS copy && touch GAME/MAPS/A.RGM && "
@@ -171,7 +170,7 @@ TEST_CASE("Settings are checked against the folder that they lie in, or the one 
     CHECK(said("redforge check copy/WORLD.INI --game OTHER") == "copy/" + finding);
 }
 
-TEST_CASE("An archive that changed while a model was read is not written over", "[cli][safety]")
+TEST_CASE("safety: an archive that changed while it was read is not overwritten", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(
@@ -191,7 +190,7 @@ TEST_CASE("An archive that changed while a model was read is not written over", 
           "read it again and repeat the change, or save under another name; nothing was changed\n2\n1\n");
 }
 
-TEST_CASE("Folders of pictures and models do not take the place of other files", "[cli][safety]")
+TEST_CASE("safety: picture and model folders do not replace other files", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(
@@ -208,7 +207,7 @@ TEST_CASE("Folders of pictures and models do not take the place of other files",
     }
 }
 
-TEST_CASE("A full disk leaves the old file and no litter", "[cli][safety]")
+TEST_CASE("safety: a full disk keeps the old file and leaves no litter", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const std::string disk = (folder.path() / "disk").string();
@@ -227,7 +226,7 @@ TEST_CASE("A full disk leaves the old file and no litter", "[cli][safety]")
     CHECK(outcome.output.find("status 2\nS.RGM\nfiller\n") != std::string::npos);
 }
 
-TEST_CASE("A folder without permission is refused and unchanged", "[cli][safety]")
+TEST_CASE("safety: a folder without permission is rejected and unchanged", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(), "redforge new map --sample -o S.RGM && mkdir locked && cp S.RGM locked").status ==
@@ -244,7 +243,7 @@ TEST_CASE("A folder without permission is refused and unchanged", "[cli][safety]
     CHECK(run_shell(folder.path(), "cmp S.RGM locked/S.RGM && ls -A locked").output == "S.RGM\n");
 }
 
-TEST_CASE("Who stops reading hears no complaint, but a full disk behind standard output is told", "[cli][safety]")
+TEST_CASE("output: a closed reader is silent, a full disk behind stdout is an error", "[cli][safety]")
 {
     const TemporaryFolder folder;
     // Nothing is written before the pipe is closed; 141 is 128 + SIGPIPE.
@@ -257,8 +256,7 @@ TEST_CASE("Who stops reading hears no complaint, but a full disk behind standard
     CHECK(full.output == "redforge: cannot write to standard output; is the disk full?\n");
 }
 
-TEST_CASE("Ctrl+C and SIGTERM are heard wherever the program is, and end it by the signal's own status",
-          "[cli][safety]")
+TEST_CASE("signals: Ctrl+C and SIGTERM end the program with the signal's status", "[cli][safety]")
 {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "edits.xml") << [] {
@@ -293,7 +291,7 @@ TEST_CASE("Ctrl+C and SIGTERM are heard wherever the program is, and end it by t
     }
 }
 
-TEST_CASE("Too little memory is told, not died of", "[cli][safety]")
+TEST_CASE("memory: too little memory is reported as an error", "[cli][safety]")
 {
     if constexpr (sanitized) {
         redforge::test::skip("a sanitized program needs its shadow memory under a limit");
@@ -312,7 +310,7 @@ TEST_CASE("Too little memory is told, not died of", "[cli][safety]")
     CHECK(verify.status == 2);
 }
 
-TEST_CASE("A damaged map does not fill the screen: of many sections kept as bytes twenty are named", "[cli][safety]")
+TEST_CASE("messages: of many sections kept as bytes twenty are listed", "[cli][safety]")
 {
     const TemporaryFolder folder;
     std::ofstream file(folder.path() / "odd.RGM");

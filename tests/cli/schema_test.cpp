@@ -27,7 +27,7 @@ bool has_xmllint()
 
 }  // namespace
 
-TEST_CASE("Regenerating the schemas changes nothing", "[schema]")
+TEST_CASE("schema: regenerating the schemas changes nothing", "[schema]")
 {
     for (const Format& format : edit::formats()) {
         const std::string name(format.root());
@@ -37,8 +37,7 @@ TEST_CASE("Regenerating the schemas changes nothing", "[schema]")
     }
 }
 
-TEST_CASE("Classes of Python have an attribute for each field, list and part of a field, with what it means",
-          "[schema]")
+TEST_CASE("python: stub classes have documented attributes for each field and list", "[schema]")
 {
     const std::string stub = python_stub(edit::formats());
     const auto has = [&](std::string_view text) { return stub.find(text) != std::string::npos; };
@@ -73,7 +72,7 @@ TEST_CASE("Classes of Python have an attribute for each field, list and part of 
     CHECK(twice.empty());
 }
 
-TEST_CASE("Unpacked documents validate", "[schema]")
+TEST_CASE("schema: unpacked documents validate", "[schema]")
 {
     if (!has_xmllint()) {
         std::cout << "SKIPPED: Unpacked documents validate: xmllint is not installed\n";
@@ -98,7 +97,7 @@ TEST_CASE("Unpacked documents validate", "[schema]")
     CHECK(valid.status == 0);
 }
 
-TEST_CASE("What the schema refuses, pack refuses", "[schema]")
+TEST_CASE("schema: pack rejects what the schema rejects", "[schema]")
 {
     if (!has_xmllint()) {
         std::cout << "SKIPPED: What the schema refuses, pack refuses: xmllint is not installed\n";

@@ -21,8 +21,7 @@ std::string copy_examples()
 
 }  // namespace
 
-TEST_CASE("Fourteen scripts written from the language reference run as expected, warn of nothing, and are laid out",
-          "[cli]")
+TEST_CASE("script: fourteen sources from the language reference run as documented", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
@@ -34,7 +33,7 @@ TEST_CASE("Fourteen scripts written from the language reference run as expected,
     CHECK(run_shell(folder.path(), "redforge script format -n E").output.empty());
 }
 
-TEST_CASE("A test that fails says what was expected and what came, and the status is 1", "[cli]")
+TEST_CASE("script test: a failure shows expected and actual values, with status 1", "[cli]")
 {
     const TemporaryFolder folder;
     put(folder.path() / "A.soup",
@@ -55,7 +54,7 @@ TEST_CASE("A test that fails says what was expected and what came, and the statu
                             "2 tests: 2 failed\n");
 }
 
-TEST_CASE("check --fix mends what has one right answer, in the source itself", "[cli]")
+TEST_CASE("script check: --fix corrects the source in place", "[cli]")
 {
     const TemporaryFolder folder;
     put(folder.path() / "A.soup",
@@ -74,7 +73,7 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
         "\nnames\n{\n    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
 }
 
-TEST_CASE("check --fix --dry-run says what it would do in a source of Oblivion, and changes nothing", "[cli]")
+TEST_CASE("script check: --fix --dry-run shows its plan and changes nothing", "[cli]")
 {
     const TemporaryFolder folder;
     const std::string text = "scn A\nshort x\nbegin GameMode\nset x = 1\nif x = 2\nendif\nend\n";
@@ -84,7 +83,7 @@ TEST_CASE("check --fix --dry-run says what it would do in a source of Oblivion, 
     CHECK(read_whole(folder.path() / "A.txt") == text);
 }
 
-TEST_CASE("check prints 20 warnings of a kind, and how many more there are", "[cli]")
+TEST_CASE("script check: prints 20 warnings of a kind and the number of the rest", "[cli]")
 {
     const TemporaryFolder folder;
     std::string text = "actor A\n{\n";
@@ -103,7 +102,7 @@ TEST_CASE("check prints 20 warnings of a kind, and how many more there are", "[c
     CHECK(lines("--all") == " 25 a warning\n 1 1 script: 0 errors, 25 warnings\n");
 }
 
-TEST_CASE("A mistake is an error in what somebody writes, and a warning in what a map has", "[cli]")
+TEST_CASE("script check: a mistake is an error in a source, a warning in a map", "[cli]")
 {
     const TemporaryFolder folder;
     const std::string make = "redforge new map --sample -q -o S.RGM; redforge unpack -q S.RGM -o S; "
@@ -166,7 +165,7 @@ TEST_CASE("A mistake is an error in what somebody writes, and a warning in what 
     CHECK(packed.output.find("2 scripts: 0 errors, ") != std::string::npos);
 }
 
-TEST_CASE("A table of commands with a mistake is reported once, whatever reads it", "[cli]")
+TEST_CASE("script check: an invalid command table is reported once", "[cli]")
 {
     const TemporaryFolder folder;
     put(folder.path() / "obse-commands.txt", "GetFoo 2BCE\n");
@@ -183,7 +182,7 @@ TEST_CASE("A table of commands with a mistake is reported once, whatever reads i
     CHECK(alone.output.find("verify: --commands without --scripts") != std::string::npos);
 }
 
-TEST_CASE("Variables and labels of a source are renamed, where the script still says the same", "[cli]")
+TEST_CASE("script: renames variables and labels without changing the meaning", "[cli]")
 {
     const TemporaryFolder folder;
     put(folder.path() / "A.soup", "actor A\n{\n  #a:\n    var2 = var2 + 1  // var2\n    if var2 < price\n    {\n       "
@@ -205,7 +204,7 @@ TEST_CASE("Variables and labels of a source are renamed, where the script still 
           "A.soup:A:5: tests: if gold < price\n");
 }
 
-TEST_CASE("The sources of an unpacked map share their names, and it packs to the same bytes", "[cli]")
+TEST_CASE("script: sources of an unpacked map share names and pack to the same bytes", "[cli]")
 {
     const TemporaryFolder folder;
     const std::string make =

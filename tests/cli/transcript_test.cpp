@@ -57,7 +57,7 @@ std::string replay_page(const std::string& markdown)
 
 }  // namespace
 
-TEST_CASE("The program says what its transcripts say", "[cli]")
+TEST_CASE("transcripts: the program prints what its transcripts show", "[cli]")
 {
     std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/cli/transcripts")) {
@@ -67,7 +67,7 @@ TEST_CASE("The program says what its transcripts say", "[cli]")
     CHECK(count >= 3);
 }
 
-TEST_CASE("The examples of the README and of the pages in docs are real", "[cli]")
+TEST_CASE("docs: examples in the README and docs are real", "[cli]")
 {
     std::vector<std::filesystem::path> pages{source_folder / "README.md"};
     for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder / "docs")) {
@@ -88,7 +88,7 @@ TEST_CASE("The examples of the README and of the pages in docs are real", "[cli]
     CHECK(examples >= 15);
 }
 
-TEST_CASE("The recipes of the cookbook run as they are typed into one shell", "[cli]")
+TEST_CASE("docs: the recipes of the cookbook run in one shell", "[cli]")
 {
     const std::vector<std::string> pieces = split_blocks(read_whole(source_folder / "docs/cookbook.md"));
     std::string story = "exec 3>&1 >/dev/null 2>&1\n";

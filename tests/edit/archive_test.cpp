@@ -132,7 +132,7 @@ TEST_CASE("archive: a segment's name has 1 to 8 characters of A-Z 0-9 _", "[arch
     }
 }
 
-TEST_CASE("archive: each segment has a label of its own", "[archive]")
+TEST_CASE("archive: each segment has its own label", "[archive]")
 {
     Rob rob;
     for (const char* const name : {"BOX", "CRATE", "crate", "", "NINECHARS", "BOX2"}) {
@@ -146,7 +146,7 @@ TEST_CASE("archive: each segment has a label of its own", "[archive]")
     CHECK(edit::segment_type_description(3) == "3");
 }
 
-TEST_CASE("archive: segments are chosen by name, label or pattern, in the archive's order", "[archive]")
+TEST_CASE("archive: segments are selected by name, label or pattern, in archive order", "[archive]")
 {
     using Places = std::vector<std::size_t>;
     Rob rob = sample();
@@ -161,7 +161,7 @@ TEST_CASE("archive: segments are chosen by name, label or pattern, in the archiv
     CHECK(need(edit::select_segments(rob, Words{"at-002"})) == Places{2});
 }
 
-TEST_CASE("archive: an inserted segment is what the sheet says it is", "[archive]")
+TEST_CASE("archive: an inserted segment has the bytes of the sheet", "[archive]")
 {
     Rob rob;
     const std::vector<edit::IncomingModel> box{triangle("box")};
@@ -192,7 +192,7 @@ TEST_CASE("archive: a .3DC becomes an external segment with its faces, frames an
     CHECK(rob == need(read_rob(need(write_rob(rob)))));
 }
 
-TEST_CASE("archive: an embedded model of v4.0 is a menu model", "[archive]")
+TEST_CASE("archive: an embedded v4.0 model is a menu model", "[archive]")
 {
     Rob rob;
     edit::IncomingModel menu = animated("MENU");
@@ -207,7 +207,7 @@ TEST_CASE("archive: an embedded model of v4.0 is a menu model", "[archive]")
     CHECK(rob.segments[0].type == 0);
 }
 
-TEST_CASE("archive: segments go where they are to go, and counts follow", "[archive]")
+TEST_CASE("archive: segments are inserted where requested, and counts follow", "[archive]")
 {
     Rob rob = sample();
     rob.segment_count = 9;
@@ -220,7 +220,7 @@ TEST_CASE("archive: segments go where they are to go, and counts follow", "[arch
     CHECK(need(write_rob(rob)) == need(write_rob(sample())));
 }
 
-TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest", "[archive]")
+TEST_CASE("archive: replacing keeps name, position and flags, and computes the rest", "[archive]")
 {
     Rob rob = sample();
     Segment& crate = rob.segments[1];
@@ -251,7 +251,7 @@ TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest
     CHECK(header_of(after).num_faces == 1);
 }
 
-TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[archive]")
+TEST_CASE("archive: a rejected edit changes nothing", "[archive]")
 {
     edit::IncomingModel bad = triangle("BAD");
     bad.model.faces[0].u = {};
@@ -284,7 +284,7 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
           }).message == "no segment is named GONE");
 }
 
-TEST_CASE("archive: the listing says everything but the models", "[archive]")
+TEST_CASE("archive: the listing contains everything except the models", "[archive]")
 {
     Rob rob;
     REQUIRE(edit::insert_segments(rob, std::vector{triangle("BOX")}));
@@ -297,7 +297,7 @@ TEST_CASE("archive: the listing says everything but the models", "[archive]")
                                       "</rob_listing>\n");
 }
 
-TEST_CASE("archive: random archives are the same bytes when they are built from their parts", "[archive]")
+TEST_CASE("archive: random archives are rebuilt from their parts byte for byte", "[archive]")
 {
     std::mt19937 random(11);
     int models = 0;
@@ -312,7 +312,7 @@ TEST_CASE("archive: random archives are the same bytes when they are built from 
     CHECK(models > 300);
 }
 
-TEST_CASE("archive: a listing that does not go with its files is refused", "[archive]")
+TEST_CASE("archive: rejects a listing that does not match its files", "[archive]")
 {
     const auto error = [](std::string_view segments) {
         const auto read = [](const std::string& name) -> Result<Bytes> {
@@ -334,7 +334,7 @@ TEST_CASE("archive: a listing that does not go with its files is refused", "[arc
           "archive.xml:1:23: <segment> has no attribute \"nam\"; did you mean name?");
 }
 
-TEST_CASE("archive: samples are the same bytes when they are built from their parts", "[archive][samples]")
+TEST_CASE("archive: samples are rebuilt from their parts byte for byte", "[archive][samples]")
 {
     const std::filesystem::path samples = redforge::test::samples_or_skip("archives built from their parts");
     if (samples.empty()) {

@@ -16,7 +16,7 @@ std::string carried(const std::string& own, const std::string& after)
 
 }  // namespace
 
-TEST_CASE("comments stay next to what they stood next to", "[edit][comments]")
+TEST_CASE("comments: stay next to their neighbours", "[edit][comments]")
 {
     const std::string own = "<m>\n  <!-- first -->\n  <a id=\"1\"/>\n  <a id=\"2\"/> <!-- second -->\n"
                             "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n</m>\n";
@@ -31,19 +31,19 @@ TEST_CASE("comments stay next to what they stood next to", "[edit][comments]")
           "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n  <a id=\"4\"/>\n</m>\n");
 }
 
-TEST_CASE("what is only formatted otherwise is written as it is always written", "[edit][comments]")
+TEST_CASE("comments: text that differs in layout only is written in standard form", "[edit][comments]")
 {
     const std::string own = "<m>\n<!-- x -->\n\t<a id=\"1\"/>\n  <a id='2'/><a\n id='3'/>\n</m>\n";
     CHECK(carried(own, before) == "<m>\n<!-- x -->\n\t<a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n</m>\n");
 }
 
-TEST_CASE("a change within a line that cannot be found is refused", "[edit][comments]")
+TEST_CASE("comments: a change inside an unknown line is rejected", "[edit][comments]")
 {
     const std::string own = "<m>\n  <a id=\"1\"/>\n  <a <?x?> id='2'/>\n  <a id=\"3\"/>\n</m>\n";
     CHECK(carried(own, "<m>\n  <a id=\"1\"/>\n  <a id=\"5\"/>\n  <a id=\"3\"/>\n</m>\n") == "refused");
 }
 
-TEST_CASE("comments and processing instructions are found, the declaration is none", "[edit][comments]")
+TEST_CASE("comments: finds comments and processing instructions, not the declaration", "[edit][comments]")
 {
     CHECK(notes_in_xml("<?xml version=\"1.0\"?>\n<m><!-- a\nb --><?go now?></m>") ==
           std::vector<std::string>{"<!-- a\nb -->", "<?go now?>"});
@@ -51,7 +51,7 @@ TEST_CASE("comments and processing instructions are found, the declaration is no
     CHECK(notes_in_side_file("; one\n0x05\n ; two\n") == std::vector<std::string>{"; one", "; two"});
 }
 
-TEST_CASE("notes of what forms are called are no comments of a person", "[edit][comments]")
+TEST_CASE("comments: notes about form names are not user comments", "[edit][comments]")
 {
     const auto without = [](const std::string& note) { return without_form_notes("<a/> <!-- " + note + " -->\n"); };
     CHECK(without("00000910 (Fire)") == "<a/>\n");

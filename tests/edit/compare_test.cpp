@@ -114,7 +114,7 @@ std::string breach(const edit::Document& from, const edit::Document& to)
 
 }  // namespace
 
-TEST_CASE("Differences of random documents of every format lead from one to the other and back", "[edit]")
+TEST_CASE("compare: differences of random documents of every format apply and revert", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -131,7 +131,7 @@ TEST_CASE("Differences of random documents of every format lead from one to the 
     }
 }
 
-TEST_CASE("Differences of random maps give the other map's bytes", "[edit]")
+TEST_CASE("compare: differences of random maps give the other map's bytes", "[edit]")
 {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         INFO("seed " << seed);
@@ -146,7 +146,7 @@ TEST_CASE("Differences of random maps give the other map's bytes", "[edit]")
     }
 }
 
-TEST_CASE("Differences between the sample maps lead from one to the other, byte for byte", "[edit]")
+TEST_CASE("compare: differences of sample maps apply byte for byte", "[edit]")
 {
     const std::filesystem::path folder = samples_or_skip("differences of sample maps");
     if (folder.empty()) {
@@ -170,7 +170,7 @@ TEST_CASE("Differences between the sample maps lead from one to the other, byte 
     }
 }
 
-TEST_CASE("A changed field is one operation, wherever its record has gone", "[edit]")
+TEST_CASE("compare: a changed field is one operation, even if its record moved", "[edit]")
 {
     const edit::Document from = map_with({object(1, "DOOR01", 100), object(2, "GUARD"), object(3)});
     const edit::Document to = map_with({object(9), object(2, "GUARD"), object(3), object(1, "DOOR01", 200)});
@@ -184,7 +184,7 @@ TEST_CASE("A changed field is one operation, wherever its record has gone", "[ed
     CHECK(edit::path_text(to.root(), operations[2].node) == "objects[3]");
 }
 
-TEST_CASE("Records that share a key are paired by likeness", "[edit]")
+TEST_CASE("compare: records that share a key are paired by similarity", "[edit]")
 {
     const edit::Document from = map_with({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3)});
     const edit::Document to = map_with({object(7, "A", 9), object(7, "C", 8)});
@@ -198,7 +198,7 @@ TEST_CASE("Records that share a key are paired by likeness", "[edit]")
     CHECK(pairing.moved.empty());
 }
 
-TEST_CASE("Records are paired with those that they were, wherever these stand now", "[edit]")
+TEST_CASE("compare: records are paired wherever they moved", "[edit]")
 {
     constexpr std::size_t none = edit::no_match;
     using Places = std::vector<std::size_t>;
@@ -266,7 +266,7 @@ TEST_CASE("Records are paired with those that they were, wherever these stand no
           Places{0, 1});
 }
 
-TEST_CASE("A variable of a script with another name is the same variable, whatever comes before it", "[edit]")
+TEST_CASE("compare: a renamed script variable is the same variable", "[edit]")
 {
     const edit::Document from = script_with({{1, "once"}, {2, "timer"}, {3, "door"}});
     const edit::Document to = script_with({{1, "once"}, {4, "new"}, {2, "clock"}, {3, "door"}});
@@ -278,7 +278,7 @@ TEST_CASE("A variable of a script with another name is the same variable, whatev
     CHECK(edit::path_text(to.root(), operations[1].node) == "scripts[Door].script_body.variables[2]");
 }
 
-TEST_CASE("A variable of a script with another index and another name is another variable", "[edit]")
+TEST_CASE("compare: a script variable with another index and name is another variable", "[edit]")
 {
     const edit::Document from = script_with({{1, "once"}, {2, "timer"}});
     const edit::Document to = script_with({{1, "once"}, {5, "clock"}});
@@ -288,7 +288,7 @@ TEST_CASE("A variable of a script with another index and another name is another
     CHECK(operations[1].kind == Operation::Kind::insert);
 }
 
-TEST_CASE("The list of edits says each change in the least words", "[edit]")
+TEST_CASE("compare: the list of edits is minimal", "[edit]")
 {
     edit::Document from = map_with({object(1, "DOOR01", 100), object(2), object(3), object(4), object(5)});
     edit::Document to = map_with({object(1, "DOOR01", 200), object(4), object(6, "NEW")});
@@ -310,7 +310,7 @@ TEST_CASE("The list of edits says each change in the least words", "[edit]")
     CHECK(breach(from, to) == "");
 }
 
-TEST_CASE("A derived value that is given and empty is told from one that is computed", "[edit]")
+TEST_CASE("compare: an explicit empty value differs from a derived one", "[edit]")
 {
     edit::Document from(map_format());
     edit::Document to(map_format());
@@ -320,7 +320,7 @@ TEST_CASE("A derived value that is given and empty is told from one that is comp
     CHECK(breach(to, from) == "");
 }
 
-TEST_CASE("An exact list of edits changes nothing besides what it says", "[edit]")
+TEST_CASE("compare: an exact list of edits changes only what it lists", "[edit]")
 {
     edit::Document document(map_format());
     append_record(append_record(document, "actors"), "strings", {{"value", "open"}, {"offset", "4"}});
@@ -336,7 +336,7 @@ TEST_CASE("An exact list of edits changes nothing besides what it says", "[edit]
     CHECK_FALSE(apply(R"(<edits><set path="actors[0].strings[0].value"/></edits>)"));
 }
 
-TEST_CASE("Lists that were reversed or shuffled are compared in time for their length", "[edit]")
+TEST_CASE("compare: reversed and shuffled lists take time in proportion to their length", "[edit]")
 {
     std::vector<NamedValues> objects;
     for (int i = 0; i < 20000; ++i) {

@@ -39,7 +39,7 @@ Status remove_objects(Recorder& recorder, std::string_view path)
     return log ? Status() : fail(log.error());
 }
 
-TEST_CASE("A change is a step, and one that is refused leaves the document as it was", "[edit]")
+TEST_CASE("edited document: a change is a step, and a rejected one changes nothing", "[edit]")
 {
     EditedDocument document(sample());
     const Document before = document.document();
@@ -59,7 +59,7 @@ TEST_CASE("A change is a step, and one that is refused leaves the document as it
     CHECK(field(document, "objects[4].position.x") == "260");
 }
 
-TEST_CASE("In a transaction what is refused or throws takes only itself back", "[edit]")
+TEST_CASE("edited document: a rejected edit in a transaction reverts only itself", "[edit]")
 {
     EditedDocument document(sample());
     const Document before = document.document();
@@ -82,7 +82,7 @@ TEST_CASE("In a transaction what is refused or throws takes only itself back", "
     CHECK_FALSE(document.commit());
 }
 
-TEST_CASE("Nodes follow steps, transactions and undoing", "[edit]")
+TEST_CASE("edited document: nodes follow steps, transactions and undo", "[edit]")
 {
     EditedDocument document(sample());
     const auto door = document.track(node_of(document, "objects[4]"));
@@ -104,7 +104,7 @@ TEST_CASE("Nodes follow steps, transactions and undoing", "[edit]")
     CHECK(path_text(document.root(), door->path()) == "objects[4]");
 }
 
-TEST_CASE("Nodes that nobody holds cost nothing for long", "[edit]")
+TEST_CASE("edited document: unused nodes are released", "[edit]")
 {
     EditedDocument document(sample());
     const auto kept = document.track(node_of(document, "objects[4]"));
@@ -115,7 +115,7 @@ TEST_CASE("Nodes that nobody holds cost nothing for long", "[edit]")
     CHECK(path_text(document.root(), kept->path()) == "objects[3]");
 }
 
-TEST_CASE("Numbers of a list are read and set at once, or none of them", "[edit]")
+TEST_CASE("edited document: numbers of a list are read and set together or not at all", "[edit]")
 {
     EditedDocument document(sample());
     const Match list = resolve_some(document.root(), "objects")->front();
@@ -151,7 +151,7 @@ TEST_CASE("Numbers of a list are read and set at once, or none of them", "[edit]
     CHECK(unknown.error().hint == "did you mean position.x?");
 }
 
-TEST_CASE("The nodes of a visibility file have no routes, and are added and removed all the same", "[edit]")
+TEST_CASE("edited document: nodes of a visibility file can be added and removed", "[edit]")
 {
     EditedDocument document(Document(*find_format("visibility")));
     const Result<XmlDocument> edits =

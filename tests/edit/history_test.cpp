@@ -54,8 +54,7 @@ std::vector<int> after(Operation::Kind kind, std::vector<std::size_t> places)
 
 }  // namespace
 
-TEST_CASE(
-    "history: a transaction is undone and redone, and what is made after an undo takes the place of what was undone")
+TEST_CASE("history: undo and redo, and a new step replaces undone ones")
 {
     Sample sample;
     History history;
@@ -84,7 +83,7 @@ TEST_CASE(
     CHECK(told == std::vector<std::size_t>{1, 1, 1, 1, 1, 1, 1, 1});
 }
 
-TEST_CASE("history: it is modified unless it stands where it was saved, also when that can not be come back to")
+TEST_CASE("history: is modified unless at the saved state, even if that is lost")
 {
     Sample sample;
     History history;
@@ -104,7 +103,7 @@ TEST_CASE("history: it is modified unless it stands where it was saved, also whe
     CHECK(history.modified());
 }
 
-TEST_CASE("history: a copy is taken to how it was saved, forwards and back, unless that is forgotten")
+TEST_CASE("history: a copy can be moved to the saved state unless that is dropped")
 {
     Sample sample;
     History history;
@@ -126,7 +125,7 @@ TEST_CASE("history: a copy is taken to how it was saved, forwards and back, unle
     CHECK(saved_radius() == -1);
 }
 
-TEST_CASE("history: it is limited by its size, the oldest goes first, and the newest stays")
+TEST_CASE("history: its size is limited, and the oldest steps go first")
 {
     Sample sample;
     History history(2000);
@@ -184,7 +183,7 @@ TEST_CASE("history: it is limited by its size, the oldest goes first, and the ne
     CHECK(small.memory() + 3 * of_object <= with_records);  // they are in the document again
 }
 
-TEST_CASE("history: a drag is one step; it is not joined to what was saved, nor to what was before it")
+TEST_CASE("history: a drag is one step, separate from saved and earlier steps")
 {
     Sample sample;
     History history;
@@ -211,7 +210,7 @@ TEST_CASE("history: a drag is one step; it is not joined to what was saved, nor 
     CHECK_FALSE(history.modified());
 }
 
-TEST_CASE("history: where a record stands follows from what came, went or moved before it")
+TEST_CASE("history: positions follow insertions, removals and moves")
 {
     using Kind = Operation::Kind;
     CHECK(after(Kind::insert, {0}) == std::vector<int>{1, 2, 3, 4, 5, 6});

@@ -42,7 +42,7 @@ std::string merged(std::string_view base, std::string_view ours, std::string_vie
 
 }  // namespace
 
-TEST_CASE("lines of two texts are matched in order, and as many as can be", "[edit]")
+TEST_CASE("line merge: matches as many lines as possible in order", "[edit]")
 {
     const std::size_t none = no_line;
     using Places = std::vector<std::size_t>;
@@ -89,7 +89,7 @@ TEST_CASE("lines of two texts are matched in order, and as many as can be", "[ed
     CHECK_FALSE(matching_lines(left, right));
 }
 
-TEST_CASE("a text is its lines without their ends", "[edit]")
+TEST_CASE("line merge: a text is its lines without line ends", "[edit]")
 {
     CHECK(split_lines("a\nb") == Lines{"a", "b"});
     CHECK(split_lines("a\nb\n") == Lines{"a", "b"});
@@ -99,7 +99,7 @@ TEST_CASE("a text is its lines without their ends", "[edit]")
     CHECK(joined_lines({}).empty());
 }
 
-TEST_CASE("changes are shown with the lines around them", "[edit]")
+TEST_CASE("line merge: changes are shown with surrounding lines", "[edit]")
 {
     CHECK(between("abcdefghi", "abcdxfghi", 1) == "@@ -4,3 +4,3 @@\n d\n-e\n+x\n f\n");
     CHECK(between("abcdefghi", "abcdxfghi", 0) == "@@ -5 +5 @@\n-e\n+x\n");
@@ -118,7 +118,7 @@ TEST_CASE("changes are shown with the lines around them", "[edit]")
     CHECK(between("abcdefgh", "cdefgH", 1) == "@@ -1,3 +1 @@\n-a\n-b\n c\n@@ -7,2 +5,2 @@\n g\n-h\n+H\n");
 }
 
-TEST_CASE("what one side changed is taken, and what both changed alike", "[edit]")
+TEST_CASE("line merge: takes changes of one side and equal changes of both", "[edit]")
 {
     CHECK(merged("abc", "axc", "abcd") == "axcd");
     CHECK(merged("abc", "abcd", "axc") == "axcd");
@@ -131,7 +131,7 @@ TEST_CASE("what one side changed is taken, and what both changed alike", "[edit]
     CHECK(merged("abc", "abc", "abc") == "abc");
 }
 
-TEST_CASE("what both sides changed otherwise is a conflict, or what the chosen side says", "[edit]")
+TEST_CASE("line merge: different changes conflict, or the favoured side wins", "[edit]")
 {
     CHECK(merged("abc", "axc", "ayc") == "1 a[<]x[|]b[=]y[>]c");
     CHECK(merged("abc", "axc", "ayc", LineSide::ours) == "1 axc");
@@ -165,7 +165,7 @@ TEST_CASE("merge_lines: neighbouring lines merge, the same line conflicts", "[ed
     CHECK(merged("abcd", "ad", "abxcd") == "1 a[<][|]bc[=]bxc[>]d");
 }
 
-TEST_CASE("of lines that stand for themselves both sides' additions stay, and what one removed goes", "[edit]")
+TEST_CASE("line merge: independent lines keep both sides' additions and removals", "[edit]")
 {
     const auto letters = [](std::string_view line) { return line != "!"; };
     CHECK(merged("pq", "pqr", "ps", LineSide::neither, letters) == "prs");

@@ -16,7 +16,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("What stands at each byte of a map and of a save is what the approved pages say", "[edit]")
+TEST_CASE("locate: descriptions of each byte of a map and a save match the approved pages", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         if (format.locate == nullptr) {

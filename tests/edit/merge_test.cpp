@@ -76,7 +76,7 @@ using Ids = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("Merging with an unchanged side gives the other one, of every format", "[edit][merge]")
+TEST_CASE("merge: with an unchanged side, gives the other side, in every format", "[edit][merge]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -98,7 +98,7 @@ TEST_CASE("Merging with an unchanged side gives the other one, of every format",
     }
 }
 
-TEST_CASE("Which side is called ours changes the order of a merge at most, of every format", "[edit][merge]")
+TEST_CASE("merge: swapping the sides changes at most the order, in every format", "[edit][merge]")
 {
     std::size_t clean = 0;
     for (const Format& format : edit::formats()) {
@@ -129,7 +129,7 @@ TEST_CASE("Which side is called ours changes the order of a merge at most, of ev
     CHECK(clean > 300);
 }
 
-TEST_CASE("A change of one side reaches a list that the other side has changed too", "[edit][merge]")
+TEST_CASE("merge: a change reaches a list that the other side changed too", "[edit][merge]")
 {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Random random(seed);
@@ -154,7 +154,7 @@ TEST_CASE("A change of one side reaches a list that the other side has changed t
     }
 }
 
-TEST_CASE("Different fields of one record, neighbours and additions merge", "[edit][merge]")
+TEST_CASE("merge: different fields, neighbouring records and additions merge", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) {
         set_value(map, "objects[0].position.x", "150");
@@ -173,7 +173,7 @@ TEST_CASE("Different fields of one record, neighbours and additions merge", "[ed
     CHECK(value(merged.document, "objects[1].script_name") == "GUARD02");
 }
 
-TEST_CASE("What both add alike is added once", "[edit][merge]")
+TEST_CASE("merge: equal additions are added once", "[edit][merge]")
 {
     const auto add = [](Document& map) {
         append_record(map, "objects", object(10, "NEW"));
@@ -187,7 +187,7 @@ TEST_CASE("What both add alike is added once", "[edit][merge]")
     CHECK(ids(merged.document) == Ids{"1", "10", "2", "3", "11"});
 }
 
-TEST_CASE("Removals and moves of one side meet changes of the other", "[edit][merge]")
+TEST_CASE("merge: removals and moves of one side meet changes of the other", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { move_record(map, "objects[0]", 1); });
     const Document theirs = changed([](Document& map) {
@@ -201,7 +201,7 @@ TEST_CASE("Removals and moves of one side meet changes of the other", "[edit][me
     CHECK(ids(edit::merge(base(), theirs, ours).document) == Ids{"2", "1"});
 }
 
-TEST_CASE("One field with two new values is a conflict, which a side decides", "[edit][merge]")
+TEST_CASE("merge: one field with two new values is a conflict, or the favoured side wins", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });
     const Document theirs = changed([](Document& map) {
@@ -220,7 +220,7 @@ TEST_CASE("One field with two new values is a conflict, which a side decides", "
     CHECK(x(MergeFavor::both) == "1");
 }
 
-TEST_CASE("Each conflict can be decided for itself, and says what the three sides have", "[edit][merge]")
+TEST_CASE("merge: each conflict can be resolved separately and shows three values", "[edit][merge]")
 {
     const Document ours = changed([](Document& d) {
         set_value(d, "objects[0].position.x", "101");
@@ -251,7 +251,7 @@ TEST_CASE("Each conflict can be decided for itself, and says what the three side
     CHECK(gone->theirs == "changed");
 }
 
-TEST_CASE("Conflicts of added records and of scripts are decided one by one", "[edit][merge]")
+TEST_CASE("merge: conflicts of added records and scripts are resolved one by one", "[edit][merge]")
 {
     const auto with = [](int x, const std::string& other, const std::string& body) {
         return changed([&](Document& d) {
@@ -288,7 +288,7 @@ TEST_CASE("Conflicts of added records and of scripts are decided one by one", "[
     CHECK(decided(MergeFavor::theirs, MergeFavor::theirs, MergeFavor::theirs) == "2 THEIRS return");
 }
 
-TEST_CASE("A record that one side removes and the other changes is a conflict", "[edit][merge]")
+TEST_CASE("merge: a record removed by one side and changed by the other is a conflict", "[edit][merge]")
 {
     const Document changes = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });
     const Document removes = changed([](Document& map) { remove_records(map, "objects[1]"); });
@@ -304,7 +304,7 @@ TEST_CASE("A record that one side removes and the other changes is a conflict", 
     CHECK(ids(edit::merge(base(), removes, changes, MergeFavor::both).document) == Ids{"1", "2", "3"});
 }
 
-TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit][merge]")
+TEST_CASE("merge: two records with one new id are a conflict, and a union keeps both", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { append_record(map, "objects", object(9, "OURS")); });
     const Document theirs = changed([](Document& map) { append_record(map, "objects", object(9, "THEIRS", 50)); });
@@ -323,7 +323,7 @@ TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit
     CHECK(ids(merged.document) == Ids{"1", "2", "3", "1", "1"});
 }
 
-TEST_CASE("Two new orders are a conflict where they contradict each other", "[edit][merge]")
+TEST_CASE("merge: two new orders conflict where they contradict", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { move_record(map, "objects[-1]", 0); });
     const Document theirs = changed([](Document& map) { move_record(map, "objects[1]", 2); });
@@ -332,7 +332,7 @@ TEST_CASE("Two new orders are a conflict where they contradict each other", "[ed
     CHECK(ids(edit::merge(base(), ours, theirs, MergeFavor::theirs).document) == Ids{"1", "3", "2"});
 }
 
-TEST_CASE("A record that both sides give where there was none is merged by fields", "[edit][merge]")
+TEST_CASE("merge: a record added by both sides is merged by fields", "[edit][merge]")
 {
     Document from(*edit::find_format("map"));
     append_record(from, "actors");

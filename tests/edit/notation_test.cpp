@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::edit;
 
-TEST_CASE("a number is one to its end, and finite", "[edit]")
+TEST_CASE("notation: a number is finite and has no other characters", "[edit]")
 {
     CHECK(as_number("1.5") == 1.5);
     CHECK(as_number("-2") == -2.0);
@@ -27,7 +27,7 @@ TEST_CASE("a number is one to its end, and finite", "[edit]")
     CHECK_FALSE(number_of_degrees("90 rad"));
 }
 
-TEST_CASE("degrees are 2048ths of a turn, and yes and no are 1 and 0", "[edit]")
+TEST_CASE("notation: degrees are 2048ths of a turn, and yes and no are 1 and 0", "[edit]")
 {
     Document map(*find_format("map"), find_format("map")->make_new(true));
     const auto plain = [&](const std::string& path, std::string_view text) {
@@ -56,7 +56,7 @@ TEST_CASE("degrees are 2048ths of a turn, and yes and no are 1 and 0", "[edit]")
     CHECK(plain("objects[0].id", "90deg") == "none");
 }
 
-TEST_CASE("an image is named by its bank and number", "[edit]")
+TEST_CASE("notation: an image is its bank and number", "[edit]")
 {
     using Numbers = std::array<std::string, 2>;
     CHECK(texture_numbers("D02044") == Numbers{"302", "44"});
@@ -69,7 +69,7 @@ TEST_CASE("an image is named by its bank and number", "[edit]")
     }
 }
 
-TEST_CASE("a coordinate is a number of 256ths, exact both ways", "[rgm]")
+TEST_CASE("notation: a coordinate is a number of 256ths, exact both ways", "[rgm]")
 {
     using rgm::Fixed8;
     const FieldInfo info;

@@ -74,7 +74,7 @@ Ids ids(const Document& document)
 
 }  // namespace
 
-TEST_CASE("A sign before a number adjusts; a negative number alone is a value", "[edit]")
+TEST_CASE("operation: a sign before a number adjusts, and a negative number is a value", "[edit]")
 {
     CHECK(adjusted("+100", 5) == "105");
     CHECK(adjusted("+=100", 5) == "105");
@@ -90,7 +90,7 @@ TEST_CASE("A sign before a number adjusts; a negative number alone is a value", 
     }
 }
 
-TEST_CASE("An adjustment that leaves the field's range is refused and changes nothing", "[edit]")
+TEST_CASE("operation: an adjustment out of range is rejected and changes nothing", "[edit]")
 {
     Document map = map_of(1);
     edit::Recorder recorder(map);
@@ -105,7 +105,7 @@ TEST_CASE("An adjustment that leaves the field's range is refused and changes no
     CHECK(value(map, "objects[0].position.x") == "0");
 }
 
-TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
+TEST_CASE("operation: an unfinished recorder reverts everything", "[edit]")
 {
     Document map = map_of(3);
     const auto [node, list] = objects_place(map);
@@ -122,7 +122,7 @@ TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
     CHECK(ids(map) == Ids{"0", "1", "2"});
 }
 
-TEST_CASE("A value of the same is no change", "[edit]")
+TEST_CASE("operation: setting an equal value is not a change", "[edit]")
 {
     Document map = map_of(1);
     edit::Recorder recorder(map);
@@ -132,7 +132,7 @@ TEST_CASE("A value of the same is no change", "[edit]")
     CHECK_FALSE(recorder.set_integer(object_node(map, 0), object_field(map, "object_type"), 256));
 }
 
-TEST_CASE("Loose records are copied whole", "[edit]")
+TEST_CASE("operation: detached records are copied completely", "[edit]")
 {
     Document map = map_of(0);
     append_record(append_record(map, "actors"), "strings", {{"value", "open"}});
@@ -146,7 +146,7 @@ TEST_CASE("Loose records are copied whole", "[edit]")
     CHECK(edit::DetachedRecords().size() == 0);
 }
 
-TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
+TEST_CASE("operation: steps of a drag join into one change for each field", "[edit]")
 {
     Document map = map_of(2);
     const auto step = [&](std::int64_t x, std::int64_t y) {
@@ -169,8 +169,7 @@ TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
     CHECK(value(map, "objects[1].position.y") == "6");
 }
 
-TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format",
-          "[edit]")
+TEST_CASE("operation: joined random transactions revert and apply, in every format", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -209,7 +208,7 @@ TEST_CASE("Random transactions that are joined lead back to the beginning and fo
     }
 }
 
-TEST_CASE("Fields of a record whose kind decides them are not joined: one number can mean two of them", "[edit]")
+TEST_CASE("operation: fields that depend on a kind are not joined", "[edit]")
 {
     edit::Transaction earlier;
     Operation& operation = earlier.operations.emplace_back();
@@ -220,7 +219,7 @@ TEST_CASE("Fields of a record whose kind decides them are not joined: one number
     CHECK(earlier.operations.size() == 2);
 }
 
-TEST_CASE("Many insertions into one list stand where one after the other would have put them", "[edit]")
+TEST_CASE("operation: many insertions into a list equal single ones", "[edit]")
 {
     Random random(1);
     Document map = map_of(5);
@@ -246,7 +245,7 @@ TEST_CASE("Many insertions into one list stand where one after the other would h
     CHECK(ids(map) == expected);
 }
 
-TEST_CASE("A record that was just inserted into a list can be copied", "[edit]")
+TEST_CASE("operation: a record inserted just before can be copied", "[edit]")
 {
     Document map = map_of(2);
     edit::Recorder recorder(map);
@@ -259,7 +258,7 @@ TEST_CASE("A record that was just inserted into a list can be copied", "[edit]")
     CHECK(ids(map) == Ids{"100", "0", "1", "100"});
 }
 
-TEST_CASE("A query sees what the edits before it have changed", "[edit]")
+TEST_CASE("operation: a query sees earlier edits", "[edit]")
 {
     Document map = map_of(40);
     REQUIRE(apply(map, R"(<edits>
@@ -286,7 +285,7 @@ TEST_CASE("A query sees what the edits before it have changed", "[edit]")
     CHECK_FALSE(apply(map, R"(<edits><set path="objects[idd=7].id" value="100"/></edits>)"));
 }
 
-TEST_CASE("Steps that lead nowhere lead to no record", "[edit]")
+TEST_CASE("operation: invalid steps lead to no record", "[edit]")
 {
     const Document map = map_of(2);
     const auto found = [&](const edit::NodePath& node) {
@@ -302,7 +301,7 @@ TEST_CASE("Steps that lead nowhere lead to no record", "[edit]")
     CHECK_FALSE(found({{count - 1, 0}}));  // bytes
 }
 
-TEST_CASE("A selector may name several records by number", "[edit]")
+TEST_CASE("operation: a selector can name several records by number", "[edit]")
 {
     Document map = map_of(10);
     const auto count = [&](std::string_view path) {
@@ -320,14 +319,14 @@ TEST_CASE("A selector may name several records by number", "[edit]")
     CHECK(ids(map) == Ids{"0", "2", "3", "5", "6"});
 }
 
-TEST_CASE("A name that looks like no finite number is compared as text", "[edit]")
+TEST_CASE("operation: text that is not a finite number is compared as text", "[edit]")
 {
     Document map = map_of(1);
     set_value(map, "objects[0].script_name", "INF");
     CHECK(need(edit::resolve(map.root(), "objects[script_name=INF]")).size() == 1);
 }
 
-TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
+TEST_CASE("operation: a failed edit gives the reason and changes nothing", "[edit]")
 {
     const auto error_text = [](const std::string& edit) {
         Document map = map_of(3);
@@ -376,7 +375,7 @@ TEST_CASE("An edit that cannot be made says why, and changes nothing", "[edit]")
     CHECK(error_text("<move path=\"objects[id=7]\" to=\"0\" expect=\"any\"/>") == "nothing matches; ");
 }
 
-TEST_CASE("An old value of bytes may be said in any spelling of them", "[edit]")
+TEST_CASE("operation: an old value of bytes matches in any spelling", "[edit]")
 {
     const auto fits = [](const std::string& was) {
         Document map = map_of(1);
@@ -392,7 +391,7 @@ TEST_CASE("An old value of bytes may be said in any spelling of them", "[edit]")
     CHECK_FALSE(fits("#0123"));
 }
 
-TEST_CASE("Edits of one list that are made together leave what one after the other leaves", "[edit]")
+TEST_CASE("operation: joint edits of a list equal edits one after another", "[edit]")
 {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
@@ -445,7 +444,7 @@ TEST_CASE("Edits of one list that are made together leave what one after the oth
     CHECK(ids(map).size() == 20);
 }
 
-TEST_CASE("A value takes memory where it is larger than what an operation has room for", "[edit]")
+TEST_CASE("operation: the memory use of a value includes what is stored outside", "[edit]")
 {
     Document map = map_of(1);
     append_record(map, "actors", {{"script_name", "DOOR01"}});

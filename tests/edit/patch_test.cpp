@@ -86,7 +86,7 @@ std::string print(const ListView& list, std::size_t i)
 
 }  // namespace
 
-TEST_CASE("What a record is like depends on each record of its lists", "[edit][patch]")
+TEST_CASE("patch: similarity depends on each record of nested lists", "[edit][patch]")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "walk_maps");
@@ -105,7 +105,7 @@ TEST_CASE("What a record is like depends on each record of its lists", "[edit][p
     CHECK(like() != second);
 }
 
-TEST_CASE("Twenty patches on twenty other copies change the intended record or refuse with its name", "[edit][patch]")
+TEST_CASE("patch: twenty patches on twenty copies change the right record or refuse", "[edit][patch]")
 {
     const Document base = town();
     const std::array<std::string, 3> lists{"objects", "lights", "flats"};
@@ -168,8 +168,7 @@ TEST_CASE("Twenty patches on twenty other copies change the intended record or r
     CHECK(error > 20);
 }
 
-TEST_CASE("A patch names records by their keys, carries old values, and holds nothing else of its base",
-          "[edit][patch]")
+TEST_CASE("patch: records have keys and old values, and nothing else of the base", "[edit][patch]")
 {
     const Document base = town();
     Document edited = base;
@@ -188,8 +187,7 @@ TEST_CASE("A patch names records by their keys, carries old values, and holds no
     CHECK(value(decided.document, "objects[3].position.x") == "-8");
 }
 
-TEST_CASE("A merge finds a record that is known by nothing between its neighbours when another value has changed",
-          "[edit][patch]")
+TEST_CASE("patch: a merge finds a keyless record between its neighbours", "[edit][patch]")
 {
     const Document base = town();
     Document edited = base;
@@ -205,7 +203,7 @@ TEST_CASE("A merge finds a record that is known by nothing between its neighbour
     CHECK(value(applied.document, "flats[3].position.z") == "8");
 }
 
-TEST_CASE("A list of edits with positions is checked where it carries old values", "[edit][patch]")
+TEST_CASE("patch: positions are checked if old values are present", "[edit][patch]")
 {
     Document map = town();
     const auto run = [&](const std::string& edits) {
@@ -219,8 +217,7 @@ TEST_CASE("A list of edits with positions is checked where it carries old values
     CHECK(run(R"(<set path="objects[3].position.x" value="5"/>)") == "fine");
 }
 
-TEST_CASE("A changed statement of a script is one changed line of a patch, with three around it",
-          "[edit][patch][script]")
+TEST_CASE("patch: a changed statement is one line with three lines of context", "[edit][patch][script]")
 {
     const Document base = town();
     const Document edited = with_script(base, "var1 = 50", "var1 = 60");
@@ -233,7 +230,7 @@ TEST_CASE("A changed statement of a script is one changed line of a patch, with 
     CHECK(same_document(patched(base, patch).document, edited));
 }
 
-TEST_CASE("Changes of a script that labels move past are joined", "[edit][patch][script]")
+TEST_CASE("patch: script changes moved by labels are joined", "[edit][patch][script]")
 {
     const Document base = town();
     const Document ours = with_script(base, "task function_41(11)", "task function_41(11)\n    task function_41(99)");
@@ -257,7 +254,7 @@ TEST_CASE("Changes of a script that labels move past are joined", "[edit][patch]
     CHECK(same_document(applied.document, merged.document));
 }
 
-TEST_CASE("A label of ours that is called as a new one of a patch gets another name", "[edit][patch][script]")
+TEST_CASE("patch: a local label that clashes with a new one is renamed", "[edit][patch][script]")
 {
     const std::string begin = "actor A\n{\n";
     const std::string middle = "    Wait(1)\n    Turn(1)\n    Turn(2)\n";
@@ -273,7 +270,7 @@ TEST_CASE("A label of ours that is called as a new one of a patch gets another n
           begin + "    goto #x_ours\n    Turn(4)\n  #x_ours:\n" + middle + "    goto #x\n    Turn(3)\n  #x:\n" + end);
 }
 
-TEST_CASE("A patch of a script carries the names that its new lines need, and those alone", "[edit][patch][script]")
+TEST_CASE("patch: a script patch carries only the names that its lines need", "[edit][patch][script]")
 {
     const std::string begin = "actor A\n{\n    Wait(1)\n";
     const auto with_names = [](const std::string& text, const std::string& names) {
@@ -298,7 +295,7 @@ TEST_CASE("A patch of a script carries the names that its new lines need, and th
           "@@ -1,5 +1,6 @@\n actor A\n {\n     Wait(1)\n+    Wait(2)\n     end\n }\n");
 }
 
-TEST_CASE("A statement that both sides change is a conflict that shows both as source", "[edit][patch][script]")
+TEST_CASE("patch: a statement changed by both sides conflicts and is shown as source", "[edit][patch][script]")
 {
     const Document base = town();
     const Document ours = with_script(base, "var1 = 50", "var1 = 60");
@@ -320,7 +317,7 @@ TEST_CASE("A statement that both sides change is a conflict that shows both as s
     CHECK(source_in(edit::merge(base, ours, theirs, edit::MergeFavor::theirs).document) == source_in(theirs));
 }
 
-TEST_CASE("A patch of one side applied to the other gives what a merge gives", "[edit][patch]")
+TEST_CASE("patch: applied to the other side, gives the result of a merge", "[edit][patch]")
 {
     const Document base = town();
     std::size_t clean = 0;
@@ -340,7 +337,7 @@ TEST_CASE("A patch of one side applied to the other gives what a merge gives", "
     CHECK(clean < 500);
 }
 
-TEST_CASE("The root of a patch takes nothing but patch=\"1\"", "[edit][patch]")
+TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
 {
     const Document map = town();
     for (const std::string attributes : {"patch=\"1\" expect=\"1\"", "patch=\"true\"", "patch=\"1\" exact=\"1\""}) {

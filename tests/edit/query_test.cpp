@@ -58,7 +58,7 @@ edit::Document one_object(const NamedValues& values)
 
 }  // namespace
 
-TEST_CASE("query: a comparison of numbers takes or leaves the value itself", "[edit]")
+TEST_CASE("query: comparisons include or exclude the value itself", "[edit]")
 {
     const edit::Document map = five_objects();
     CHECK(selected(map, "position.x<10") == Ids{"1", "2"});
@@ -71,7 +71,7 @@ TEST_CASE("query: a comparison of numbers takes or leaves the value itself", "[e
     CHECK(selected(map, "position.x>=-10, position.x<0") == Ids{"1"});
 }
 
-TEST_CASE("query: a comma joins conditions that must all hold, and a word is compared as a pattern", "[edit]")
+TEST_CASE("query: a comma means and, and words are patterns", "[edit]")
 {
     const edit::Document map = five_objects();
     CHECK(selected(map, "script_name=DOOR01") == Ids{"2", "4"});
@@ -82,7 +82,7 @@ TEST_CASE("query: a comma joins conditions that must all hold, and a word is com
     CHECK(selected(map, "id=3") == Ids{"3"});
 }
 
-TEST_CASE("query: or joins whole conditions, a stroke values of one, and both may stand in a value", "[edit]")
+TEST_CASE("query: or joins conditions, | joins values, and both may be part of values", "[edit]")
 {
     edit::Document map = five_objects();
     CHECK(selected(map, "id=1 or id=5") == Ids{"1", "5"});
@@ -101,7 +101,7 @@ TEST_CASE("query: or joins whole conditions, a stroke values of one, and both ma
     CHECK(selected(map, "script_name=\"A\"").empty());
 }
 
-TEST_CASE("query: conditions on records below hold where one of them meets them", "[edit]")
+TEST_CASE("query: a condition on nested records holds if one of them matches", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     const auto actors = [&](const std::string& conditions) {
@@ -120,7 +120,7 @@ TEST_CASE("query: conditions on records below hold where one of them meets them"
           std::string::npos);
 }
 
-TEST_CASE("query: what is no condition is reported with what one looks like", "[edit]")
+TEST_CASE("query: an invalid condition is reported with the syntax", "[edit]")
 {
     const edit::Document map = five_objects();
     const auto error_text = [&](const std::string& conditions) {
@@ -133,7 +133,7 @@ TEST_CASE("query: what is no condition is reported with what one looks like", "[
     CHECK(error_text("script_name<LAMP") == "\"LAMP\" is compared as a number");
 }
 
-TEST_CASE("pairing: a record with another number is another record, with another name the same", "[edit]")
+TEST_CASE("pairing: another number is another record, another name is not", "[edit]")
 {
     const edit::Document from = one_object({{"id", "1"}, {"script_name", "LAMP"}, {"position.x", "10"}});
     const edit::Document moved = one_object({{"id", "1"}, {"script_name", "LAMP"}, {"position.x", "11"}});
@@ -143,7 +143,7 @@ TEST_CASE("pairing: a record with another number is another record, with another
     CHECK(kinds_between(from, from).empty());
 }
 
-TEST_CASE("query: a path without a comparison is met where it leads to something", "[edit]")
+TEST_CASE("query: a path without comparison holds if it leads to something", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     const auto actors = [&](const std::string& conditions) {
@@ -177,7 +177,7 @@ TEST_CASE("query: a path without a comparison is met where it leads to something
     CHECK(actors("variables[value=8] or script_name=SECOND") == Names{"SECOND"});
 }
 
-TEST_CASE("query: a texture is compared with both of its numbers", "[edit]")
+TEST_CASE("query: a texture is compared by both numbers", "[edit]")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "objects", {{"id", "1"}, {"texture.texture_id", "302"}, {"texture.image_id", "44"}});
@@ -189,7 +189,7 @@ TEST_CASE("query: a texture is compared with both of its numbers", "[edit]")
     CHECK(selected(map, "texture.image_id=44") == Ids{"1", "3"});
 }
 
-TEST_CASE("query: * is any letters and ? is one, in any case", "[edit]")
+TEST_CASE("query: * matches any letters, ? matches one, case-insensitive", "[edit]")
 {
     using edit::matches_pattern;
     for (const auto& [text, pattern] : std::vector<std::pair<std::string, std::string>>{{"", ""},
@@ -222,7 +222,7 @@ TEST_CASE("query: * is any letters and ? is one, in any case", "[edit]")
     }
 }
 
-TEST_CASE("query: quotes and brackets keep what is in them together, and say where they are not closed", "[edit]")
+TEST_CASE("query: quotes and brackets group, and unclosed ones are reported", "[edit]")
 {
     using edit::find_outside;
     constexpr std::size_t nowhere = std::string_view::npos;
@@ -256,7 +256,7 @@ TEST_CASE("query: quotes and brackets keep what is in them together, and say whe
     CHECK(unclosed("a[b=\"]\"]") == "closed");
 }
 
-TEST_CASE("query: conditions that all must hold are told, alternatives are not", "[edit]")
+TEST_CASE("query: required conditions are listed, alternatives are not", "[edit]")
 {
     const auto all = [](std::string_view text) {
         const auto conditions = edit::Conditions::parse(text);
@@ -276,7 +276,7 @@ TEST_CASE("query: conditions that all must hold are told, alternatives are not",
     CHECK(all("id=1 or id=2") == "none");
 }
 
-TEST_CASE("query: a list of one record is something, an empty one is nothing", "[edit]")
+TEST_CASE("query: a list with a record is true, an empty list is false", "[edit]")
 {
     edit::Document map(*edit::find_format("map"));
     append_records(map, "walk_maps", 3);
@@ -293,7 +293,7 @@ TEST_CASE("query: a list of one record is something, an empty one is nothing", "
     CHECK((*matches)[1].field.text() == "2");
 }
 
-TEST_CASE("query: a number with words for its values is compared by word and by number", "[edit]")
+TEST_CASE("query: a named number is compared by name and by number", "[edit]")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "objects", {{"id", "1"}, {"object_type", "3"}});
@@ -313,7 +313,7 @@ TEST_CASE("query: a number with words for its values is compared by word and by 
     CHECK(selected(map, "angle.y<90deg") == Ids{"1"});
 }
 
-TEST_CASE("query: a name that is not known is answered with the nearest one, or with all that there are", "[edit]")
+TEST_CASE("query: an unknown name is answered with the nearest or all names", "[edit]")
 {
     const edit::Document map = five_objects();
     const auto hint = [&](const std::string& conditions) {
@@ -328,7 +328,7 @@ TEST_CASE("query: a name that is not known is answered with the nearest one, or 
         "red, script_name, size_row, texture, world_id");
 }
 
-TEST_CASE("query: what is text is compared as text, whatever number it looks like", "[edit]")
+TEST_CASE("query: text fields are compared as text", "[edit]")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "objects", {{"id", "1000"}, {"script_name", "1000"}});

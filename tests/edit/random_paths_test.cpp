@@ -204,7 +204,7 @@ std::string names_page(Random& random, const Document& from)
 
 }  // namespace
 
-TEST_CASE("What random paths, queries and edits do to the samples is what the approved pages say", "[edit]")
+TEST_CASE("random paths: results on the samples match the approved pages", "[edit]")
 {
     for (const char* const root : {"map", "plugin", "save"}) {
         const Document sample = sample_document(root);

@@ -39,7 +39,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("rename: an actor has the new name in its record, in objects, and in strings of scripts", "[edit]")
+TEST_CASE("rename: an actor changes in its record, objects and strings of scripts", "[edit]")
 {
     edit::Document map = sample();
     append_record(map, "actors[0].strings", {{"value", "door01"}});
@@ -65,7 +65,7 @@ TEST_CASE("rename: an actor has the new name in its record, in objects, and in s
     CHECK(renamed(map, RenameKind::actor, "A", "A") == Lines{"from \"A\" to \"A\"; give two different names"});
 }
 
-TEST_CASE("rename: a string is the whole text in its own case of letters", "[edit]")
+TEST_CASE("rename: a string must match completely and keeps its case", "[edit]")
 {
     edit::Document map = sample();
     const std::string at = "actors[0].strings[" + std::to_string(count(map, "actors[0].strings")) + "].value";
@@ -75,7 +75,7 @@ TEST_CASE("rename: a string is the whole text in its own case of letters", "[edi
     CHECK(renamed(map, RenameKind::string, "pen", "x").empty());
 }
 
-TEST_CASE("rename: a label of dialogue has four characters and is not there twice", "[edit]")
+TEST_CASE("rename: a dialogue label has four characters and is unique", "[edit]")
 {
     edit::Document texts(*edit::find_format("dialogue"));
     append_record(texts, "entries", {{"label", "?abc"}});
@@ -89,7 +89,7 @@ TEST_CASE("rename: a label of dialogue has four characters and is not there twic
     CHECK(renamed(texts, RenameKind::label, "#open", "#x").empty());  // of the source of a script
 }
 
-TEST_CASE("rename: records that others may name say what they are called", "[edit]")
+TEST_CASE("rename: records with references report their name", "[edit]")
 {
     edit::Document map = sample();
     const auto name = [&](std::string_view path, std::string_view element) {
@@ -105,7 +105,7 @@ TEST_CASE("rename: records that others may name say what they are called", "[edi
     CHECK_FALSE(edit::rename_kind("labels"));
 }
 
-TEST_CASE("rename: a source calls actors and strings before a dot, behind actor, and in quotes", "[edit]")
+TEST_CASE("rename: source names actors and strings before a dot, after actor, in quotes", "[edit]")
 {
     const std::string source =
         "actor DOOR01 {\n  DOOR01.Open(\"door01\", DOOR01) // DOOR01\n  Door01 (1)\n  a.DOOR01\n}\n";
@@ -120,7 +120,7 @@ TEST_CASE("rename: a source calls actors and strings before a dot, behind actor,
     CHECK(edit::rename_in_source("DOOR01", RenameKind::actor, "DOOR01", "GATE") == "DOOR01");
 }
 
-TEST_CASE("rename: a source of a plugin's script has its variables outside texts and comments", "[edit]")
+TEST_CASE("rename: plugin source has variables outside texts and comments", "[edit]")
 {
     CHECK(edit::rename_in_source("short n ; n\nset n to N + n2 + a.n\nMessage \"n\" n", RenameKind::variable, "n",
                                  "m") == "short m ; n\nset m to m + n2 + a.m\nMessage \"n\" m");
@@ -130,7 +130,7 @@ TEST_CASE("rename: a source of a plugin's script has its variables outside texts
     CHECK(edit::rename_in_source("", RenameKind::variable, "n", "m") == "");
 }
 
-TEST_CASE("rename: labels and variables of a map's script are places and numbers with names", "[edit]")
+TEST_CASE("rename: labels and variables of a map's script are renamed by meaning", "[edit]")
 {
     CHECK(edit::rename_in_source("#open: goto #open #opened open", RenameKind::label, "#open", "#shut") ==
           "#shut: goto #shut #opened open");
@@ -147,13 +147,13 @@ TEST_CASE("rename: labels and variables of a map's script are places and numbers
     CHECK(script("names { variable 3 = count }", "count") == "names { variable 3 = speed }");
 }
 
-TEST_CASE("rename: a list of edits has the new name as a word", "[edit]")
+TEST_CASE("rename: a list of edits contains the new name as a word", "[edit]")
 {
     CHECK(edit::rename_in_edits("<set path=\"objects[script_name=DOOR01]\" value=\"DOOR012\"/>", "DOOR01", "GATE") ==
           "<set path=\"objects[script_name=GATE]\" value=\"DOOR012\"/>");
 }
 
-TEST_CASE("rename: what of a record has a name for others to follow", "[edit]")
+TEST_CASE("rename: knows which field of a record is its name", "[edit]")
 {
     edit::Document map = sample();
     const auto target = [&](const std::string& path, std::string_view element) {

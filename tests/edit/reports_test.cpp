@@ -190,7 +190,7 @@ void check_page(const std::string& name, const Document& from, std::uint64_t see
 
 }  // namespace
 
-TEST_CASE("What each format can do and how its files are called is what the approved page says", "[edit]")
+TEST_CASE("reports: the abilities of each format match the approved page", "[edit]")
 {
     std::string page;
     const auto add_names = [&](const char* what, auto names) {
@@ -228,7 +228,7 @@ TEST_CASE("What each format can do and how its files are called is what the appr
     check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/reports/formats.txt", page);
 }
 
-TEST_CASE("Differences, patches, merges and refusals of samples are those of the approved pages", "[edit]")
+TEST_CASE("reports: diffs, patches, merges and errors of samples match the approved pages", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         if (format.make_new != nullptr) {
@@ -237,7 +237,7 @@ TEST_CASE("Differences, patches, merges and refusals of samples are those of the
     }
 }
 
-TEST_CASE("Differences, patches, merges and refusals of small files are those of the approved pages", "[edit]")
+TEST_CASE("reports: diffs, patches, merges and errors of small files match their pages", "[edit]")
 {
     std::size_t files = 0;
     for (const auto& entry :

@@ -63,7 +63,7 @@ constexpr Q28Matrix no_turn{one, 0, 0, 0, one, 0, 0, 0, one};
 
 }  // namespace
 
-TEST_CASE("a quarter turn about each axis turns exactly, about Z the other way", "[edit]")
+TEST_CASE("rotation: quarter turns are exact, and about Z they are reversed", "[edit]")
 {
     CHECK(rows_of(edit::rotation_about(Axis::x, 512)) == Rows{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
     CHECK(rows_of(edit::rotation_about(Axis::y, 512)) == Rows{{{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}}});
@@ -76,14 +76,14 @@ TEST_CASE("a quarter turn about each axis turns exactly, about Z the other way",
     CHECK(edit::rotation_about(Axis::y, 256)[2][0] == Approx(std::sqrt(0.5)));
 }
 
-TEST_CASE("a rotation turns about Z first, then X, then Y", "[edit]")
+TEST_CASE("rotation: turns about Z first, then X, then Y", "[edit]")
 {
     CHECK(rows_of(edit::rotation_of(EulerAngles{512, 512, 0})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
     CHECK(rows_of(edit::rotation_of(EulerAngles{512, 0, 512})) == Rows{{{0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}});
     CHECK(rows_of(edit::rotation_of(EulerAngles{0, 512, 512})) == Rows{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
 }
 
-TEST_CASE("the angles of a rotation are those that are nearest to the ones it had", "[edit]")
+TEST_CASE("rotation: the angles nearest to the previous ones are chosen", "[edit]")
 {
     for (const EulerAngles& turns :
          {EulerAngles{0, 0, 0}, EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}, EulerAngles{700, 20, 1000},
@@ -105,7 +105,7 @@ TEST_CASE("the angles of a rotation are those that are nearest to the ones it ha
     }
 }
 
-TEST_CASE("nine numbers are a rotation where they neither scale, mirror nor shear", "[edit]")
+TEST_CASE("rotation: a matrix is a rotation if it does not scale, mirror or shear", "[edit]")
 {
     const Q28Matrix quarter{0, 0, -one, 0, one, 0, one, 0, 0};
     REQUIRE(edit::rotation_of(quarter));
@@ -124,7 +124,7 @@ TEST_CASE("nine numbers are a rotation where they neither scale, mirror nor shea
     CHECK_FALSE(edit::rotation_of(Q28Matrix{}));
 }
 
-TEST_CASE("a matrix takes three angles, in degrees or 2048ths, or the angles that it has and more", "[edit]")
+TEST_CASE("rotation: a matrix takes angles in degrees, in 2048ths, or relative", "[edit]")
 {
     CHECK(made_of(no_turn, "0,90deg,0") == "0 0 -268435456 0 268435456 0 268435456 0 0");
     CHECK(made_of(no_turn, "0,512,0") == "0 0 -268435456 0 268435456 0 268435456 0 0");
@@ -147,7 +147,7 @@ TEST_CASE("a matrix takes three angles, in degrees or 2048ths, or the angles tha
     CHECK(made_of({one / 2, 0, 0, 0, one, 0, 0, 0, one}, "0,0,0") == "268435456 0 0 0 268435456 0 0 0 268435456");
 }
 
-TEST_CASE("X and Y of the viewport point the other way in the map, and back", "[edit]")
+TEST_CASE("rotation: X and Y of the view are reversed in the map", "[edit]")
 {
     CHECK(edit::flip({1, 2, 3}) == glm::dvec3(-1, -2, 3));
     CHECK(edit::flip(edit::flip({1, 2, 3})) == glm::dvec3(1, 2, 3));

@@ -28,7 +28,7 @@ rgm::Map map_of(std::size_t bytes)
 
 }  // namespace
 
-TEST_CASE("a map that contradicts itself is refused, and the old file stays, however large it is")
+TEST_CASE("save: a contradictory map is rejected, and the old file stays")
 {
     for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {  // the larger is verified in a thread
         const TempFolder folder;
@@ -47,7 +47,7 @@ TEST_CASE("a map that contradicts itself is refused, and the old file stays, how
     }
 }
 
-TEST_CASE("a document is saved alike for the last time and for another")
+TEST_CASE("save: the last save of a document writes the same as any other")
 {
     for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {
         const TempFolder folder;
@@ -63,7 +63,7 @@ TEST_CASE("a document is saved alike for the last time and for another")
     }
 }
 
-TEST_CASE("A table of commands beside a file is known to what is read from it")
+TEST_CASE("save: a command table next to a file is used when it is read")
 {
     const Folder folder;
     folder.put("Mod/obse-commands.txt", "GetFoo = command 2BCD 0\n");

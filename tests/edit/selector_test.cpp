@@ -32,7 +32,7 @@ Range range(std::size_t begin, std::size_t end)
 
 }  // namespace
 
-TEST_CASE("selector: places are numbers and spans of numbers, both ends given", "[edit]")
+TEST_CASE("selector: positions are numbers and inclusive spans", "[edit]")
 {
     CHECK(places("4") == "4..4");
     CHECK(places("1,4,7..9") == "1..1 4..4 7..9");
@@ -44,7 +44,7 @@ TEST_CASE("selector: places are numbers and spans of numbers, both ends given", 
     }
 }
 
-TEST_CASE("selector: a range ends before its end, counts from the end with minus, and never leaves the list", "[edit]")
+TEST_CASE("selector: a range excludes its end, and minus counts from the end", "[edit]")
 {
     CHECK(as_range("0:3", 10) == range(0, 3));
     CHECK(as_range(":4", 10) == range(0, 4));
@@ -60,7 +60,7 @@ TEST_CASE("selector: a range ends before its end, counts from the end with minus
     }
 }
 
-TEST_CASE("selector: numbers between points become places in brackets", "[edit]")
+TEST_CASE("selector: numbers between dots become positions in brackets", "[edit]")
 {
     CHECK(with_brackets("objects.12.position.x") == "objects[12].position.x");
     CHECK(with_brackets("actors.0.strings.3") == "actors[0].strings[3]");
@@ -68,7 +68,7 @@ TEST_CASE("selector: numbers between points become places in brackets", "[edit]"
     CHECK(with_brackets("") == "");
 }
 
-TEST_CASE("selector: words and eight digits may be keys, other numbers are places", "[edit]")
+TEST_CASE("selector: words and eight digits may be keys, other numbers are positions", "[edit]")
 {
     for (const char* const key : {"DOOR01", "0000abcd", "00000007", "T\xC3\xBCr", "a_b"}) {
         INFO(key);
@@ -80,7 +80,7 @@ TEST_CASE("selector: words and eight digits may be keys, other numbers are place
     }
 }
 
-TEST_CASE("selector: a bracket ends behind what is quoted or in brackets of its own", "[edit]")
+TEST_CASE("selector: quotes and nested brackets can contain a bracket", "[edit]")
 {
     CHECK(closing_bracket("objects[3].id", 7) == 9);
     CHECK(closing_bracket("a[b=\"]\"]", 1) == 7);

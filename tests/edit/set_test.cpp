@@ -11,7 +11,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("set: a string that gets another text gives up its given offset, one that keeps it does not")
+TEST_CASE("set: a string with another text drops its stored offset")
 {
     rgm::Map map = rgm::sample_map();
     REQUIRE(value(map, "actors[0].strings[0].value") == "opened");
@@ -28,7 +28,7 @@ TEST_CASE("set: a string that gets another text gives up its given offset, one t
     CHECK(value(document, "actors[0].strings[1].offset") == "99");
 }
 
-TEST_CASE("apply: a selector does not find a given offset that an edit before it has made stale")
+TEST_CASE("apply: a selector does not find an offset that an earlier edit dropped")
 {
     rgm::Map map = rgm::sample_map();
     append_records(map, "actors[0].strings", 38);  // 40: more than a selector looks through one by one
@@ -46,7 +46,7 @@ TEST_CASE("apply: a selector does not find a given offset that an edit before it
     CHECK(value(document, "actors[0].strings[1].value") == "broken");
 }
 
-TEST_CASE("set: an angle of 0 is turned below 0, in degrees and in 2048ths")
+TEST_CASE("set: an angle of 0 can be decreased in degrees and 2048ths")
 {
     edit::Document map(*edit::find_format("map"));
     append_record(map, "objects", {{"angle.y", "0"}});
@@ -59,7 +59,7 @@ TEST_CASE("set: an angle of 0 is turned below 0, in degrees and in 2048ths")
     CHECK(turned("-2048") == "-2048");
 }
 
-TEST_CASE("apply: copies of records of one list that follow each other are one insertion, wherever they go")
+TEST_CASE("apply: consecutive copies into one list are one insertion")
 {
     struct Case {
         std::string edits;

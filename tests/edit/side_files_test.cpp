@@ -22,7 +22,7 @@ void unpack(const fs::path& folder)
 }  // namespace
 
 #ifndef _WIN32  // where links are for those alone who have the right to make them
-TEST_CASE("a link that leads out of a document's folder is not followed, whatever is behind it")
+TEST_CASE("side files: a link out of the document's folder is not followed")
 {
     const TempFolder folder;
     unpack(folder / "map");
@@ -51,7 +51,7 @@ TEST_CASE("a link that leads out of a document's folder is not followed, whateve
     CHECK(loaded.error().file == script.string());
 }
 
-TEST_CASE("a link to a file inside the document's folder is followed")
+TEST_CASE("side files: a link within the document's folder is followed")
 {
     const TempFolder folder;
     unpack(folder / "map");

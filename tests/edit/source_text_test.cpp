@@ -12,7 +12,7 @@ constexpr std::string_view own = "actor A\n{\n  #top:\n    goto #open\n  #open:\
 
 }  // namespace
 
-TEST_CASE("labels with names of their own are told from ours", "[edit]")
+TEST_CASE("source text: labels with names are distinguished from generated ones", "[edit]")
 {
     CHECK(own_labels(own, plain) == LabelNames{{"#00", "#top"}, {"#0A", "#open"}});
     CHECK(own_labels(plain, plain).empty());
@@ -26,7 +26,7 @@ TEST_CASE("labels with names of their own are told from ours", "[edit]")
     CHECK(own_labels(of("  #a:\n    goto #a\n"), of("  #00:\n    goto #00\n")) == LabelNames{{"#00", "#a"}});
 }
 
-TEST_CASE("labels are given their own names back, whatever else the text says", "[edit]")
+TEST_CASE("source text: labels keep their own names whatever the text contains", "[edit]")
 {
     CHECK(with_labels(plain, {{"#00", "#top"}, {"#0A", "#open"}}) == own);
     CHECK(with_labels(plain, {{"#0A", "#00"}, {"#00", "#0A"}}) ==
@@ -34,7 +34,7 @@ TEST_CASE("labels are given their own names back, whatever else the text says", 
     CHECK(with_labels(plain, {}) == plain);
 }
 
-TEST_CASE("labels keep their names where a statement before them moves them on", "[edit]")
+TEST_CASE("source text: labels keep their names when statements before them move", "[edit]")
 {
     const std::string_view after = "actor A\n{\n  #00:\n    goto #0F\n    endint\n  #0F:\n    goto #00\n}\n";
     const LabelNames names{{"#00", "#top"}, {"#0A", "#open"}};
@@ -46,7 +46,7 @@ TEST_CASE("labels keep their names where a statement before them moves them on",
     CHECK(followed_labels({}, plain, after).empty());
 }
 
-TEST_CASE("conflicts are shown with three lines around them, and what lies between two near ones once", "[edit]")
+TEST_CASE("source text: conflicts have three lines of context, shown once", "[edit]")
 {
     const auto shown = [](std::string_view before, std::string_view between, std::string_view behind) {
         std::vector<std::string> lines;

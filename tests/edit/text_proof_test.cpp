@@ -36,7 +36,7 @@ std::string say_wrong(const RecordHandle& record, const LoadContext& /*context*/
 
 }  // namespace
 
-TEST_CASE("the text form is proved by parts: each side file is made once, for actors in a group too")
+TEST_CASE("text round trip: is checked in parts, and each side file is made once")
 {
     const edit::Document document = map_of_actors();
     std::size_t files = 0;
@@ -50,7 +50,7 @@ TEST_CASE("the text form is proved by parts: each side file is made once, for ac
     CHECK(paths.size() == actor_count);
 }
 
-TEST_CASE("a text that says something else is named by the field, whichever part it is in")
+TEST_CASE("text round trip: a difference is named by field in any part")
 {
     const edit::Document document = map_of_actors();
     const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &say_wrong}};

@@ -24,7 +24,7 @@ std::vector<std::pair<std::size_t, std::string>> statements(std::string_view sou
 
 }  // namespace
 
-TEST_CASE("statements are found by a pattern anywhere in their line, but for the names at the end", "[edit]")
+TEST_CASE("text search: statements match a pattern anywhere except the names at the end", "[edit]")
 {
     using Found = std::vector<std::pair<std::size_t, std::string>>;
     const std::string_view source = "actor A\n{\n\n    RTX('lckd')  // locked\n\tvar1 = 1\n    rtx('opnd')\n}\n\n"
@@ -39,7 +39,7 @@ TEST_CASE("statements are found by a pattern anywhere in their line, but for the
     CHECK(statements("", "*").empty());
 }
 
-TEST_CASE("records are found by what their scripts say", "[edit]")
+TEST_CASE("text search: records are found by the text of their scripts", "[edit]")
 {
     Document map(*find_format("map"), find_format("map")->make_new(true));
     rgm::Map& whole = *get_if<rgm::Map>(map);

@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::test;
 using Catch::Matchers::Contains;
 
-TEST_CASE("values: what is set, appended, moved and removed by paths is in the map", "[edit]")
+TEST_CASE("values: values set, appended, moved and removed by path are in the map", "[edit]")
 {
     rgm::Map map = rgm::sample_map();
     set_value(map, "objects[4].position", "1,-2,3");
@@ -37,7 +37,7 @@ TEST_CASE("values: what is set, appended, moved and removed by paths is in the m
     CHECK(value(rgm::read_map(rgm::write_map(map).value()).value(), "objects[0].id") == "9");
 }
 
-TEST_CASE("values: a path or value that is not right is no answer but an exception", "[edit]")
+TEST_CASE("values: an invalid path or value throws an exception", "[edit]")
 {
     rgm::Map map = rgm::sample_map();
     CHECK_THROWS_WITH(value(map, "objects[4].positon.x"), Contains("objects[4].positon.x"));
@@ -56,7 +56,7 @@ TEST_CASE("values: a path or value that is not right is no answer but an excepti
     CHECK(rgm::write_map(map).value() == rgm::write_map(rgm::sample_map()).value());
 }
 
-TEST_CASE("A number with a sign is assigned, and only += changes what is there", "[edit]")
+TEST_CASE("values: a signed number is a value, and only += changes relatively", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     REQUIRE(edit::set(map, "objects[0].position.x", "50"));
@@ -73,7 +73,7 @@ TEST_CASE("A number with a sign is assigned, and only += changes what is there",
     CHECK(times.error().hint == "to change the number that is there, write *=2");
 }
 
-TEST_CASE("A list without a selector means all its records, and a bracket is reported where it opened", "[edit]")
+TEST_CASE("values: a list without a selector means all records", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     CHECK(need(edit::resolve(map.root(), "lights.red")).size() ==
@@ -87,7 +87,7 @@ TEST_CASE("A list without a selector means all its records, and a bracket is rep
     CHECK(quote.error().message == "the \" at character 21 is not closed");
 }
 
-TEST_CASE("A query finds texts that contain a value, and in quotes the whole text", "[edit]")
+TEST_CASE("values: a query finds texts that contain a value, or in quotes the whole text", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     REQUIRE(edit::set(map, "objects[0].script_name", "DR_SEAT1"));

@@ -65,7 +65,7 @@ std::string apply(edit::Document& map, const std::string& edits, const std::stri
 
 }  // namespace
 
-TEST_CASE("walk routes: a node that is removed takes routes to it along and renumbers those to later ones")
+TEST_CASE("walk routes: removing a node removes its routes and renumbers later ones")
 {
     edit::Document map = walk_map();
     REQUIRE(targets(map) == "1 2 3 | 0 | 3 77 | 1");
@@ -77,7 +77,7 @@ TEST_CASE("walk routes: a node that is removed takes routes to it along and renu
     CHECK(value(map, "walk_maps[0].nodes[1].routes[0].cost") == "7");
 }
 
-TEST_CASE("walk routes: several edits of one list find routes as the one before left them")
+TEST_CASE("walk routes: each edit of a list sees the result of the previous one")
 {
     edit::Document map = walk_map();
     CHECK(apply(map, "<remove path=\"walk_maps[0].nodes[3]\"/>"
@@ -88,7 +88,7 @@ TEST_CASE("walk routes: several edits of one list find routes as the one before 
     CHECK(targets(map) == "1 | 2 | 77");
 }
 
-TEST_CASE("walk routes: a node that is moved or duplicated keeps what leads to it")
+TEST_CASE("walk routes: a moved or duplicated node keeps the routes to it")
 {
     edit::Document map = walk_map();
     apply(map, "<move path=\"walk_maps[0].nodes[0]\" to=\"2\"/>");
@@ -101,14 +101,14 @@ TEST_CASE("walk routes: a node that is moved or duplicated keeps what leads to i
     CHECK(targets(map) == "4 77 | 2 3 4 | 1 | 4 77 | 2");
 }
 
-TEST_CASE("walk routes: an exact list of edits says all itself")
+TEST_CASE("walk routes: an exact list of edits is taken literally")
 {
     edit::Document map = walk_map();
     CHECK(apply(map, "<remove path=\"walk_maps[0].nodes[1]\"/>", " exact=\"1\"").empty());
     CHECK(targets(map) == "1 2 3 | 3 77 | 1");
 }
 
-TEST_CASE("walk routes: removing is one step that is taken back as one")
+TEST_CASE("walk routes: a removal is undone as one step")
 {
     edit::Document map = walk_map();
     const Bytes before = need(map.write());
@@ -120,7 +120,7 @@ TEST_CASE("walk routes: removing is one step that is taken back as one")
     CHECK(need(map.write()) == before);
 }
 
-TEST_CASE("walk routes: of nodes that are added together the later ones renumber the routes of the earlier ones too")
+TEST_CASE("walk routes: nodes added together renumber each other's routes")
 {
     edit::Document map = walk_map();
     apply(map, "<add path=\"walk_maps[0].nodes\"><node><route target_node_id=\"3\"/></node></add>"

@@ -109,7 +109,7 @@ void check_page(const std::string& name, std::string_view text, std::uint64_t se
 
 }  // namespace
 
-TEST_CASE("Damaged definitions are refused or read as the approved pages say", "[tes]")
+TEST_CASE("definitions: damaged ones are rejected or read as the approved pages state", "[tes]")
 {
     check_page("oblivion.def", tes::oblivion_definitions(), 300);
     check_page("skyrim.def", tes::skyrim_definitions(), 200);

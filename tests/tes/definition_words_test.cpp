@@ -36,7 +36,7 @@ std::string tag(const std::string& text, bool quoted = false)
 
 }  // namespace
 
-TEST_CASE("a definition is lines of words, two spaces a step", "[tes]")
+TEST_CASE("definition lines: are words, with two spaces for each level", "[tes]")
 {
     CHECK(lines("a b\n\n  c \"d e\"f  # note\n# note\n    g#h\r\n   \n  \"\"") ==
           "1:0 a b\n3:1 c 'd e' f\n5:2 g\n7:1 ''\n");
@@ -53,7 +53,7 @@ TEST_CASE("a definition is lines of words, two spaces a step", "[tes]")
     CHECK(line.word(0).empty());
 }
 
-TEST_CASE("a tag has four capitals, digits or _, and may begin with a byte in hexadecimal", "[tes]")
+TEST_CASE("definition lines: a tag has four capitals, digits or _, or a hex byte first", "[tes]")
 {
     CHECK(tag("FULL") == "FULL");
     CHECK(tag("A1_9") == "A1_9");
@@ -67,7 +67,7 @@ TEST_CASE("a tag has four capitals, digits or _, and may begin with a byte in he
     CHECK(tag("FULL", true) == "none");
 }
 
-TEST_CASE("names, numbers and lists of a definition", "[tes]")
+TEST_CASE("definition lines: names, numbers and lists", "[tes]")
 {
     for (const std::string_view name : {"a", "az09_", "z_"}) {
         CHECK(is_definition_name(name));
@@ -91,7 +91,7 @@ TEST_CASE("names, numbers and lists of a definition", "[tes]")
     CHECK(comma_parts("") == Parts{""});
 }
 
-TEST_CASE("the word of a wire type says its size, and how many there are", "[tes]")
+TEST_CASE("definition lines: a wire type states its size and count", "[tes]")
 {
     struct Row {
         std::string_view word;

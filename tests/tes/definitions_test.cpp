@@ -77,7 +77,7 @@ std::string value_at(const edit::Document& document, std::string_view path)
 
 }  // namespace
 
-TEST_CASE("the definitions that are compiled in are without a fault", "[tes]")
+TEST_CASE("definitions: the embedded definitions have no errors", "[tes]")
 {
     for (const std::string_view text : {oblivion_definitions(), skyrim_definitions()}) {
         const auto definitions = Definitions::parse(text, "compiled.def");
@@ -86,7 +86,7 @@ TEST_CASE("the definitions that are compiled in are without a fault", "[tes]")
     }
 }
 
-TEST_CASE("records of Oblivion that are defined are fields", "[tes]")
+TEST_CASE("definitions: defined records of Oblivion are fields", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
     CHECK(value_at(document, "records[GameHour].global_type.value") == "short");
@@ -101,7 +101,7 @@ TEST_CASE("records of Oblivion that are defined are fields", "[tes]")
     CHECK(law_violation(defined_oblivion()) == "");
 }
 
-TEST_CASE("records of Skyrim that are defined are fields", "[tes]")
+TEST_CASE("definitions: defined records of Skyrim are fields", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(defined_skyrim())).value();
     CHECK(value_at(document, "records[Smithing].colour.green") == "32");
@@ -113,14 +113,14 @@ TEST_CASE("records of Skyrim that are defined are fields", "[tes]")
     CHECK(law_violation(defined_skyrim()) == "");
 }
 
-TEST_CASE("an edit of a field that a definition has changes its bytes and no others", "[tes]")
+TEST_CASE("definitions: editing a defined field changes its bytes only", "[tes]")
 {
     edit::Document document = edit::read_binary(SharedBytes(defined_oblivion(8.0F))).value();
     REQUIRE(edit::set(document, "records[Bow].weapon.weight", "12.5"));
     CHECK(document.write().value() == defined_oblivion(12.5F));
 }
 
-TEST_CASE("a subrecord that does not fit its definition is bytes, and the others of its record are fields", "[tes]")
+TEST_CASE("definitions: a subrecord that does not fit is bytes, and the others are fields", "[tes]")
 {
     const Bytes bytes = defined_skyrim(0, Bytes(3));
     const Plugin plugin = read_plugin(bytes).value();
@@ -133,7 +133,7 @@ TEST_CASE("a subrecord that does not fit its definition is bytes, and the others
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("the layout of a setting goes by the first letter of its editor id", "[tes]")
+TEST_CASE("definitions: the layout of a setting depends on its editor id's first letter", "[tes]")
 {
     Plugin plugin = read_plugin(defined_oblivion()).value();
     edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
@@ -144,7 +144,7 @@ TEST_CASE("the layout of a setting goes by the first letter of its editor id", "
     CHECK(written.error().code == ErrorCode::mismatch);
 }
 
-TEST_CASE("law 1 on every prefix and every changed byte of plugins with defined records", "[tes]")
+TEST_CASE("law 1: plugins with defined records, truncated or with any byte changed", "[tes]")
 {
     for (const Bytes& whole : {defined_oblivion(), defined_skyrim(0x80), defined_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); size += 3) {
@@ -160,7 +160,7 @@ TEST_CASE("law 1 on every prefix and every changed byte of plugins with defined 
     }
 }
 
-TEST_CASE("texts of localised plugins are numbers, those of others are text", "[tes]")
+TEST_CASE("definitions: texts of localised plugins are numbers, others are text", "[tes]")
 {
     const auto definitions =
         Definitions::parse("record BOOK \"Book\"\n  FULL name \"Name\" lstring\n", "a.def").value();
@@ -184,8 +184,7 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
     CHECK(read(Bytes(4), true) == "|0x00000000");
 }
 
-TEST_CASE("structs and lists of definitions that are not there or have no name are refused with what would be right",
-          "[tes]")
+TEST_CASE("definitions: unknown and unnamed structs and lists are rejected with a hint", "[tes]")
 {
     const auto error_text = [](std::string_view fields) {
         const auto made = Definitions::parse(
@@ -206,7 +205,7 @@ TEST_CASE("structs and lists of definitions that are not there or have no name a
     CHECK(error_text("    list rows row \"Rows\" to_end\n      u32 a\n").empty());
 }
 
-TEST_CASE("the only field of a subrecord is called by what it is", "[tes]")
+TEST_CASE("definitions: the only field of a subrecord has the subrecord's name", "[tes]")
 {
     const auto name = [](const std::string& wire) {
         const auto definitions = Definitions::parse("record BOOK\n  DATA book " + wire + "\n", "my.def");
@@ -221,7 +220,7 @@ TEST_CASE("the only field of a subrecord is called by what it is", "[tes]")
     CHECK(name("formid") == "form_id");
 }
 
-TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
+TEST_CASE("definitions: errors have a line", "[tes]")
 {
     const auto fault = [](std::string_view text) {
         const auto definitions = Definitions::parse(text, "my.def");
@@ -257,7 +256,7 @@ TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
     }
 }
 
-TEST_CASE("the options of a definition are those of its field", "[tes]")
+TEST_CASE("definitions: options apply to their field", "[tes]")
 {
     const auto parsed = Definitions::parse("enum sizes\n  0 small\n  5 large \"Large\"\n"
                                            "flags marks\n  1 old\n  4 red\n"

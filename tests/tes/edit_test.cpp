@@ -40,7 +40,7 @@ std::pair<std::size_t, std::size_t> common(const Bytes& a, const Bytes& b)
 
 }  // namespace
 
-TEST_CASE("an edit of a script's source changes the source and the sizes around it", "[tes]")
+TEST_CASE("plugin edit: a script's source changes with the sizes around it", "[tes]")
 {
     const Bytes before = small_oblivion();
     edit::Document document = document_of(before);
@@ -64,7 +64,7 @@ TEST_CASE("an edit of a script's source changes the source and the sizes around 
     CHECK(*after == expected);
 }
 
-TEST_CASE("an edit of a property changes its four bytes", "[tes]")
+TEST_CASE("plugin edit: a property changes its four bytes", "[tes]")
 {
     const Bytes before = small_skyrim();
     edit::Document document = document_of(before);
@@ -79,7 +79,7 @@ TEST_CASE("an edit of a property changes its four bytes", "[tes]")
     CHECK(load_le<std::int32_t>(after->data() + front) == -2);
 }
 
-TEST_CASE("a form is said by its number, by a master and a number in it, or by an editor id", "[tes]")
+TEST_CASE("plugin edit: a form is given by number, master and number, or editor id", "[tes]")
 {
     const Bytes first =
         record(20, "TES4", 0,
@@ -108,7 +108,7 @@ TEST_CASE("a form is said by its number, by a master and a number in it, or by a
     CHECK(value_at(document, path) == "00000042");
 }
 
-TEST_CASE("steps of one recording name forms as they are called by then", "[tes]")
+TEST_CASE("plugin edit: later edits of a recording use the new names of forms", "[tes]")
 {
     const Bytes fire = record(20, "ENCH", 0x800, sub("EDID", zstring("Fire")));
     const Bytes frost = record(20, "ENCH", 0x802, sub("EDID", zstring("Frost")));
@@ -137,7 +137,7 @@ TEST_CASE("steps of one recording name forms as they are called by then", "[tes]
     CHECK(names("Fire") == "00000800");
 }
 
-TEST_CASE("a record that lacks a name says which subrecords it has, not which there could be", "[tes]")
+TEST_CASE("plugin edit: a record without a name lists its subrecords", "[tes]")
 {
     const Bytes sword =
         record(20, "WEAP", 0x801, joined({sub("EDID", zstring("Sword")), sub("FULL", zstring("Iron sword"))}));

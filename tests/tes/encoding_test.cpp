@@ -40,7 +40,7 @@ constexpr std::string_view name = "records[Sword].name.text";
 
 }  // namespace
 
-TEST_CASE("the code page of a plugin is guessed, shown by its text, and taken from there", "[tes]")
+TEST_CASE("encoding: a plugin's code page is guessed, printed and read back", "[tes]")
 {
     if (!has_table(CodePage::cp936)) {
         redforge::test::skip("this system has no table of code page 936");
@@ -67,7 +67,7 @@ TEST_CASE("the code page of a plugin is guessed, shown by its text, and taken fr
     CHECK(need(need(edit::read_text(xml_of(other), "mod.xml")).write()) == bytes);
 }
 
-TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]")
+TEST_CASE("encoding: rejects a letter that the code page lacks, with its position", "[tes]")
 {
     const Folder folder;
     folder.put("Mod.esp", plugin_of("Épée", CodePage::cp1252));
@@ -83,7 +83,7 @@ TEST_CASE("a letter that the code page lacks is refused with its place", "[tes]"
     CHECK(unknown.line == 1);
 }
 
-TEST_CASE("the code page of a plugin is guessed from texts of several words and lines, and not from bytes", "[tes]")
+TEST_CASE("encoding: the guess uses texts of several words, not bytes", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -103,7 +103,7 @@ TEST_CASE("the code page of a plugin is guessed from texts of several words and 
     CHECK_FALSE(guessed("Sword"));
 }
 
-TEST_CASE("a text whose one byte above ASCII is the lowest of them says that the others are not UTF-8", "[tes]")
+TEST_CASE("encoding: one letter above ASCII can rule out UTF-8", "[tes]")
 {
     const Folder folder;
     const auto name_beside = [&](std::string_view description) {
@@ -119,7 +119,7 @@ TEST_CASE("a text whose one byte above ASCII is the lowest of them says that the
     CHECK(name_beside("5 \x80") == "Ã©");  // a price in euros
 }
 
-TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]")
+TEST_CASE("encoding: a save's code page is guessed from its names or given", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -156,7 +156,7 @@ TEST_CASE("the code page of a save is guessed from its names, or given", "[tes]"
           "Josй");
 }
 
-TEST_CASE("the code page of a save is guessed from where it was made, its plugins and its actors as well", "[tes]")
+TEST_CASE("encoding: the guess for a save also uses its origin, plugins and actors", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -179,7 +179,7 @@ TEST_CASE("the code page of a save is guessed from where it was made, its plugin
           "\u00ae\u00ae\u00e9\u00e9");
 }
 
-TEST_CASE("the code page of a plugin is guessed from its description, and from no names of files", "[tes]")
+TEST_CASE("encoding: the guess uses a plugin's description, not file names", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -204,7 +204,7 @@ TEST_CASE("the code page of a plugin is guessed from its description, and from n
     CHECK_FALSE(guessed({}, "REFR", "FULL"));  // there it may be anything
 }
 
-TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and from 4 MiB of a plugin", "[tes]")
+TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -256,7 +256,7 @@ TEST_CASE("the code page is guessed from 256 KiB of each group at the top, and f
     CHECK_FALSE(guessed(books(record(20, "BOOK", 0x01000800, Bytes(named.begin() + 20, named.end()), 0x00040000))));
 }
 
-TEST_CASE("a record is named by an editor id of letters beyond ASCII", "[tes]")
+TEST_CASE("encoding: a record is named by a non-ASCII editor id", "[tes]")
 {
     const Folder folder;
     const std::string id = need(decode_text("Épée_2", CodePage::cp1252));

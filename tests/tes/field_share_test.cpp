@@ -17,7 +17,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("what has no definition is counted by record and subrecord", "[tes]")
+TEST_CASE("field share: undefined data is counted by record and subrecord", "[tes]")
 {
     const Bytes global = record(20, "GLOB", 0x01000800,
                                 joined({sub("EDID", zstring("A")), sub("FLTV", Bytes(4)), sub("QQQQ", Bytes(10))}));
@@ -32,7 +32,7 @@ TEST_CASE("what has no definition is counted by record and subrecord", "[tes]")
     CHECK(share.percent() == 74.6);
 }
 
-TEST_CASE("a packed record counts by what is in it; one that cannot be unpacked is all kept as bytes", "[tes]")
+TEST_CASE("field share: compressed records count by content, damaged ones as bytes", "[tes]")
 {
     constexpr std::uint32_t packed = 0x00040000;
     const Bytes content = joined({sub("EDID", zstring("A")), sub("FLTV", Bytes(4)), sub("QQQQ", Bytes(10))});
@@ -57,7 +57,7 @@ TEST_CASE("a packed record counts by what is in it; one that cannot be unpacked 
     CHECK(both.undefined.size() == 2);
 }
 
-TEST_CASE("of real plugins, 99 of 100 bytes of Oblivion's records and 90 of Skyrim's are fields", "[tes]")
+TEST_CASE("field share: real plugins are 99 % fields in Oblivion and 90 % in Skyrim", "[tes]")
 {
     const char* folder = std::getenv("REDFORGE_CORPUS");
     if (folder == nullptr) {

@@ -23,7 +23,7 @@ Plugin plugin(std::size_t masters, std::uint32_t next, std::uint32_t flags = 0)
 
 }  // namespace
 
-TEST_CASE("a new record's number is behind all others and not before the header's next one", "[tes]")
+TEST_CASE("FormIDs: a new record's number follows all others and the header's next one", "[tes]")
 {
     FormIdAllocator numbers(plugin(1, 0x01000900));
     CHECK(numbers.masters() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("a new record's number is behind all others and not before the header'
     CHECK(FormIdAllocator(plugin(0, 0x801)).take() == 0x801U);
 }
 
-TEST_CASE("a FormID is a plugin's own where its first byte is no master's", "[tes]")
+TEST_CASE("FormIDs: are the plugin's own if the first byte is not a master's", "[tes]")
 {
     FormIdAllocator numbers(plugin(2, 0x800));
     CHECK_FALSE(numbers.is_own(0x01000800));
@@ -57,7 +57,7 @@ TEST_CASE("a FormID is a plugin's own where its first byte is no master's", "[te
     CHECK_FALSE(numbers.has(0x02000801));
 }
 
-TEST_CASE("a light plugin has numbers up to 0xFFF, and those that are unused are taken last", "[tes]")
+TEST_CASE("FormIDs: a light plugin has numbers up to 0xFFF, unused ones last", "[tes]")
 {
     constexpr std::uint32_t light = 0x200;
     FormIdAllocator numbers(plugin(0, 0xFFE, light));

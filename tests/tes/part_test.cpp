@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("a part of a plugin is put over another copy of it: those records change, nothing else", "[tes]")
+TEST_CASE("part: replaces records of another copy of the plugin and nothing else", "[tes]")
 {
     Plugin part = read_plugin(small_skyrim()).value();
     keep_only(part, {"VMAD"});
@@ -44,7 +44,7 @@ TEST_CASE("a part of a plugin is put over another copy of it: those records chan
     CHECK(write_plugin(plugin).value() == joined({tes4(24, 4), top_group(24, "ACTI", joined({first, changed, last}))}));
 }
 
-TEST_CASE("a record that the plugin does not have comes to the end of its group", "[tes]")
+TEST_CASE("part: a record that the plugin lacks is appended to its group", "[tes]")
 {
     Plugin part = read_plugin(joined({tes4(20, 2), top_group(20, "SCPT", small_script(0x01000900, "New"))})).value();
     keep_only(part, {"SCPT"});
@@ -56,13 +56,13 @@ TEST_CASE("a record that the plugin does not have comes to the end of its group"
                   top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
 }
 
-TEST_CASE("kinds of records are four letters, in either case", "[tes]")
+TEST_CASE("part: kinds of records are four letters, case-insensitive", "[tes]")
 {
     CHECK(parse_kinds("scpt,VMAD").value() == std::vector<std::string>{"SCPT", "VMAD"});
     CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is not a type of records");
 }
 
-TEST_CASE("a record is named in a path by its editor id and by its FormID", "[tes]")
+TEST_CASE("part: a record is named by editor id and FormID", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(small_oblivion())).value();
     for (const std::string_view path : {"scripts[Small].form_id", "scripts[small].form_id", "scripts[01000801].form_id",
@@ -75,7 +75,7 @@ TEST_CASE("a record is named in a path by its editor id and by its FormID", "[te
     CHECK_FALSE(edit::resolve_some(document.root(), "scripts[form_id=1000801].form_id"));
 }
 
-TEST_CASE("a reference of a part goes into the cell that it was in", "[tes]")
+TEST_CASE("part: a reference goes into its cell", "[tes]")
 {
     const auto plugin_with = [](const Bytes& references, const Bytes& cell_data) {
         const Bytes cell = record(20, "CELL", 0x01000900, cell_data);
@@ -101,7 +101,7 @@ TEST_CASE("a reference of a part goes into the cell that it was in", "[tes]")
     CHECK(write_plugin(plugin).value() == expected);
 }
 
-TEST_CASE("a byte of a plugin is named by the record or group that holds it", "[tes]")
+TEST_CASE("part: a byte is described by its record or group", "[tes]")
 {
     const auto locate = edit::find_format("plugin")->locate;
     const Bytes bytes =

@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
+TEST_CASE("plugin: a script of Oblivion is read into fields", "[tes]")
 {
     const Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
@@ -42,7 +42,7 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     CHECK(law_violation(small_oblivion()) == "");
 }
 
-TEST_CASE("HEDR that reaches behind the bytes of TES4 says the size of headers all the same", "[tes]")
+TEST_CASE("plugin: HEDR beyond the bytes of TES4 still gives the size of headers", "[tes]")
 {
     const char bytes[] = "TES4\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0HEDR\0\0\0\0";
     const std::string_view file(bytes, sizeof bytes - 1);
@@ -54,7 +54,7 @@ TEST_CASE("HEDR that reaches behind the bytes of TES4 says the size of headers a
     CHECK(as_text(*written) == file);
 }
 
-TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]")
+TEST_CASE("plugin: script properties of Skyrim are read into fields", "[tes]")
 {
     const Result<Plugin> plugin = read_plugin(small_skyrim());
     REQUIRE(plugin);
@@ -76,7 +76,7 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     CHECK(law_violation(small_skyrim()) == "");
 }
 
-TEST_CASE("a record that is added makes its group longer, and counts", "[tes]")
+TEST_CASE("plugin: adding a record updates group size and count", "[tes]")
 {
     Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
@@ -108,7 +108,7 @@ Bytes nested_skyrim()
 
 }  // namespace
 
-TEST_CASE("groups nest as they do in the file, and children stand in their record", "[tes]")
+TEST_CASE("plugin: groups nest as in the file, and children are in their record", "[tes]")
 {
     const Plugin plugin = read_plugin(nested_skyrim()).value();
     const EntryList& top = plugin.entries.get();
@@ -134,7 +134,7 @@ TEST_CASE("groups nest as they do in the file, and children stand in their recor
     CHECK(law_violation(nested_skyrim()) == "");
 }
 
-TEST_CASE("children go with the FormID of their record, and groups of others keep theirs", "[tes]")
+TEST_CASE("plugin: children follow their record's FormID, other groups do not", "[tes]")
 {
     Plugin plugin = read_plugin(nested_skyrim()).value();
     Record& cell = *records_of(plugin).at(0);
@@ -157,7 +157,7 @@ TEST_CASE("children go with the FormID of their record, and groups of others kee
     CHECK(write_plugin(plugin));
 }
 
-TEST_CASE("groups with values that their type has no place for are refused", "[tes]")
+TEST_CASE("plugin: rejects group values that their type cannot store", "[tes]")
 {
     Plugin plugin = read_plugin(nested_skyrim()).value();
     std::get<Group>(plugin.entries.get()[0]).number = 3;
@@ -171,7 +171,7 @@ TEST_CASE("groups with values that their type has no place for are refused", "[t
     CHECK(write_plugin(plugin).error().field == "entries[0][0].data");
 }
 
-TEST_CASE("what is not looked at is written from where it stands in the file", "[tes]")
+TEST_CASE("plugin: undecoded data is written from its place in the file", "[tes]")
 {
     const SharedBytes file(nested_skyrim());
     Plugin plugin = read_plugin(file).value();
@@ -190,7 +190,7 @@ TEST_CASE("what is not looked at is written from where it stands in the file", "
     CHECK(file.size() - from_file == tes4(24, 10).size() + 24 * (5 + 1));  // headers of its groups, and its own
 }
 
-TEST_CASE("a compressed record keeps its stream until it is changed, then its level", "[tes]")
+TEST_CASE("plugin: a compressed record keeps its stream until changed, then its level", "[tes]")
 {
     const Bytes content = joined({sub("EDID", zstring("Npc")), sub("VMAD", small_vmad()), sub("DATA", Bytes(300))});
     for (const int level : {1, 6, 9}) {
@@ -237,7 +237,7 @@ TEST_CASE("a compressed record keeps its stream until it is changed, then its le
     }
 }
 
-TEST_CASE("a stream that zlib would not write is kept, and dropped when its record is changed", "[tes]")
+TEST_CASE("plugin: a stream that zlib would not write is kept until its record changes", "[tes]")
 {
     // Stored without compression: level 0, which is not tried.
     const Bytes content = joined({sub("EDID", zstring("Npc")), sub("VMAD", small_vmad())});
@@ -262,7 +262,7 @@ TEST_CASE("a stream that zlib would not write is kept, and dropped when its reco
     CHECK_FALSE(has_part<Stream>(*records_of(again)[0]));
 }
 
-TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
+TEST_CASE("plugin: a subrecord over 65535 bytes follows an XXXX", "[tes]")
 {
     const Bytes long_source(70000, std::byte{'a'});
     const Bytes long_sub = joined({sub("XXXX", number(std::uint32_t{70000})), text("SCTX"), Bytes(2), long_source});
@@ -276,7 +276,7 @@ TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("variables' padding is told once for a script, and where it differs", "[tes]")
+TEST_CASE("plugin: padding of variables is stated once, and where it differs", "[tes]")
 {
     const Bytes script = record(20, "SCPT", 0x01000801,
                                 joined({sub("EDID", zstring("Pad")), schr(0, 0, 9, 0), slsd(1, 0, std::byte{0}),
@@ -293,8 +293,7 @@ TEST_CASE("variables' padding is told once for a script, and where it differs", 
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("the NUL behind a script's source is no part of it, and a source that is empty is not one that is missing",
-          "[tes]")
+TEST_CASE("plugin: the NUL after a source is not part of it; empty is not missing", "[tes]")
 {
     const auto script = [](std::initializer_list<Bytes> source) {
         const Bytes bytes = joined(
@@ -325,7 +324,7 @@ TEST_CASE("the NUL behind a script's source is no part of it, and a source that 
     CHECK(script({}).empty == 0);
 }
 
-TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
+TEST_CASE("plugin: only the part that does not fit stays bytes", "[tes]")
 {
     const Bytes good = top_group(20, "SCPT", small_script());
     // A record that would run over its group, behind a good one.
@@ -343,7 +342,7 @@ TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
     CHECK(law_violation(half) == "");
 }
 
-TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "[tes]")
+TEST_CASE("plugin: a VMAD that does not fit its layout is a plain subrecord", "[tes]")
 {
     Bytes vmad = small_vmad();
     vmad.pop_back();
@@ -357,7 +356,7 @@ TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("law 1 on every prefix and every changed byte of small plugins", "[tes]")
+TEST_CASE("law 1: small plugins, truncated or with any byte changed", "[tes]")
 {
     for (const Bytes& whole : {small_oblivion(), small_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -375,7 +374,7 @@ TEST_CASE("law 1 on every prefix and every changed byte of small plugins", "[tes
     }
 }
 
-TEST_CASE("the level that a record was packed at is found, and none where a byte differs", "[tes]")
+TEST_CASE("plugin: the compression level of a record is found if every byte agrees", "[tes]")
 {
     Bytes content;
     std::mt19937 random(7);

@@ -179,7 +179,7 @@ constexpr std::string_view vmad_types[] = {"ACTI", "INFO", "PACK", "SCEN", "PERK
 
 }  // namespace
 
-TEST_CASE("random VMADs of every version and kind survive their bytes", "[tes]")
+TEST_CASE("law 1: random VMADs of every version and kind round-trip", "[tes]")
 {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
@@ -194,7 +194,7 @@ TEST_CASE("random VMADs of every version and kind survive their bytes", "[tes]")
     }
 }
 
-TEST_CASE("a damaged VMAD is refused with words, or written as it was", "[tes]")
+TEST_CASE("law 1: a damaged VMAD is rejected or round-trips", "[tes]")
 {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
@@ -217,7 +217,7 @@ TEST_CASE("a damaged VMAD is refused with words, or written as it was", "[tes]")
     }
 }
 
-TEST_CASE("random plugins hold both laws, damaged ones too", "[tes]")
+TEST_CASE("laws 1 and 2: random and damaged plugins", "[tes]")
 {
     std::size_t accepted = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
@@ -270,13 +270,13 @@ TEST_CASE("random plugins hold both laws, damaged ones too", "[tes]")
     CHECK(accepted > 500);
 }
 
-TEST_CASE("a script without a name has a status and properties like any other", "[tes]")
+TEST_CASE("VMAD: a script without a name has status and properties", "[tes]")
 {
     // Source: reference sheet "VMAD", confirmed by 2 of 22,292 real fields.
     const Bytes bytes = joined({
-        text(std::string("\x05\0\x02\0\x02\0", 6)),                                     // version, object format, scripts
-        text(std::string("\0\0\x01\x01\0\x01\0n\x03\x01\x2A\0\0\0", 14)),               // "", inherited, n = 42
-        text(std::string("\x01\0s\0\0\0", 6)),                                          // "s", local, no properties
+        text(std::string("\x05\0\x02\0\x02\0", 6)),                        // version, object format, scripts
+        text(std::string("\0\0\x01\x01\0\x01\0n\x03\x01\x2A\0\0\0", 14)),  // "", inherited, n = 42
+        text(std::string("\x01\0s\0\0\0", 6)),                             // "s", local, no properties
     });
     const Result<Properties> read = read_properties(bytes, "ACTI");
     REQUIRE(read);
@@ -299,7 +299,7 @@ TEST_CASE("a script without a name has a status and properties like any other", 
     CHECK_FALSE(read_properties(text(std::string("\x05\0\x02\0\x01\0\0\0", 8)), "ACTI"));
 }
 
-TEST_CASE("structs lie at most 32 deep inside each other", "[tes]")
+TEST_CASE("VMAD: structs nest at most 32 deep", "[tes]")
 {
     const auto nested = [](int structs) {
         Property property;

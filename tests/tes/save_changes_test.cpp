@@ -58,7 +58,7 @@ const RawChange chest{0x01000900, 49, 0x0E080055, 125,
 
 }  // namespace
 
-TEST_CASE("the change record of a reference is read by its parts", "[tes]")
+TEST_CASE("save changes: the change record of a reference is decoded", "[tes]")
 {
     RawFallbacks kept;
     const AnyChange any = read_one(chest, &kept);
@@ -104,7 +104,7 @@ TEST_CASE("the change record of a reference is read by its parts", "[tes]")
     CHECK(change->rest.empty());
 }
 
-TEST_CASE("of an actor in the world what its process keeps stays bytes behind its parts", "[tes]")
+TEST_CASE("save changes: process data of an actor stays bytes after its parts", "[tes]")
 {
     const AnyChange any = read_one({0x01000901, 50, 0x80000004, 125,
                                     join({hex("04 00 00 00 00 00 80 3f 00 00 80 3f 00 00 80 3f"), hex("03 00 00 00"),
@@ -118,7 +118,7 @@ TEST_CASE("of an actor in the world what its process keeps stays bytes behind it
     CHECK(change->rest == hex("0a 0b 0c"));
 }
 
-TEST_CASE("the player's record has a number for each actor value behind its place", "[tes]")
+TEST_CASE("save changes: the player's record has a number for each actor value", "[tes]")
 {
     Bytes values(std::size_t{3} * 72 * 4 + 12);
     values[2] = std::byte{0x80};  // strength, by active effects: 1
@@ -134,7 +134,7 @@ TEST_CASE("the player's record has a number for each actor value behind its plac
     CHECK(change->rest == hex("77"));
 }
 
-TEST_CASE("change records of things, factions, cells and quests are read by their parts", "[tes]")
+TEST_CASE("save changes: items, factions, cells and quests are decoded", "[tes]")
 {
     const auto book = read_one({0xF00, 21, 0xD, 125, hex("08 00 00 00 07 00 00 00 ff")});
     CHECK(tes::get_if<ItemChange>(book)->value->value == 7);
@@ -182,7 +182,7 @@ TEST_CASE("change records of things, factions, cells and quests are read by thei
     CHECK(quest->script->events->seconds == 0.5F);
 }
 
-TEST_CASE("what does not follow the flags of a change record stays bytes from there on", "[tes]")
+TEST_CASE("save changes: data that contradicts the flags stays bytes from there on", "[tes]")
 {
     RawFallbacks kept;
     // Extra data of a kind that nobody knows.
@@ -214,7 +214,7 @@ TEST_CASE("what does not follow the flags of a change record stays bytes from th
     CHECK(tes::get_if<Change>(read_one({0xFEFFFFFF, 50, 4, 125, hex("01 02 03 04 05")})) != nullptr);
 }
 
-TEST_CASE("parts and flags of a change record that contradict each other are refused", "[tes]")
+TEST_CASE("save changes: rejects parts and flags that contradict each other", "[tes]")
 {
     const auto error_text = [](const auto& change) {
         Save save = need(read_save(save_of({chest})));
@@ -237,7 +237,7 @@ TEST_CASE("parts and flags of a change record that contradict each other are ref
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }
 
-TEST_CASE("change records have parts from version 6D on, and keep the version that they have", "[tes]")
+TEST_CASE("save changes: are decoded from version 6D on and keep their version", "[tes]")
 {
     const AnyChange book = read_one({0xF00, 21, 0x8, 0x6D, hex("07 00 00 00")});
     REQUIRE(tes::get_if<ItemChange>(book) != nullptr);
@@ -249,7 +249,7 @@ TEST_CASE("change records have parts from version 6D on, and keep the version th
     CHECK(tes::get_if<NpcChange>(actor)->version == 0x6D);
 }
 
-TEST_CASE("bytes behind the last part of a thing are told as kept, and those of a process are not", "[tes]")
+TEST_CASE("save changes: bytes after the last part are reported, process data is not", "[tes]")
 {
     RawFallbacks kept;
     const AnyChange book = read_one({0xF00, 21, 0x8, 125, hex("07 00 00 00 99")}, &kept);
@@ -267,7 +267,7 @@ TEST_CASE("bytes behind the last part of a thing are told as kept, and those of 
     CHECK(kept.empty());
 }
 
-TEST_CASE("a change record has at most 65,535 bytes, whatever its parts are", "[tes]")
+TEST_CASE("save changes: a change record has at most 65,535 bytes", "[tes]")
 {
     const auto error_text = [](const RawChange& raw, const auto& change) {
         Save save = need(read_save(save_of({raw})));
@@ -307,7 +307,7 @@ TEST_CASE("a change record has at most 65,535 bytes, whatever its parts are", "[
           }) == "changes[0].inventory: has a length that the file cannot store");
 }
 
-TEST_CASE("change records are edited by field, and texts of earlier versions are read", "[tes]")
+TEST_CASE("save changes: are edited by field, and earlier texts are read", "[tes]")
 {
     edit::Document save = need(edit::read_binary(save_of({chest})));
     edit::Document before = save;
@@ -336,7 +336,7 @@ TEST_CASE("change records are edited by field, and texts of earlier versions are
     CHECK(need(need(edit::read_text(text, "save.xml")).write()) == save_of({chest}));
 }
 
-TEST_CASE("changes of a save are named by the masters that are at hand", "[tes]")
+TEST_CASE("save changes: are named by available masters", "[tes]")
 {
     const Folder folder;
     folder.put("A.esm",
@@ -363,7 +363,7 @@ TEST_CASE("changes of a save are named by the masters that are at hand", "[tes]"
                                             "changes[01000900].scale Chest: value 2 -> 3"});
 }
 
-TEST_CASE("every change record of the corpus' saves is read by its parts, but for a few", "[tes]")
+TEST_CASE("save changes: nearly all records of the corpus are decoded", "[tes]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "oblivion-saves";

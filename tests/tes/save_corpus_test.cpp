@@ -12,7 +12,7 @@
 using namespace redforge;
 using namespace redforge::tes;
 
-TEST_CASE("every save of the corpus is written as it was read, every actor in it by its parts")
+TEST_CASE("save corpus: every save round-trips with every actor decoded")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "oblivion-saves";

@@ -22,7 +22,7 @@ Save part_of(ByteView bytes, const std::vector<std::string>& kinds)
 
 }  // namespace
 
-TEST_CASE("the part of a save has the wanted actors and what their references need")
+TEST_CASE("save part: has the requested actors and the forms that they refer to")
 {
     const Save part = part_of(small_save(), {"NPC_"});
     REQUIRE(part.changes.size() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("the part of a save has the wanted actors and what their references ne
     CHECK(describe(error.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
 }
 
-TEST_CASE("a part that was not changed goes back without a trace, an edit in it changes its own bytes")
+TEST_CASE("save part: an unchanged part changes nothing, an edit only its bytes")
 {
     Save save = read_save(small_save()).value();
     Save part = part_of(small_save(), {"NPC_", "CREA"});
@@ -57,7 +57,7 @@ TEST_CASE("a part that was not changed goes back without a trace, an edit in it 
     CHECK(same_bytes(write_save(save).value(), expected));
 }
 
-TEST_CASE("forms of a part are the same plugin's in another load order")
+TEST_CASE("save part: forms follow the plugin in another load order")
 {
     Save save = read_save(small_save()).value();
     std::swap(save.plugins[0], save.plugins[1]);
@@ -79,7 +79,7 @@ TEST_CASE("forms of a part are the same plugin's in another load order")
     CHECK(describe(error.error()) == "plugins: forms of B.esp, which is not in the load order");
 }
 
-TEST_CASE("a byte of a save is named by its part, or by the change that holds it")
+TEST_CASE("save part: a byte is described by its part or change record")
 {
     const auto locate = edit::find_format("save")->locate;
     const Bytes bytes = small_save();

@@ -74,7 +74,7 @@ std::string value_of(const edit::Document& document, std::string_view path)
 
 }  // namespace
 
-TEST_CASE("a small save has the values that stand in its bytes")
+TEST_CASE("save: a small save has the values of its bytes")
 {
     RawFallbacks kept;
     const Result<Save> read = read_save(small_save(), &kept);
@@ -125,7 +125,7 @@ TEST_CASE("a small save has the values that stand in its bytes")
     CHECK(law_1_violation(small_save()).empty());
 }
 
-TEST_CASE("an actor's text names its parts, words and forms")
+TEST_CASE("save: an actor's text names its parts, words and forms")
 {
     Save save = read_save(small_save()).value();
     const std::string text = to_xml(save);
@@ -143,7 +143,7 @@ TEST_CASE("an actor's text names its parts, words and forms")
     CHECK_FALSE(has("iref="));
 }
 
-TEST_CASE("a created form without a place in the FormIDs is its own iref, from FF000000 on")
+TEST_CASE("save: an unlisted created form is its own iref from FF000000 on")
 {
     const std::vector<FormEntry> forms{{FormId(0x14)}, {FormId(0xFF000007)}};
     const FormTable table(forms);
@@ -157,7 +157,7 @@ TEST_CASE("a created form without a place in the FormIDs is its own iref, from F
     CHECK(table.form_of(0xFEFFFFFF) == 0);
 }
 
-TEST_CASE("an iref that is not the first place of its form stays in the text")
+TEST_CASE("save: an iref that is not its form's first position stays in the text")
 {
     const Bytes bytes = save_of({{1, 35, 0x20, 125, hex("03 00  06 00 00 00  05 00 00 00  63 00 00 00")}});
     CHECK(law_1_violation(bytes).empty());
@@ -168,7 +168,7 @@ TEST_CASE("an iref that is not the first place of its form stays in the text")
     CHECK(text.find("<spell iref=\"99\"/>") != std::string::npos);  // leads nowhere
 }
 
-TEST_CASE("the part of an actor that does not fit stays as bytes, and those before it are read")
+TEST_CASE("save: a part of an actor that does not fit stays bytes")
 {
     // Attributes, then factions that announce three and have one.
     const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
@@ -186,7 +186,7 @@ TEST_CASE("the part of an actor that does not fit stays as bytes, and those befo
     CHECK(npc.unread->data.size() == 8);
 }
 
-TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to, are kept")
+TEST_CASE("save: bytes after the last part and unknown flags are kept")
 {
     const Bytes bytes = save_of({{0x777, 36, 0x80000804, 125, hex("05 00 00 00 99 98")}});
     RawFallbacks kept;
@@ -200,7 +200,7 @@ TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to,
     CHECK(creature.unread->data == hex("99 98"));
 }
 
-TEST_CASE("an actor's record of an older version stays as bytes")
+TEST_CASE("save: an actor's record of an older version stays bytes")
 {
     const Bytes bytes = save_of({{0x777, 35, 0x04, 0x6C, hex("05 00 00 00")}});
     RawFallbacks kept;
@@ -209,7 +209,7 @@ TEST_CASE("an actor's record of an older version stays as bytes")
     CHECK(tes::get_if<Change>(read_save(bytes).value().changes[0]) != nullptr);
 }
 
-TEST_CASE("a save whose change records cannot be read on keeps them as bytes and has its FormIDs")
+TEST_CASE("save: unreadable change records are kept as bytes, with the FormIDs")
 {
     Bytes bytes = small_save();
     const std::size_t second = save_begin(0, 3).size() + 12 + 4;
@@ -227,7 +227,7 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
 }
 
-TEST_CASE("the header of a save is read where its size or that of its picture agrees, else it is kept as bytes")
+TEST_CASE("save: a header with a wrong size is kept as bytes")
 {
     constexpr std::size_t size_at = 34;     // of the header, which has 67 bytes
     constexpr std::size_t picture_at = 81;  // the size of the picture with its two sides: 20
@@ -269,7 +269,7 @@ TEST_CASE("the header of a save is read where its size or that of its picture ag
     }
 }
 
-TEST_CASE("bytes behind a save's end, and death counts that do not fill their room, are kept and told")
+TEST_CASE("save: bytes after the end and unused death counts are kept and reported")
 {
     Bytes bytes = join({small_save(), hex("01 02 03")});
     RawFallbacks kept;
@@ -292,7 +292,7 @@ TEST_CASE("bytes behind a save's end, and death counts that do not fill their ro
     CHECK(kept[0].size == 14);
 }
 
-TEST_CASE("a save that announces more change records than it has room for keeps them as bytes")
+TEST_CASE("save: too many announced change records are kept as bytes")
 {
     Bytes bytes = small_save();
     const Bytes last_plugin = join({text_bytes("B.esp")});  // the number of change records is behind it
@@ -311,7 +311,7 @@ TEST_CASE("a save that announces more change records than it has room for keeps 
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(4));
 }
 
-TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
+TEST_CASE("law 1: a save, truncated or with any byte changed")
 {
     const Bytes whole = small_save();
     for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -328,7 +328,7 @@ TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
     }
 }
 
-TEST_CASE("edits of skills, health, spells and factions keep every count, size and offset right")
+TEST_CASE("save: editing skills, spells and factions keeps counts and offsets right")
 {
     edit::Document document = document_of(small_save());
     const auto set = [&](std::string_view path, std::string_view value) {
@@ -371,7 +371,7 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
     CHECK(law_1_violation(*written).empty());
 }
 
-TEST_CASE("a skill that is set changes its one byte of the file")
+TEST_CASE("save: setting a skill changes one byte")
 {
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].skills.blade", "99"));
@@ -383,7 +383,7 @@ TEST_CASE("a skill that is set changes its one byte of the file")
     CHECK(same_bytes(document.write().value(), expected));
 }
 
-TEST_CASE("a form may be said by its plugin and its number there")
+TEST_CASE("save: a form is given by plugin and number")
 {
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].factions[0].form", "b.ESP:000800"));
@@ -409,7 +409,7 @@ TEST_CASE("a form may be said by its plugin and its number there")
     CHECK(value_of(shown, "npc[0].spells[1].iref") == "4278190081");
 }
 
-TEST_CASE("an unpacked save has a file for each actor, and packing an edit of one changes that actor alone")
+TEST_CASE("save: an unpacked save has a file for each actor")
 {
     const TempFolder there;
     const std::filesystem::path folder = there / "save";
@@ -445,7 +445,7 @@ TEST_CASE("an unpacked save has a file for each actor, and packing an edit of on
     CHECK(std::filesystem::last_write_time(folder / "actors/npc_00012345.xml") == time);
 }
 
-TEST_CASE("paths and queries go into the parts of actors")
+TEST_CASE("save: paths and queries reach parts of actors")
 {
     const edit::Document document = document_of(small_save());
     CHECK(edit::find(document.root(), "npc[base_data.level > 20]").value().empty());
@@ -461,7 +461,7 @@ TEST_CASE("paths and queries go into the parts of actors")
     CHECK(value_of(document, "npc[1].health").find("npc has no record 1") != std::string::npos);
 }
 
-TEST_CASE("a save that contradicts itself is refused with its place")
+TEST_CASE("save: rejects contradictions with their position")
 {
     const auto error_text = [](auto change) {
         Save save = read_save(small_save()).value();
@@ -577,7 +577,7 @@ void fit(Random& random, Change& change)
 
 }  // namespace
 
-TEST_CASE("created records are read by their subrecords, and from texts that have them as bytes")
+TEST_CASE("save: created records are decoded, and read from older texts")
 {
     const auto packed = [](std::string_view content) {
         const std::string text =
@@ -611,7 +611,7 @@ TEST_CASE("created records are read by their subrecords, and from texts that hav
     CHECK(need(document.write()) == changed);
 }
 
-TEST_CASE("random saves keep both laws")
+TEST_CASE("laws 1 and 2: random saves")
 {
     std::size_t accepted = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -42,7 +42,7 @@ std::string checked(std::string_view statements)
 
 }  // namespace
 
-TEST_CASE("the code of a script is that of its source, or its first difference is named", "[tes]")
+TEST_CASE("script check: code equals its source, or the first difference is named", "[tes]")
 {
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1\nEnd") == "identical");
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 2\nEnd") ==
@@ -59,13 +59,13 @@ TEST_CASE("the code of a script is that of its source, or its first difference i
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1\nEnd\n{1d}") == "the lengths of blocks differ");
 }
 
-TEST_CASE("a source with an error says its line, one with other references how many it has", "[tes]")
+TEST_CASE("script check: reports errors with lines, and different references", "[tes]")
 {
     CHECK(checked(plugin_with("scn Small\nset x to 1", small_code())).starts_with("line 2: "));
     CHECK(checked(need(read_plugin(small_oblivion()))) == "the source mentions 0 references, the record has 1");
 }
 
-TEST_CASE("a script has fingerprints where it has both a source and code", "[tes]")
+TEST_CASE("script check: a script has fingerprints if it has source and code", "[tes]")
 {
     const auto has_fingerprints = [](std::string_view source, const Bytes& code) {
         const Plugin plugin = plugin_with(source, code);
@@ -78,7 +78,7 @@ TEST_CASE("a script has fingerprints where it has both a source and code", "[tes
     CHECK_FALSE(has_fingerprints(small_source, {}));
 }
 
-TEST_CASE("the comments before compiled code name forms, variables of other scripts and commands", "[tes]")
+TEST_CASE("script check: comments before code name forms, variables and commands", "[tes]")
 {
     const Plugin plugin = plugin_with(small_source, small_code());
     const std::string head = script_head(*scripts_of(plugin)[0].body, CodePage::cp1252);
@@ -106,7 +106,7 @@ TEST_CASE("the comments before compiled code name forms, variables of other scri
     CHECK(without_fingerprints("; i1 = count\n") == "; i1 = count\n");
 }
 
-TEST_CASE("source and code that are there and empty are told from those that are not there", "[tes]")
+TEST_CASE("script check: empty source and code differ from missing ones", "[tes]")
 {
     const auto empty = [](std::string_view source, const Bytes& code) {
         return int{scripts_of(plugin_with(source, code))[0].body->empty};
@@ -117,7 +117,7 @@ TEST_CASE("source and code that are there and empty are told from those that are
     CHECK(empty("", {}) == 3);
 }
 
-TEST_CASE("a script of a plugin has a kind by its type, and a plugin of a later game has none", "[tes]")
+TEST_CASE("script check: a script has a kind by its type, in Oblivion plugins", "[tes]")
 {
     ScriptBody body;
     for (const auto& [type, kind] : {std::pair(0U, obscript::ScriptKind::object),
@@ -131,7 +131,7 @@ TEST_CASE("a script of a plugin has a kind by its type, and a plugin of a later 
     CHECK(scripts_of(need(read_plugin(small_skyrim()))).empty());
 }
 
-TEST_CASE("variables of a script are found by the form that has it, and by a reference to that", "[tes]")
+TEST_CASE("script check: variables are found by their form and by references to it", "[tes]")
 {
     const Bytes script = record(20, "SCPT", 0x01000801,
                                 joined({sub("EDID", zstring("Watch")), schr(0, 0, 3, 0), slsd(3, 1),

@@ -117,13 +117,13 @@ void check_new_door(const Script& door)
 
 }  // namespace
 
-TEST_CASE("text of a plugin whose sources were not edited gives its bytes", "[tes]")
+TEST_CASE("script compile: text without edited sources gives the same bytes", "[tes]")
 {
     const Bytes plugin = plugin_of_door();
     CHECK(need(need(edit::read_text(text_of(plugin), "door.xml")).write()) == plugin);
 }
 
-TEST_CASE("names of variables that look like comments of the head are read as they were", "[tes]")
+TEST_CASE("script compile: variables with odd names are read back", "[tes]")
 {
     for (const std::string_view name : {"command foo", "A.B = ref x", "r1 = 5 x"}) {
         const Bytes plugin =
@@ -132,7 +132,7 @@ TEST_CASE("names of variables that look like comments of the head are read as th
     }
 }
 
-TEST_CASE("a source that was edited in the text of a plugin is compiled", "[tes]")
+TEST_CASE("script compile: an edited source is compiled", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n", new_lines);
     const edit::Document document = need(edit::read_text(edited, "door.xml"));
@@ -143,7 +143,7 @@ TEST_CASE("a source that was edited in the text of a plugin is compiled", "[tes]
     CHECK(need(need(edit::read_text(text_of(packed), "door.xml")).write()) == packed);
 }
 
-TEST_CASE("a source with an error is refused, and so is one whose code was edited too", "[tes]")
+TEST_CASE("script compile: rejects an invalid source, and edits of both source and code", "[tes]")
 {
     const std::string text = text_of(plugin_of_door());
     const Error unknown =
@@ -161,7 +161,7 @@ TEST_CASE("a source with an error is refused, and so is one whose code was edite
     CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);
 }
 
-TEST_CASE("without the fingerprints in front, edited sources leave the code as it is", "[tes]")
+TEST_CASE("script compile: without fingerprints, edited sources leave the code", "[tes]")
 {
     std::string text = replaced(text_of(plugin_of_door()), "set count to 1\n", "set count to 2\n");
     const std::size_t begin = text.find("; source ");
@@ -170,7 +170,7 @@ TEST_CASE("without the fingerprints in front, edited sources leave the code as i
     CHECK(door_of(need(edit::read_text(text, "door.xml"))).compiled == small_code());
 }
 
-TEST_CASE("code follows a source that is set, and what sets both decides", "[tes]")
+TEST_CASE("script compile: code follows a source that is set, unless code is set too", "[tes]")
 {
     edit::Document document(*edit::find_format("plugin"),
                             std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -197,7 +197,7 @@ TEST_CASE("code follows a source that is set, and what sets both decides", "[tes
     CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
 }
 
-TEST_CASE("variables of a script that is compiled anew keep their place and what the file has of them", "[tes]")
+TEST_CASE("script compile: variables keep their index and flags", "[tes]")
 {
     edit::Document document = need(edit::read_text(
         "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
@@ -224,7 +224,7 @@ TEST_CASE("variables of a script that is compiled anew keep their place and what
     CHECK(variables() == "1 A 0 01;3 c 1 03;4 d 1 00;");
 }
 
-TEST_CASE("a script that has no code yet is compiled when its source is set", "[tes]")
+TEST_CASE("script compile: a script without code is compiled when its source is set", "[tes]")
 {
     edit::Document document = need(edit::read_text(
         "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
@@ -242,7 +242,7 @@ TEST_CASE("a script that has no code yet is compiled when its source is set", "[
     CHECK(door.variables[0].index == 1);
 }
 
-TEST_CASE("of two edited sources the first that cannot be compiled is told, whatever the second is", "[tes]")
+TEST_CASE("script compile: the first of two invalid sources is reported", "[tes]")
 {
     const Bytes plugin =
         joined({tes4(20, 3), top_group(20, "SCPT",
@@ -257,7 +257,7 @@ TEST_CASE("of two edited sources the first that cannot be compiled is told, what
               .message.starts_with("scripts[Door]: the source was edited, and line "));
 }
 
-TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
+TEST_CASE("script compile: an added script with an edited source is compiled", "[tes]")
 {
     const Bytes plugin = plugin_of_door();
     const std::string all = text_of(plugin);
@@ -281,7 +281,7 @@ TEST_CASE("a script that is added with an edited source is compiled", "[tes]")
     check_new_door(door_of(document));
 }
 
-TEST_CASE("the fingerprints before compiled code are no difference of their own", "[tes]")
+TEST_CASE("script compile: fingerprints are not a difference", "[tes]")
 {
     const edit::Document before(*edit::find_format("plugin"),
                                 std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -300,7 +300,7 @@ TEST_CASE("the fingerprints before compiled code are no difference of their own"
                                             "   End"});
 }
 
-TEST_CASE("two changes of one script of a plugin merge, and the code is compiled from what they make", "[tes]")
+TEST_CASE("script compile: two changes of one script merge, and the result is compiled", "[tes]")
 {
     const edit::Document base(*edit::find_format("plugin"),
                               std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -329,7 +329,7 @@ TEST_CASE("two changes of one script of a plugin merge, and the code is compiled
     CHECK(need(merged.document.write()) == need(line.write()));
 }
 
-TEST_CASE("a patch of a script's source has its code compiled, in other copies too", "[tes]")
+TEST_CASE("script compile: a patched source is compiled, in other copies too", "[tes]")
 {
     const edit::Document base(*edit::find_format("plugin"),
                               std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -363,7 +363,7 @@ TEST_CASE("a patch of a script's source has its code compiled, in other copies t
                                          .document.write()));
 }
 
-TEST_CASE("a command with types that no parameter has is a comment, and calling it is an error", "[tes]")
+TEST_CASE("script compile: calling a command with unknown types is an error", "[tes]")
 {
     const std::string stamp = "; source 0000000000000001, code 0000000000000002\n";
     const auto commands = [&](const std::string& line) {
@@ -386,7 +386,7 @@ TEST_CASE("a command with types that no parameter has is a comment, and calling 
     CHECK(compiled.messages[0].error.message == "foo lacks parameter 1, number");
 }
 
-TEST_CASE("a source that was edited may call commands of a table", "[tes]")
+TEST_CASE("script compile: sources may call commands of a table", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n",
                                         "Begin GameMode\n\tset count to GetFoo 2\n");

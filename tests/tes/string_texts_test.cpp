@@ -68,7 +68,7 @@ constexpr std::string_view name = "records[Sword].name.string_id";
 
 }  // namespace
 
-TEST_CASE("texts of a plugin are found by number: English ones, and those that are only in another language", "[tes]")
+TEST_CASE("string texts: are found by number in English, else in another language", "[tes]")
 {
     const Data data;
     const edit::Loaded loaded = data.loaded();
@@ -84,7 +84,7 @@ TEST_CASE("texts of a plugin are found by number: English ones, and those that a
     CHECK(edit::string_words(*texts, "0x7FG") == "");
 }
 
-TEST_CASE("beside a number stand 60 bytes of a text at most, and whole characters", "[tes]")
+TEST_CASE("string texts: up to 60 bytes of whole characters follow a number", "[tes]")
 {
     const Folder folder;
     folder.put("Mod.esp", sword(1));
@@ -102,7 +102,7 @@ TEST_CASE("beside a number stand 60 bytes of a text at most, and whole character
     CHECK(edit::string_words(*texts, "0x00000004") == "0x00000004 \"" + std::string(58, 'x') + "\xC3\xA9...\"");
 }
 
-TEST_CASE("texts stand beside their numbers in differences and XML, and packing does not read them", "[tes]")
+TEST_CASE("string texts: are comments in diffs and XML that packing ignores", "[tes]")
 {
     const Data data;
     const edit::Loaded before = data.loaded();
@@ -126,7 +126,7 @@ TEST_CASE("texts stand beside their numbers in differences and XML, and packing 
     CHECK(edit::without_form_notes(xml) == plain.str());
 }
 
-TEST_CASE("comments of a person that look like names of forms or texts of strings stay", "[tes]")
+TEST_CASE("string texts: user comments that look like names of forms stay", "[tes]")
 {
     for (const std::string comment :
          {"<a/> <!-- 0x7FF \"Iron\" -->\n", "<a/> <!-- 0x000007FF Iron -->\n", "<a/> <!-- see (Fire) -->\n",

@@ -33,7 +33,7 @@ Bytes sized(std::string_view characters)
 
 }  // namespace
 
-TEST_CASE("files of strings are read into numbers and texts, and written as they were", "[tes]")
+TEST_CASE("strings: files are read as numbers and texts, and round-trip", "[tes]")
 {
     const Bytes plain = table_of({{0x12, 0}, {0x7, 11}}, joined({zstring("Iron Sword"), zstring("")}));
     const StringTable table = need(read_string_table(plain));
@@ -49,8 +49,7 @@ TEST_CASE("files of strings are read into numbers and texts, and written as they
     CHECK(need(write_string_table(need(read_string_table(long_ones)))) == long_ones);
 }
 
-TEST_CASE("the numbers of strings are written as records of plugins write them, and read from decimal ones too",
-          "[tes]")
+TEST_CASE("strings: numbers are hexadecimal as in plugins, and decimals are read", "[tes]")
 {
     const Bytes bytes = table_of({{0x7FF, 0}}, zstring("Iron Sword"));
     TextSink text;
@@ -60,7 +59,7 @@ TEST_CASE("the numbers of strings are written as records of plugins write them, 
     CHECK(need(need(edit::read_text(decimal, "strings.xml")).write()) == bytes);
 }
 
-TEST_CASE("strings in another order than their directory, and shared ones, keep their rows", "[tes]")
+TEST_CASE("strings: unsorted and shared texts keep their rows", "[tes]")
 {
     // "A" is the text of two numbers, and stands behind "B".
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
@@ -83,7 +82,7 @@ TEST_CASE("strings in another order than their directory, and shared ones, keep 
           table_of({{2, 0}, {3, 2}, {4, 7}}, joined({zstring("B"), zstring("Long"), zstring("C")})));
 }
 
-TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes]")
+TEST_CASE("strings: files that do not fit are kept as bytes or rejected", "[tes]")
 {
     const Bytes gap = table_of({{1, 1}}, joined({Bytes(1), zstring("A")}));
     const StringTable kept = need(read_string_table(gap));
@@ -121,7 +120,7 @@ TEST_CASE("files of strings that do not fit are kept as bytes or refused", "[tes
     CHECK(require_error(write_string_table(table)).field == "strings[0].row");
 }
 
-TEST_CASE("a file whose beginning fits may be one of strings", "[tes]")
+TEST_CASE("strings: a file is recognised by its beginning", "[tes]")
 {
     const auto may = [](std::uint32_t count, std::uint32_t size, std::uint32_t place) {
         Bytes first;
@@ -142,7 +141,7 @@ TEST_CASE("a file whose beginning fits may be one of strings", "[tes]")
     CHECK_FALSE(may(1, most, 0));
 }
 
-TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "[tes]")
+TEST_CASE("law 1: a strings file, truncated or with any byte changed", "[tes]")
 {
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
     const auto holds = [](const Bytes& each) {
@@ -163,7 +162,7 @@ TEST_CASE("law 1 on every prefix and every changed byte of a file of strings", "
     }
 }
 
-TEST_CASE("a text that would be read as another one is refused", "[tes]")
+TEST_CASE("strings: rejects a text that would read back differently", "[tes]")
 {
     const auto error_text = [](StringTable table) { return require_error(write_string_table(table)).field; };
     StringTable table = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
@@ -174,7 +173,7 @@ TEST_CASE("a text that would be read as another one is refused", "[tes]")
     CHECK(need(write_string_table(table)) == table_of({{1, 0}}, zstring("Steel")));
 }
 
-TEST_CASE("texts that would be read as others are refused with what to change", "[tes]")
+TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
 {
     StringTable unknown = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
     unknown.kind = 2;
