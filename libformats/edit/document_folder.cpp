@@ -193,7 +193,9 @@ std::optional<FolderPlace> find_place(const fs::path& path)
     // The file itself, or its folder, is part of the document; names of side files have one folder.
     for (fs::path folder = whole.parent_path(), last = folder.parent_path();; folder = last) {
         if (const auto document = find_folder_document(folder); document && *document) {
-            return FolderPlace{folder, (*document)->filename().string(), whole.lexically_relative(folder)};
+            // For messages: as the user named it, not in full.
+            const fs::path shown = path.is_absolute() ? folder : folder.lexically_relative(fs::current_path(error));
+            return FolderPlace{shown, (*document)->filename().string(), whole.lexically_relative(folder)};
         }
         if (folder == last) {
             return std::nullopt;
@@ -210,7 +212,7 @@ Result<Written> write_in_folder(const fs::path& folder, std::span<const FolderFi
     if (const Result<bool> finished = finish_writing(place->folder, options.cancel); !finished) {
         return fail(finished.error());
     }
-    const fs::path base = place->relative.parent_path();
+    const fs::path base = place->relative.parent_path();  // below the folder of the document
     FolderRules rules{.others = FolderRules::Others::stay};
     FileSnapshot expected;
     std::vector<FolderFile> all;
