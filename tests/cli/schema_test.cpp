@@ -89,7 +89,7 @@ TEST_CASE("schema: unpacked documents validate", "[schema]")
     const ProcessResult made =
         run_shell(folder.path(), "redforge new map -o E.RGM && redforge new map --sample -o S.RGM && "
                                  "redforge unpack S.RGM && n=0 && for f in " +
-                                     inputs + "; do n=$((n+1)); redforge unpack \"$f\" -o $n.xml || exit 1; done");
+                                     inputs + "; do n=$((n+1)); redforge unpack -q \"$f\" -o $n.xml || exit 1; done");
     INFO(made.output);
     REQUIRE(made.status == 0);
     const ProcessResult valid = run_shell(folder.path(), "xmllint --noout --schema '" + schema + "' *.xml S/map.xml");
@@ -141,7 +141,7 @@ TEST_CASE("schema: the text of each plugin of the corpus validates", "[schema][c
     const auto validate = [&](const std::string& root, const std::string& files) {
         const ProcessResult result =
             run_shell(folder.path(), "n=0; for f in " + files +
-                                         "; do n=$((n+1)); redforge unpack \"$f\" -o $n.xml || exit 1; done; "
+                                         "; do n=$((n+1)); redforge unpack -q \"$f\" -o $n.xml || exit 1; done; "
                                          "xmllint --noout --huge --schema '" +
                                          (schemas / (root + ".xsd")).string() +
                                          "' *.xml 2>&1 | grep -v ' validates$'; rm *.xml");
