@@ -345,7 +345,8 @@ void take_larger_next_form(std::array<std::string, 3>& texts)
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::size_t header = texts[i].find("<header ");
         const std::size_t at = header == std::string::npos ? header : texts[i].find(name, header);
-        if (at == std::string::npos || at > texts[i].find('\n', header) || at + name.size() + digits > texts[i].size()) {
+        if (at == std::string::npos || at > texts[i].find('\n', header) ||
+            at + name.size() + digits > texts[i].size()) {
             return;
         }
         places[i] = at + name.size();

@@ -405,8 +405,8 @@ Status MasterFollower::follow_save()
     for (std::size_t i = 0; i < old.size(); ++i) {
         // What is only gone from the end leaves forms of no plugin, which a check finds.
         const bool is_elsewhere = has(keys, old_keys[i]);
-        const bool moves = i >= now.size()               ? is_elsewhere
-                           : keys[i] != old_keys[i] && (now.size() != old.size() || is_elsewhere);
+        const bool moves =
+            i >= now.size() ? is_elsewhere : keys[i] != old_keys[i] && (now.size() != old.size() || is_elsewhere);
         if (moves) {
             return reject_masters(
                 fmt::format("the forms of {} would become those of another plugin",

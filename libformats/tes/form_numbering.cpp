@@ -58,8 +58,7 @@ bool may_name_form(const RecordType& type, const FieldEntry& field)
     const bool is_number =
         field.ops == &describing::leaf_ops<std::uint32_t> || field.ops == &describing::leaf_ops<std::int32_t>;
     // The headers' own unknown words are no forms, nor is what editors leave in these as it happens to be.
-    const bool is_data =
-        type.describe == nullptr && type.element != "placed_light" && type.element != "effect_shader";
+    const bool is_data = type.describe == nullptr && type.element != "placed_light" && type.element != "effect_shader";
     return is_data && ((is_number && (field.info.kind == Role::opaque || field.name.starts_with("other"))) ||
                        (field.ops == &describing::leaf_ops<Bytes> && field.info.kind == Role::opaque));
 }
