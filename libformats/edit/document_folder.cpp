@@ -138,7 +138,7 @@ std::vector<std::string> files_of_document(const fs::path& folder, const std::st
     }
     names.push_back(name);
     std::ranges::sort(names);
-    names.erase(std::ranges::unique(names).begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());  // clang 14 rejects ranges::unique
     return names;
 }
 
