@@ -43,13 +43,20 @@ auto with_numbers(const FieldEntry& entry, const WireType& wire, void* value, co
     }
 }
 
+/// The count of a list that is in its first record, after the first field.
+struct InnerCount {
+    std::size_t width{};  ///< bytes
+    std::size_t count{};
+};
+
 class DataReader {
 public:
     DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
 
     [[nodiscard]] std::size_t at() const { return at_; }
 
-    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0)
+    /// `inner` is set for the first record of a list that holds the count of the list.
+    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
     {
         const std::size_t begin = at_;
         const FieldTable& table = record.table();
@@ -63,6 +70,12 @@ public:
             if (holds(step.presence.only, record) &&
                 !(step.is_child ? child(step, record, depth) : field(step, record))) {
                 return false;
+            }
+            if (inner != nullptr && &step == type.steps().data()) {
+                if (left() < inner->width) {
+                    return false;
+                }
+                inner->count = load_unsigned(take(inner->width), inner->width);
             }
         }
         for (const DataStep& step : type.steps()) {
@@ -83,6 +96,9 @@ private:
     {
         const FieldEntry& entry = record.table().fields[step.place];
         void* const value = record.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
         switch (step.wire.kind) {
         case Wire::none: return true;
         case Wire::integer:
@@ -137,6 +153,21 @@ private:
         }
         return left() < wire.size ? std::nullopt
                                   : std::optional<std::size_t>(load_unsigned(take(wire.size), wire.size));
+    }
+
+    bool bits(const FieldEntry& entry, std::uint32_t count, void* value)
+    {
+        while (bits_left_ < count) {
+            if (left() == 0) {
+                return false;
+            }
+            bits_ |= load_unsigned(take(1), 1) << bits_left_;
+            bits_left_ += 8;
+        }
+        entry.ops->set_integer(value, static_cast<std::int64_t>(bits_ & ((std::uint64_t{1} << count) - 1)));
+        bits_ >>= count;
+        bits_left_ -= count;
+        return true;
     }
 
     /// What has as many bytes in memory as in the file, or is a derived integer.
@@ -195,7 +226,10 @@ private:
         }
         const bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
-        if (step.item == nullptr) {
+        if (entry.kind == ChildEntry::Kind::group) {
+            return depth < deepest_record && this->record(*step.item, record.group(entry), depth + 1);
+        }
+        if (entry.kind == ChildEntry::Kind::blob) {
             const std::size_t size = to_end ? left() : count;
             if (size > left()) {
                 return false;
@@ -205,16 +239,52 @@ private:
             at_ += size;
             return true;
         }
+        InnerCount inner{step.count.number};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
+        if (has_inner) {
+            count = 1;
+        } else if (step.count.kind == DataCount::Kind::marked) {
+            if (left() == 0) {
+                return false;
+            }
+            count = bytes_[at_] == std::byte{0} ? 0 : 1;
+            at_ += count == 0 ? 1 : 0;
+        }
+        if (!step.choices.empty() && count > step.choices.size()) {
+            return false;  // a record of one byte in the file takes much more memory
+        }
         const ListView list = record.list(entry);
         for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
             const std::size_t before = at_;
-            entry.ops->grow(list.list, 1, entry);
-            if (depth == deepest_record || !this->record(*step.item, list.at(list.size() - 1), depth + 1) ||
-                at_ == before) {
+            const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
+            if (item == nullptr || depth == deepest_record) {
+                return false;
+            }
+            if (step.choices.empty()) {
+                entry.ops->grow(list.list, 1, entry);
+            }
+            if (!this->record(*item, list.at(i), depth + 1, has_inner && i == 0 ? &inner : nullptr) || at_ == before) {
                 return false;  // records of no bytes would not end
             }
+            if (has_inner && i == 0) {
+                count = inner.count;
+            }
         }
-        return true;
+        return count > 0 || !has_inner;
+    }
+
+    /// Appends a record of the type whose number is the next byte. Null: there is none.
+    const DataType* choice(const DataStep& step, const ChildEntry& entry, const ListView& list)
+    {
+        if (left() == 0) {
+            return nullptr;
+        }
+        const auto found = std::ranges::find(step.choices, static_cast<std::uint8_t>(*take(1)), &DataChoice::number);
+        if (found == step.choices.end()) {
+            return nullptr;
+        }
+        entry.ops->insert(list.list, list.size(), entry, static_cast<std::size_t>(found - step.choices.begin()));
+        return found->type;
     }
 
     const std::byte* take(std::size_t size)
@@ -227,6 +297,8 @@ private:
     ByteView bytes_;
     const DataContext& context_;
     std::size_t at_{};
+    std::uint64_t bits_{};  ///< of the last byte, from the next one on
+    std::uint32_t bits_left_{};
 };
 
 Error misfit_of(std::string_view field, std::string message, std::string hint)
@@ -256,7 +328,7 @@ public:
     {
     }
 
-    Status run()
+    Status run(InnerCount* inner = nullptr)
     {
         const FieldEntry* const size = table_.find_field(stored_size_name);
         const auto stored = size == nullptr ? std::nullopt : size->ops->get_integer(record_.field(*size).value);
@@ -277,6 +349,9 @@ public:
             if (Status status = step.is_child ? child(step) : field(step); !status) {
                 return status;
             }
+            if (inner != nullptr && &step == type_.steps().data()) {
+                append_unsigned(out_, inner->count, inner->width);
+            }
         }
         return {};
     }
@@ -285,27 +360,32 @@ private:
     /// What is not in the file, because another field says so, holds nothing.
     Status empty(const DataStep& step)
     {
-        const DataCondition& only = *step.presence.only;
-        const FieldEntry& by = table_.fields[only.field];
         std::string name;
         if (step.is_child) {
             const ChildEntry& entry = table_.children[step.place];
-            const bool is_empty = step.item == nullptr ? record_.blob(entry).empty() : record_.list(entry).size() == 0;
-            name = is_empty ? std::string{} : entry.name;
+            name = size_of(step) == 0 ? std::string{} : entry.name;
         } else {
             const FieldEntry& entry = table_.fields[step.place];
             name = entry.is_default(record_.field(entry).value) ? std::string{} : entry.name;
         }
-        return name.empty()
-                   ? Status{}
-                   : fail(misfit_of(name, fmt::format("{} is not there", name),
-                                    fmt::format("{} {} has no such field", by.name, record_.field(by).text())));
+        if (name.empty()) {
+            return {};
+        }
+        const DataCondition& only = step.presence.only.front();
+        const FieldEntry* const by = only.part ? nullptr : &table_.fields[only.field];
+        return fail(misfit_of(name, fmt::format("{} is not there", name),
+                              by == nullptr
+                                  ? fmt::format("{} does not announce it", table_.children[*only.part].name)
+                                  : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
     }
 
     Status field(const DataStep& step)
     {
         const FieldEntry& entry = table_.fields[step.place];
         void* const value = record_.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
         switch (step.wire.kind) {
         case Wire::none: return {};
         case Wire::integer:
@@ -360,6 +440,20 @@ private:
         return {};
     }
 
+    Status bits(const FieldEntry& entry, std::uint32_t count, const void* value)
+    {
+        const auto number = static_cast<std::uint64_t>(entry.ops->get_integer(value).value_or(0));
+        if (number >> count != 0) {
+            return fail(misfit_of(entry.name, fmt::format("{}", number), fmt::format("it has {} bits", count)));
+        }
+        bits_ |= number << bits_used_;
+        for (bits_used_ += count; bits_used_ >= 8; bits_used_ -= 8) {
+            out_.push_back(static_cast<std::byte>(bits_));
+            bits_ >>= 8;
+        }
+        return {};
+    }
+
     Status number(const DataStep& step, const FieldEntry& entry, const void* value)
     {
         const std::size_t at = out_.size();
@@ -396,7 +490,11 @@ private:
     [[nodiscard]] std::size_t size_of(const DataStep& step) const
     {
         const ChildEntry& entry = table_.children[step.place];
-        return step.item == nullptr ? record_.blob(entry).size() : record_.list(entry).size();
+        switch (entry.kind) {
+        case ChildEntry::Kind::blob: return record_.blob(entry).size();
+        case ChildEntry::Kind::group: return 1;
+        default: return record_.list(entry).size();
+        }
     }
 
     Status numbers(const FieldEntry& entry, const DataStep& step, void* value)
@@ -425,8 +523,11 @@ private:
     Status child(const DataStep& step)
     {
         const ChildEntry& entry = table_.children[step.place];
+        const bool is_blob = entry.kind == ChildEntry::Kind::blob;
         const std::size_t size = size_of(step);
         std::size_t count = size;
+        InnerCount inner{step.count.number, size};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
         if (step.count.kind == DataCount::Kind::fixed) {
             count = step.count.number;
         } else if (step.count.kind == DataCount::Kind::field) {
@@ -439,24 +540,48 @@ private:
                                       fmt::format("their count has {} bytes", step.count.number)));
             }
             append_unsigned(out_, size, step.count.number);
+        } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
+            return fail(
+                misfit_of(entry.name, fmt::format("{} of them", size),
+                          fmt::format("there is one at least, and their count has {} bytes", step.count.number)));
+        } else if (step.count.kind == DataCount::Kind::marked && size == 0) {
+            out_.push_back(std::byte{0});
         }
         if (size != count) {
-            return fail(misfit_of(entry.name, fmt::format("{} {}", size, step.item == nullptr ? "bytes" : "records"),
+            return fail(misfit_of(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
                                   fmt::format("it has {}", count)));
         }
-        if (step.item == nullptr) {
+        if (is_blob) {
             append(out_, record_.blob(entry));
             return {};
         }
+        if (entry.kind == ChildEntry::Kind::group) {
+            return item(*step.item, record_.group(entry), entry.name, nullptr);
+        }
         const ListView list = record_.list(entry);
         for (std::size_t i = 0; i < size; ++i) {
-            if (Status status = write_data(*step.item, list.at(i), out_); !status) {
-                Error error = status.error();
-                error.field = fmt::format("{}[{}].{}", entry.name, i, error.field);
-                return fail(std::move(error));
+            const DataType* type = step.item;
+            if (!step.choices.empty()) {
+                const DataChoice& choice = step.choices[list.item_number(i)];
+                out_.push_back(static_cast<std::byte>(choice.number));
+                type = choice.type;
+            }
+            const std::string name = list.single() ? entry.name : fmt::format("{}[{}]", entry.name, i);
+            if (Status status = item(*type, list.at(i), name, has_inner && i == 0 ? &inner : nullptr); !status) {
+                return status;
             }
         }
         return {};
+    }
+
+    Status item(const DataType& type, const RecordHandle& record, const std::string& name, InnerCount* inner)
+    {
+        Status status = DataWriter(type, record, out_).run(inner);
+        if (!status) {
+            std::string& field = status.error().field;
+            field = name + (field.empty() || field.front() == '[' ? "" : ".") + field;
+        }
+        return status;
     }
 
     const DataType& type_;
@@ -464,6 +589,8 @@ private:
     const FieldTable& table_;
     Bytes& out_;
     std::size_t begin_;
+    std::uint64_t bits_{};  ///< that do not fill a byte yet
+    std::uint32_t bits_used_{};
 };
 
 }  // namespace

@@ -104,4 +104,22 @@ const ListOps& MixedList::operations()
     return ops;
 }
 
+const ListOps& MixedList::single_operations()
+{
+    static const ListOps ops = [] {
+        ListOps single = MixedListOps::make();
+        single.single = true;
+        single.insert = [](void* list, std::size_t, const ChildEntry& child, std::size_t item) {
+            MixedListOps::of(list).clear();
+            static_cast<MixedList*>(list)->append(child.items[item], item);
+        };
+        single.grow = [](void* list, std::size_t, const ChildEntry& child) {
+            MixedListOps::of(list).clear();
+            static_cast<MixedList*>(list)->append(child.items.front(), 0);
+        };
+        return single;
+    }();
+    return ops;
+}
+
 }  // namespace redforge

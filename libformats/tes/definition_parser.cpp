@@ -121,9 +121,15 @@ private:
             }
         } else if (kind == "record" && tag) {
             record(line, *tag, block);
+        } else if ((kind == "choice" || kind == "change") && is_definition_name(name)) {
+            if (!names) {
+                kind == "choice" ? choice(line, block) : change(line, block);
+            }
         } else {
-            make_error(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
-                       "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
+            make_error(
+                line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
+                "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE, record TYPE, choice NAME "
+                "or change NAME");
         }
     }
 
@@ -348,11 +354,23 @@ private:
     {
         const std::string_view kind = line.word(0);
         if (!type.steps().empty() && type.steps().back().is_child &&
-            type.steps().back().count.kind == DataCount::Kind::to_end && !type.steps().back().presence.only) {
+            type.steps().back().count.kind == DataCount::Kind::to_end && type.steps().back().presence.only.empty()) {
             return make_error(line, fmt::format("\"{}\" behind a list or bytes to the end", kind), "they come last");
         }
-        if (kind == "list") {
+        if (kind == "list" || kind == "items") {
             return list(type, line, inside, prefix);
+        }
+        if (kind == "part" || kind == "group") {
+            return part(type, line, inside);
+        }
+        if (kind == "choices") {
+            return choices(type, line);
+        }
+        if (kind == "formref") {
+            return form_reference(type, line, prefix);
+        }
+        if (kind == "each") {
+            return each_name(type, line);
         }
         if (kind == "include") {
             const auto found = structs_.find(line.word(1));
@@ -379,6 +397,11 @@ private:
                 return make_error(line, fmt::format("struct {}", line.word(1)), "no line before begins so");
             }
             return fields(type, found->second, path + ".", label.empty() ? keep(std::string(name)) : label);
+        }
+        const std::size_t colon = kind.find(':');
+        if (colon != std::string_view::npos) {
+            return bits(type, line, at, wire_of_word(kind.substr(0, colon)), definition_number(kind.substr(colon + 1)),
+                        path, label);
         }
         const std::optional<WireWord> wire =
             kind == "colour" ? std::optional(wire_words().front()) : wire_of_word(kind);
@@ -421,17 +444,28 @@ private:
         const std::string_view said = line.word(at++);
         const std::size_t colon = std::min(said.find(':'), said.size());
         const FieldTable& table = type.type().tables.front();
+        const FieldTable* of = &table;
         const FieldEntry* by = table.find_field(prefix + std::string(said.substr(0, colon)));
         if (by == nullptr) {
             by = table.find_field(said.substr(0, colon));
         }
-        if (by == nullptr || (by->ops->get_integer == nullptr && by->wire.kind != Wire::integer)) {
+        std::optional<std::size_t> part;
+        const std::size_t dot = said.find('.');
+        const ChildEntry* const child =
+            by == nullptr && dot < said.size() ? table.find_child(said.substr(0, dot)) : nullptr;
+        if (child != nullptr && child->kind == ChildEntry::Kind::list && child->ops->single) {
+            of = &child->items.front().type->tables.front();
+            by = of->find_field(said.substr(dot + 1));
+            part = table.number_of(*child);
+        }
+        if (by == nullptr || (by->ops->get_integer == nullptr && by->ops != &describing::leaf_ops<FormId>)) {
             make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
                        "expected a number that stands before it");
             return false;
         }
-        DataCondition& made = presence.only.emplace();
-        made.field = static_cast<std::size_t>(by - table.fields.data());
+        DataCondition& made = presence.only.emplace_back();
+        made.part = part;
+        made.field = static_cast<std::size_t>(by - of->fields.data());
         made.is_not = is_not;
         made.is_mask = by->info.flags;
         const auto names = std::ranges::find_if(enums_, [&](const auto& each) {
@@ -459,6 +493,10 @@ private:
             }
         }
         std::ranges::sort(made.numbers);
+        if (line.word(at) == "or") {
+            presence.only.back().or_next = true;
+            return condition(type, line, ++at, prefix, presence);
+        }
         return true;
     }
 
@@ -496,6 +534,12 @@ private:
                 info.notation = Notation::boolean;
             } else if (word == "key") {
                 info.key = true;
+            } else if (word == "always") {
+                info.always = true;
+            } else if (word == "frame") {
+                is_in_frame_ = true;
+            } else if (word == "default") {
+                default_ = definition_number(next());
             } else if (word == "unused") {
                 info.kind = Role::reserved;
             } else if (word == "unknown") {
@@ -507,9 +551,10 @@ private:
                     return std::nullopt;
                 }
             } else {
-                make_error(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
-                           "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
-                           "missing, if or unless");
+                make_error(
+                    line, fmt::format("\"{}\"", line.tokens[at - 1].text),
+                    "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, always, frame, default, "
+                    "unused, unknown, missing, if or unless");
                 return std::nullopt;
             }
         }
@@ -528,11 +573,15 @@ private:
             return type.add_blob(std::move(path), {.label = info.label, .doc = info.doc}, count, presence);
         }
         if (wire.ops->type.kind == ValueKind::numbers) {
-            return type.add_numbers(std::move(path), *wire.ops, info, wire.wire, wire.count, presence);
+            return type.add_numbers(std::move(path), row_ops(wire), info, wire.wire, wire.count, presence);
         }
+        const WireType stored = std::exchange(is_in_frame_, false) ? WireType{} : wire.wire;
         const bool is_localised = wire.wire.kind == Wire::lstring;
         std::string number = path == "text" ? "string_id" : path + "_id";
-        type.add_field(std::move(path), *wire.ops, info, wire.wire, composite, presence);
+        type.add_field(std::move(path), *wire.ops, info, stored, composite, presence);
+        if (const auto number_of_new = std::exchange(default_, std::nullopt)) {
+            type.set_default(type.fields() - 1, *number_of_new);
+        }
         if (is_localised) {
             type.add_field(std::move(number), describing::leaf_ops<Derived<std::uint32_t>>,
                            {.doc = "In localised plugins: the text's number in the files of strings.",
@@ -570,6 +619,13 @@ private:
                        ? std::optional(DataCount{DataCount::Kind::prefixed, wire->wire.size})
                        : std::nullopt;
         }
+        if (word == "count_in_first") {
+            const std::optional<WireWord> wire = wire_of_word(value);
+            at += 2;
+            return wire && wire->derived != nullptr
+                       ? std::optional(DataCount{DataCount::Kind::in_first, wire->wire.size})
+                       : std::nullopt;
+        }
         if (word != "count") {
             return std::nullopt;
         }
@@ -604,26 +660,213 @@ private:
     /// list name item "Label" to_end | count N | count FIELD | prefix u32 [options]
     void list(DataType& type, const Line& line, Block inside, const std::string& prefix)
     {
-        std::size_t at = 3;
+        const bool is_named = line.word(0) == "list";  // `items` has no name: a path indexes the record itself
+        const std::string_view name = is_named ? line.word(1) : std::string_view{};
+        const std::string_view item_name = line.word(is_named ? 2 : 1);
+        std::size_t at = is_named ? 3 : 2;
         FieldInfo info;
         if (line.is_quoted(at)) {
             info.label = keep(line.tokens[at++].text);
         }
         const std::optional<DataCount> count = count_of(type, line, at, prefix);
-        if (!is_definition_name(line.word(1)) || !is_definition_name(line.word(2)) || !count) {
+        if ((is_named && !is_definition_name(name)) || !is_definition_name(item_name) || !count) {
             return make_error(line, "a list that does not say its records",
-                              "expected list name item \"Label\" and to_end, count NUMBER, count FIELD or prefix u32");
+                              "expected list name item \"Label\" or items item \"Label\", and to_end, count NUMBER, "
+                              "count FIELD, count_in_first u16 or prefix u32");
         }
         const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, prefix);
         if (!presence) {
             return;
         }
+        const DataType& item = inner_type(item_name, inside);
+        type.add_list(prefix + std::string(name), item.element(), item, info, *count, *presence);
+    }
+
+    /// The type of records inside another one. Records that the same lines describe, because a struct with them is included in
+    /// several places, have one type.
+    const DataType& inner_type(std::string_view element, Block fields_of_it)
+    {
+        const DataType*& known = inner_types_[fields_of_it.data()];
+        if (!fields_of_it.empty() && known != nullptr && known->element() == element) {
+            return *known;
+        }
         std::set<std::string, std::less<>> counters = std::exchange(counters_, {});
-        DataType& item = out_->lists_.emplace_back(std::string(line.word(2)));
-        fields(item, inside, "", {});
+        DataType& item = out_->lists_.emplace_back(std::string(element));
+        fields(item, fields_of_it, "", {});
         item.finish();
         counters_ = std::move(counters);
-        type.add_list(prefix + std::string(line.word(1)), item.element(), item, info, *count, *presence);
+        inner_types_[fields_of_it.data()] = &item;
+        return item;
+    }
+
+    /// part name "Label" [marked] [options], group name "Label": a record that is there or not, or always.
+    void part(DataType& type, const Line& line, Block inside)
+    {
+        const std::string name(line.word(1));
+        std::size_t at = 2;
+        FieldInfo info;
+        if (line.is_quoted(at)) {
+            info.label = keep(line.tokens[at++].text);
+        }
+        DataCount count{DataCount::Kind::fixed, 1};
+        if (line.word(at) == "marked") {
+            count.kind = DataCount::Kind::marked;
+            ++at;
+        }
+        std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, "");
+        if (!presence || !is_definition_name(name)) {
+            return make_error(line, fmt::format("{} without a name", line.word(0)), "expected part name \"Label\"");
+        }
+        const DataType& item = inner_type(name, inside);
+        if (line.word(0) == "group") {
+            return type.add_group(name, item, info);
+        }
+        const FieldEntry* const flags = type.type().tables.front().find_field("flags");
+        const EnumName* const flag = flags == nullptr ? nullptr : flags->enum_names.find(std::string_view(name));
+        if (presence->only.empty() && flag != nullptr) {
+            presence->only.push_back(
+                {.field = static_cast<std::size_t>(flags - type.type().tables.front().fields.data()),
+                 .numbers = {flag->value},
+                 .is_mask = true});
+        }
+        type.add_part(name, item, info, count, *presence);
+    }
+
+    /// choices CHOICE "Label" prefix u16: records of several types.
+    void choices(DataType& type, const Line& line)
+    {
+        const auto found = choices_.find(line.word(1));
+        std::size_t at = 2;
+        FieldInfo info;
+        if (line.is_quoted(at)) {
+            info.label = keep(line.tokens[at++].text);
+        }
+        const std::optional<DataCount> count = count_of(type, line, at, "");
+        if (found == choices_.end() || !count || at != line.tokens.size()) {
+            return make_error(line, fmt::format("choices {}", line.word(1)),
+                              "expected the name of a choice that stands before it, \"Label\" and prefix u16");
+        }
+        type.add_choices("", found->second, info, *count);
+    }
+
+    /// formref [name] "Label" [options]: the FormID in the text, and in the file a position in a list of FormIDs.
+    void form_reference(DataType& type, const Line& line, const std::string& prefix)
+    {
+        const std::string name(line.word(1));
+        std::size_t at = name.empty() ? 1 : 2;
+        const std::string_view label = line.is_quoted(at) ? keep(line.tokens[at++].text) : std::string_view{};
+        FieldInfo form_id{.label = label};
+        const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), form_id, prefix);
+        if (!presence || label.empty()) {
+            return make_error(line, "a reference without a label",
+                              "expected formref \"Label\" or formref name \"Label\"");
+        }
+        form_id.refers_to = Target::form;
+        const std::string iref = name.empty() ? "iref" : name + "_iref";
+        form_id.invalidates = keep(iref);
+        using describing::leaf_ops;
+        type.add_field(name.empty() ? "form_id" : name, leaf_ops<FormId>, form_id, {}, {}, *presence);
+        type.add_field(name.empty() ? "form" : name + "_form", leaf_ops<Derived<Text>>,
+                       {.label = label,
+                        .doc = "Plugin and number: Oblivion.esm:01D15C; may be given in place of form_id",
+                        .kind = Role::derived},
+                       {}, {}, *presence);
+        type.add_field(iref, leaf_ops<Derived<std::uint32_t>>,
+                       {.label = "iref",
+                        .doc = "Place in form_ids; given where it is not the first place of that FormID",
+                        .kind = Role::derived},
+                       wire_of<std::uint32_t>, {}, *presence);
+    }
+
+    /// each ENUM WIRE: a field for each name of an enum.
+    void each_name(DataType& type, const Line& line)
+    {
+        const auto found = enums_.find(line.word(1));
+        const std::optional<WireWord> wire = wire_of_word(line.word(2));
+        if (found == enums_.end() || !wire || line.tokens.size() != 3) {
+            return make_error(line, "each without names", "expected each ENUM and a wire type");
+        }
+        for (const EnumName& each : found->second.enum_names) {
+            add_field(type, *wire, std::string(each.name), {.label = each.label}, {}, {});
+        }
+    }
+
+    /// u32:28 name "Label": 28 bits; the rest of the bytes is in the fields that follow.
+    void bits(DataType& type, const Line& line, std::size_t at, const std::optional<WireWord>& wire,
+              std::optional<std::int64_t> count, const std::string& path, std::string_view label)
+    {
+        FieldInfo info{.label = label};
+        if (!wire || !count || *count < 1 || *count > 32 || !options(type, line, at, *wire, info, "")) {
+            return make_error(line, fmt::format("\"{}\"", line.word(0)),
+                              "expected u32:28: an integer, and 1 to 32 bits");
+        }
+        info.max = std::min(info.max, (std::int64_t{1} << *count) - 1);
+        type.add_bits(path, *wire->ops, info, static_cast<std::uint32_t>(*count));
+    }
+
+    /// Operations of a row of numbers: those of a fixed size say so.
+    const LeafOps& row_ops(const WireWord& wire)
+    {
+        if (wire.count.kind != DataCount::Kind::fixed) {
+            return *wire.ops;
+        }
+        LeafOps& made = out_->rows_.emplace_back(*wire.ops);
+        made.type.count = wire.count.number;
+        return made;
+    }
+
+    /// choice NAME, with lines NUMBER name "Label" and the fields of each below.
+    void choice(const Line& line, Block block)
+    {
+        std::vector<DataChoice>& all = choices_[std::string(line.word(1))];
+        each_line(block, [&](const Line& each, Block inside) {
+            const std::optional<std::int64_t> number = definition_number(each.word(0));
+            if (!number || *number < 0 || *number > 0xFF || !is_definition_name(each.word(1))) {
+                return make_error(each, "a line that is no choice", "expected NUMBER name, with a number up to 255");
+            }
+            all.push_back({static_cast<std::uint8_t>(*number), &inner_type(each.word(1), inside)});
+        });
+    }
+
+    /// change NAME [own_file] [types ENUM NAMES] [parts FLAGS] [known_flags] [if ...], with its fields and parts below.
+    void change(const Line& line, Block block)
+    {
+        DefinedChange& made = out_->changes_.emplace_back(std::string(line.word(1)));
+        if (line.word(2) == "own_file") {
+            made.type.set_own_documents();
+        }
+        fields(made.type, block, "", {});
+        const FieldTable& table = made.type.type().tables.front();
+        DataPresence presence;
+        for (std::size_t at = line.word(2) == "own_file" ? 3 : 2; at < line.tokens.size() && !error_;) {
+            const std::string_view word = line.word(at++);
+            const auto names = enums_.find(line.word(at));
+            if (word == "types" && names != enums_.end()) {
+                for (const std::string_view name : comma_parts(line.word(at + 1))) {
+                    const auto type = std::ranges::find(names->second.enum_names, name, &EnumName::name);
+                    if (type == names->second.enum_names.end()) {
+                        return make_error(line, fmt::format("types {}", name), "no line of the enum names it");
+                    }
+                    made.numbers.push_back(static_cast<std::uint8_t>(type->value));
+                }
+                at += 2;
+            } else if (word == "parts" && names != enums_.end()) {
+                made.parts = names->second.enum_names;
+                ++at;
+            } else if (word == "known_flags" && table.find_field("flags") != nullptr) {
+                made.known_flags = 0;
+                for (const EnumName& flag : table.find_field("flags")->info.enum_names) {
+                    *made.known_flags |= static_cast<std::uint32_t>(flag.value);
+                }
+            } else if (word != "if" && word != "unless") {
+                make_error(line, fmt::format("\"{}\" of a change", word),
+                           "expected types ENUM NAMES, parts FLAGS, known_flags, if or unless");
+            } else if (!condition(made.type, line, at, "", presence)) {
+                return;
+            }
+        }
+        made.only = std::move(presence.only);
+        made.type.finish();
     }
 
     std::string file_;
@@ -635,7 +878,11 @@ private:
     std::map<std::string, Block, std::less<>> structs_;
     std::map<std::string, Definitions::Subrecords, std::less<>> sets_;
     std::map<std::string, std::vector<DefinedSubrecord*>, std::less<>> shared_;
+    std::map<std::string, std::vector<DataChoice>, std::less<>> choices_;
     std::set<std::string, std::less<>> elements_;
+    std::map<const Line*, const DataType*> inner_types_;  ///< by the first line of their fields
+    bool is_in_frame_{};                   ///< option `frame` of the field that is added next
+    std::optional<std::int64_t> default_;  ///< option `default` of it
     std::set<std::string, std::less<>> counters_;  ///< fields that say how many records a list of this block has
 };
 

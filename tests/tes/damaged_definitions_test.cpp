@@ -23,10 +23,9 @@ using namespace redforge::test;
 std::string presence_words(const DataPresence& presence)
 {
     std::string words = presence.may_be_missing ? " may be missing" : "";
-    if (presence.only) {
-        words += fmt::format(" {}{} field {} in {}", presence.only->is_not ? "not " : "",
-                             presence.only->is_mask ? "a bit of" : "", presence.only->field,
-                             fmt::join(presence.only->numbers, ","));
+    for (const DataCondition& only : presence.only) {
+        words += fmt::format(" {}{} field {} in {}", only.is_not ? "not " : "", only.is_mask ? "a bit of" : "",
+                             only.field, fmt::join(only.numbers, ","));
     }
     return words;
 }
