@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "tes/save_changes.hpp"
-#include "tes/save_form_walk.hpp"
 #include "tes/text_page.hpp"
 
 namespace redforge::tes {
@@ -55,21 +55,130 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 
 }  // namespace
 
-void for_each_form(Save& save, const std::function<void(FormRef&)>& visit)
+namespace {
+
+/// Where a record type has references: its own fields, and the children in which there may be some.
+struct FormMap {
+    std::vector<std::size_t> fields;  ///< positions of the FormIDs; form and iref follow each
+    std::vector<std::size_t> children;
+};
+
+/// The maps of all record types in saves.
+class FormMaps {
+public:
+    FormMaps() { add(record_type<Save>()); }
+
+    [[nodiscard]] const FormMap& of(const RecordType& type) const { return maps_.at(&type); }
+
+private:
+    /// Whether there may be references in records of the type.
+    bool add(const RecordType& type)
+    {
+        const auto [found, is_new] = maps_.try_emplace(&type);
+        if (is_new) {
+            FormMap map;
+            const FieldTable& table = type.tables.front();
+            for (std::size_t i = 0; i < table.fields.size(); ++i) {
+                if (table.fields[i].info.refers_to == Target::form && !table.fields[i].info.invalidates.empty()) {
+                    map.fields.push_back(i);
+                }
+            }
+            for (std::size_t i = 0; i < table.children.size(); ++i) {
+                bool has_some = false;
+                for (const ItemEntry& item : table.children[i].items) {
+                    has_some = add(*item.type) || has_some;
+                }
+                if (has_some) {
+                    map.children.push_back(i);
+                }
+            }
+            maps_[&type] = std::move(map);
+        }
+        const FormMap& made = maps_[&type];
+        return !made.fields.empty() || !made.children.empty();
+    }
+
+    std::unordered_map<const RecordType*, FormMap> maps_;
+};
+
+/// Visits the references of a record and of all in it.
+class FormWalk {
+public:
+    using Visit = std::function<void(const FormFields&, const FormWalk&)>;
+    explicit FormWalk(Visit visit) : visit_(std::move(visit)) {}
+
+    void walk(const RecordHandle& record)
+    {
+        static const FormMaps maps;
+        const FormMap& map = maps.of(*record.type);
+        const FieldTable& table = record.table();
+        if (record.type == &record_type<QuickKey>() && static_cast<const QuickKey*>(record.record)->used != 1) {
+            return;  // it has no reference
+        }
+        for (const std::size_t field : map.fields) {
+            field_ = &table.fields[field];
+            if (record.has(*field_)) {
+                visit_({value<FormId>(record, field_[0]), value<Derived<Text>>(record, field_[1]),
+                        value<Derived<std::uint32_t>>(record, field_[2])},
+                       *this);
+            }
+        }
+        for (const std::size_t number : map.children) {
+            const ChildEntry& child = table.children[number];
+            steps_.emplace_back(child.name, std::nullopt);
+            if (child.kind == ChildEntry::Kind::group) {
+                walk(record.group(child));
+            } else {
+                const ListView list = record.list(child);
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    if (!list.single()) {
+                        steps_.back().second = i;
+                    }
+                    walk(list.at(i));
+                }
+            }
+            steps_.pop_back();
+        }
+    }
+
+    /// The path to a field of the reference that is visited: "inventory[3].form_id"; 0 is the FormID, 1 the form, 2 the iref.
+    [[nodiscard]] std::string path(std::size_t field) const
+    {
+        std::string path;
+        for (const auto& [name, index] : steps_) {
+            path += (path.empty() || name.empty() ? "" : ".") + std::string(name);
+            path += index ? fmt::format("[{}]", *index) : std::string();
+        }
+        return path + "." + field_[field].name;
+    }
+
+private:
+    template <class T>
+    static T& value(const RecordHandle& record, const FieldEntry& field)
+    {
+        return *static_cast<T*>(record.field(field).value);
+    }
+
+    Visit visit_;
+    const FieldEntry* field_{};
+    std::vector<std::pair<std::string_view, std::optional<std::size_t>>> steps_;
+};
+
+}  // namespace
+
+void for_each_form(Save& save, const std::function<void(const FormFields&)>& visit)
 {
-    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
-    serialize(walk, save, 0);
+    for_each_form(handle_of(save), visit);
 }
 
-void for_each_form(AnyChange& change, const std::function<void(FormRef&)>& visit)
+void for_each_form(const RecordHandle& change, const std::function<void(const FormFields&)>& visit)
 {
-    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
-    std::visit([&walk]<class T>(T& record) { serialize(walk, Unboxed<T>::of(record), 0); }, change);
+    FormWalk([&](const FormFields& form, const FormWalk& /*at*/) { visit(form); }).walk(change);
 }
 
 void show_plugins(Save& save)
 {
-    for_each_form(save, [&](FormRef& form) {
+    for_each_form(save, [&](const FormFields& form) {
         const std::size_t plugin = form.form_id.value >> 24U;
         if (form.form_id.value != 0 && plugin < save.plugins.size()) {
             form.form.stored.emplace().bytes =
@@ -78,7 +187,7 @@ void show_plugins(Save& save)
     });
 }
 
-void name_form(const FormTable& table, FormRef& form)
+void name_form(const FormTable& table, const FormFields& form)
 {
     form.form.stored.reset();
     const std::uint32_t iref = form.iref.value_or(0);
@@ -92,7 +201,7 @@ void name_form(const FormTable& table, FormRef& form)
 void name_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    for_each_form(save, [&](FormRef& form) { name_form(table, form); });
+    for_each_form(save, [&](const FormFields& form) { name_form(table, form); });
 }
 
 namespace {
@@ -104,18 +213,15 @@ struct FormPlace {
     std::string iref;
 };
 
-FormPlace position_of(Save& save, const FormRef& wanted)
+FormPlace position_of(Save& save, const FormFields& wanted)
 {
     FormPlace place;
-    FormWalk walk([&](FormRef& form, const FormWalk& at) {
-        if (&form == &wanted) {
-            const std::string record = at.place() + ".";
-            const FormFieldNames& names = at.names();
-            place = {record + std::string(names.form_id), record + std::string(names.form),
-                     record + std::string(names.iref)};
+    FormWalk walk([&](const FormFields& form, const FormWalk& at) {
+        if (&form.form_id == &wanted.form_id) {
+            place = {at.path(0), at.path(1), at.path(2)};
         }
     });
-    serialize(walk, save, 0);
+    walk.walk(handle_of(save));
     return place;
 }
 
@@ -124,27 +230,34 @@ FormPlace position_of(Save& save, const FormRef& wanted)
 Status number_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    const FormRef* bad = nullptr;
-    for_each_form(save, [&](FormRef& form) {
+    std::optional<FormFields> bad;  // the first one
+    const auto note = [&bad](const FormFields& form) {
+        if (!bad) {
+            bad.emplace(form);
+        }
+    };
+    for_each_form(save, [&](const FormFields& form) {
         std::uint32_t standard{};
         if (form.form.stored) {
             const std::optional<FormId> meant = form_of(save, form.form.stored->bytes);
             if (!meant || (form.form_id.value != 0 && form.form_id != *meant)) {
-                bad = bad == nullptr ? &form : bad;
+                note(form);
                 return;
             }
             form.form_id = *meant;
             form.form.stored.reset();
         }
         if (form.iref.stored) {
-            bad = bad == nullptr && table.form_of(*form.iref.stored) != form.form_id ? &form : bad;
+            if (table.form_of(*form.iref.stored) != form.form_id) {
+                note(form);
+            }
         } else if (table.find(form.form_id.value, standard)) {
             form.iref = standard;
         } else {
-            bad = bad == nullptr ? &form : bad;
+            note(form);
         }
     });
-    if (bad == nullptr) {
+    if (!bad) {
         return {};
     }
     const FormPlace place = position_of(save, *bad);
@@ -177,17 +290,19 @@ Status number_forms(Save& save)
 
 void update_dependents(const Save& /*before*/, Save& after)
 {
-    for_each_form(after, [&](FormRef& form) {
+    for_each_form(after, [&](const FormFields& form) {
         const std::optional<FormId> meant = form.form.stored ? form_of(after, form.form.stored->bytes) : std::nullopt;
         if (meant) {
-            form = {*meant, {}, {}};
+            form.form_id = *meant;
+            form.form.stored.reset();
+            form.iref.stored.reset();
         }
     });
     std::set<std::uint32_t> missing;
     std::vector<FormEntry> added;
     {
         const FormTable table(after.form_ids);
-        for_each_form(after, [&](FormRef& form) {
+        for_each_form(after, [&](const FormFields& form) {
             std::uint32_t standard{};
             if (!form.iref.stored && !table.find(form.form_id.value, standard) &&
                 missing.insert(form.form_id.value).second) {
@@ -215,7 +330,9 @@ std::optional<FormId> next_created_form(const Save& save)
     for (const CreatedRecord& record : save.created) {
         is_taken(record.form_id);
     }
-    std::ranges::for_each(form_ids_of(save.changes), is_taken);
+    for (const MixedList::Element& change : save.changes) {
+        is_taken(form_id_of(change));
+    }
     return next == none_left ? std::nullopt : std::optional(FormId(next));
 }
 
@@ -226,7 +343,9 @@ std::size_t count_created(const Save& save, FormId form_id)
 
 std::size_t count_changes(const Save& save, FormId form_id)
 {
-    return static_cast<std::size_t>(std::ranges::count(form_ids_of(save.changes), form_id));
+    return static_cast<std::size_t>(std::ranges::count_if(save.changes, [&](const MixedList::Element& change) {
+        return form_id_of(change) == form_id;
+    }));
 }
 
 }  // namespace redforge::tes
