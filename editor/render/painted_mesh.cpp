@@ -9,7 +9,7 @@ namespace {
 
 using scene::Vec3;
 
-Vec3 position_of(const model::MeshVertex& vertex)
+Vec3 vertex_position(const model::MeshVertex& vertex)
 {
     return {vertex.x, vertex.y, vertex.z};
 }
@@ -49,9 +49,9 @@ Vec3 mean_colour(const model::Mesh& mesh, std::span<const Vec3> colours)
     Vec3 sum{};
     float weight = 0;
     for (const model::MeshTriangle& triangle : mesh.triangles) {
-        const Vec3 a = position_of(mesh.vertices[triangle.a]);
-        const float area =
-            length(cross(position_of(mesh.vertices[triangle.b]) - a, position_of(mesh.vertices[triangle.c]) - a));
+        const Vec3 a = vertex_position(mesh.vertices[triangle.a]);
+        const float area = length(
+            cross(vertex_position(mesh.vertices[triangle.b]) - a, vertex_position(mesh.vertices[triangle.c]) - a));
         sum = sum + colours[triangle.surface] * area;
         weight += area;
     }
