@@ -40,7 +40,7 @@ public:
 };
 /// Prints lines that were kept.
 void say_kept(const std::vector<std::string>& lines);
-/// The same as print_message(), only after --verbose.
+/// Prints a message if --verbose is given.
 void print_verbose(std::string_view text);
 /// Takes --quiet and --verbose.
 void take_verbosity(const Arguments& arguments);

@@ -73,7 +73,7 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFav
 {
     edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
                                                edit::split_lines(texts[2]), side_of(prefer), &names_file);
-    // Whether the last line has an end is as a side changed it.
+    // The end of the last line follows the side that changed it.
     const bool is_ours_new = texts[1].ends_with('\n') != texts[0].ends_with('\n');
     const bool is_marked = !merged.lines.empty() && merged.lines.back() == ">>>>>>> theirs";
     const std::string& end = texts[is_ours_new ? 1 : 2];
@@ -279,7 +279,7 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     return result;
 }
 
-/// The format whose files are text for people, such as INI, by the extension of a name. Null: none.
+/// Returns the plain-text format (such as INI) of a file name, or null.
 const Format* plain_text_format(const std::filesystem::path& name)
 {
     const auto found = std::ranges::find_if(edit::formats(), [&](const Format& format) {
@@ -288,8 +288,8 @@ const Format* plain_text_format(const std::filesystem::path& name)
     return found == edit::formats().end() ? nullptr : &*found;
 }
 
-/// Merges files that are text for people by records and fields; in a conflict by lines, so that both sides stand in the
-/// file. Returns nothing if a file is not of the format and not text either.
+/// Merges plain-text files by records and fields. A conflict is merged by lines, so that the file contains both sides. Returns
+/// nothing if a file is not text.
 std::optional<TextMerge> merge_plain_text(const Format& format, const std::array<std::string, 3>& texts,
                                           edit::MergeFavor prefer)
 {
@@ -316,8 +316,8 @@ std::optional<TextMerge> merge_plain_text(const Format& format, const std::array
     return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
 }
 
-/// How the forms in a file of an unpacked plugin are numbered, as far as that is seen in it: the masters that `plugin.xml`
-/// lists, or the first byte of a record's own FormID. Empty: the text has records and masters both, or neither.
+/// Returns a description of the numbering in a file of an unpacked plugin: the masters in `plugin.xml`, or the first byte of a
+/// record file's own FormID. Returns an empty text if the file has both or neither.
 std::string numbering_in(std::string_view text)
 {
     constexpr std::string_view master = "<master name=\"";
@@ -335,7 +335,7 @@ std::string numbering_in(std::string_view text)
     return text.find("<record file=\"") == std::string_view::npos ? std::string() : masters;
 }
 
-/// The next free FormID of a plugin is that of the side that has used more, and no conflict.
+/// Sets the next free FormID of all three texts to the largest one, so that it does not conflict.
 void take_larger_next_form(std::array<std::string, 3>& texts)
 {
     constexpr std::string_view name = " next_object_id=\"";
@@ -357,8 +357,8 @@ void take_larger_next_form(std::array<std::string, 3>& texts)
     }
 }
 
-/// Files of a folder are merged one by one, and a change of the masters renumbers the forms in all of them: what is merged of
-/// two numberings would be of other plugins.
+/// Returns a conflict if both sides number forms differently. Git merges the files of a folder one by one, so a merge of two
+/// numberings would assign forms to wrong plugins.
 std::optional<edit::Conflict> numbering_conflict(const std::array<std::string, 3>& texts)
 {
     const std::string ours = numbering_in(texts[1]);

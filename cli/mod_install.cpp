@@ -1,4 +1,4 @@
-// `mod`: installing mods into a game, and what is installed.
+// The actions of `mod` that install, remove, order and list mods.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -120,7 +120,7 @@ public:
         }
     }
 
-    /// Whether there are any in what is compared.
+    /// Returns true if the documents differ.
     bool changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
     {
         const LoadContext& context = from.context.names() != nullptr ? from.context : to.context;
@@ -258,7 +258,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     return worst;
 }
 
-/// What cannot be merged is said of the file that it is in.
+/// Names the input file of an error that occurred while merging.
 Error merge_error(Error error, const std::vector<std::string>& paths, const std::string& name)
 {
     error.file = error.file == "base" ? paths[0] : error.file == "theirs" ? paths[2] : name;

@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view attributes = " -text diff=redforge merge=redforge";
 
-/// Of files that are text: git shows them as they are. Their line ends are part of a game's file.
+/// Attributes of game files that are plain text (INI). Git must not change their line ends.
 constexpr std::string_view plain_text_attributes = " -text merge=redforge";
 
-/// Of text in unpacked folders, which has no CR whatever core.autocrlf says.
+/// Attributes of text in unpacked folders: LF with any core.autocrlf.
 constexpr std::string_view text_attributes = " text eol=lf merge=redforge";
 
 constexpr std::string_view bytes_attributes = " -text";
@@ -245,7 +245,7 @@ Exit run_git_setup(const Arguments& arguments)
                             .file = folder.string(),
                             .hint = "make one with git init"});
     }
-    // .gitattributes last: it is written in one step, and what goes wrong before it is taken back.
+    // Write .gitattributes last, in one step; undo earlier settings if a setting fails.
     std::vector<GitSetting> done;
     Result<bool> changed = false;
     for (const GitSetting& setting : settings()) {

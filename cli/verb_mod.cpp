@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What `mod check` and the commands that read several mods work on.
+/// Loads the mods of a command that reads several.
 Result<std::vector<mod::Mod>> load_mods(std::span<const std::string> paths)
 {
     std::vector<mod::Mod> mods;
@@ -200,7 +200,7 @@ Exit pack(const ModRequest& request)
     return Exit::fine;
 }
 
-/// Of an action that takes no mods.
+/// Argument count of an action that takes no mods.
 constexpr std::size_t no_words = static_cast<std::size_t>(-1);
 
 struct ModAction {

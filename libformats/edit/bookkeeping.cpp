@@ -1,4 +1,4 @@
-// Values that editors of plugins keep for themselves.
+// Bookkeeping values of plugins.
 #include "edit/bookkeeping.hpp"
 
 #include <algorithm>

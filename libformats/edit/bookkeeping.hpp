@@ -1,4 +1,4 @@
-// Values that editors of plugins keep for themselves.
+// Bookkeeping values of plugins: next free number, counts, version control stamps.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ struct Record;
 
 namespace redforge::edit {
 
-/// Whether a field says nothing of a document's content: the next free number, counts, and stamps of version control. Where
-/// both sides of a merge change it, the larger value is taken, and differences are shown without it.
+/// Returns true if a field is bookkeeping: next free number, counts, version control stamps. If both sides of a merge change it,
+/// the larger value wins, and differences omit it unless --all is given.
 [[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
 
-/// What an editor writes for records that are added to a plugin. Does nothing for other documents.
+/// Sets the bookkeeping values for records that are added to a plugin. Does nothing for other documents.
 class AddedRecords {
 public:
     explicit AddedRecords(const RecordHandle& root) : root_(root) {}
 
-    /// A record, or a group of records, that is to be put among `siblings`: without a form version it gets that of the record
-    /// before, or that of the plugin. Errors: out_of_range: a light plugin has no such number.
+    /// Prepares a record or group that will be added to `siblings`: a missing form version is copied from the last sibling, else
+    /// from the plugin. Errors: out_of_range (number above the range of a light plugin).
     [[nodiscard]] Status add(const RecordHandle& record, const ListView& siblings);
-    /// Raises the plugin's next free number behind those of the records.
+    /// Raises the plugin's next free number above the numbers of the added records.
     void finish(Recorder& recorder) const;
 
 private:
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] Status add_group(const tes::Group& group, std::uint16_t form_version);
 
     RecordHandle root_;
-    std::uint32_t last_{};  ///< number of the records
+    std::uint32_t last_{};  ///< largest number of the added records
 };
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// Plugins with different lists of masters, brought to one list.
+// Master lists: common numbers for merges and patches, and renumbering after an edit.
 #include "edit/master_lists.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Keys keys_of_masters(const Document& document)
     return tes::master_keys(tes::Numbering::of(*plugin_of(document.root())).masters);
 }
 
-/// Those of a list that another has too, in its order.
+/// Returns the names of a list that another list has too, in the order of the first.
 Keys common(const Keys& list, const Keys& other)
 {
     Keys both;
@@ -41,7 +41,7 @@ bool is_sorted_anew(const Keys& base, const Keys& side)
     return common(base, side) != common(side, base);
 }
 
-/// Puts those of `from` that are wanted and not there yet behind what they follow there, and behind what came there before.
+/// Inserts the missing wanted names of `from` after their predecessors in `from`, and after names inserted there earlier.
 void insert_missing(Keys& list, const Keys& from, const Keys& before,
                     const std::function<bool(const std::string&)>& wanted)
 {
@@ -58,7 +58,7 @@ void insert_missing(Keys& list, const Keys& from, const Keys& before,
     }
 }
 
-/// A record of the header for each key: as ours has it, or as theirs, where only they changed it.
+/// Returns the header record of each key: ours, or theirs if only they changed it.
 std::vector<tes::Master> masters_by_key(const Keys& keys, const std::array<const Document*, 3>& documents)
 {
     std::array<std::map<std::string, tes::Master>, 3> known;
@@ -207,7 +207,7 @@ std::string masters_text(const std::vector<std::string>& masters)
 Result<tes::Numbering> masters_from_text(std::string_view text)
 {
     tes::Numbering numbering;
-    while (!text.empty()) {  // a last name that is empty has a | behind it
+    while (!text.empty()) {  // an empty last name is followed by |
         const std::size_t end = std::min(text.find('|'), text.size());
         Result<std::string> name = decode_text(text.substr(0, end), CodePage::cp1252);
         if (!name) {
@@ -315,7 +315,7 @@ Status PatchNumbers::leave()
 
 namespace {
 
-/// Sets what another document, which has the same records, says otherwise.
+/// Sets the fields that differ in another document with the same records.
 void set_differing(Recorder& recorder, NodePath& node, const RecordHandle& from, const RecordHandle& to)
 {
     const FieldTable& table = to.table();
@@ -403,7 +403,7 @@ Status MasterFollower::follow_save()
     const std::vector<std::string> old_keys = tes::master_keys(old);
     const std::vector<std::string> keys = tes::master_keys(now);
     for (std::size_t i = 0; i < old.size(); ++i) {
-        // What is only gone from the end leaves forms of no plugin, which a check finds.
+        // Removing plugins from the end leaves forms without a plugin, which a check reports.
         const bool is_elsewhere = has(keys, old_keys[i]);
         const bool moves =
             i >= now.size() ? is_elsewhere : keys[i] != old_keys[i] && (now.size() != old.size() || is_elsewhere);

@@ -1,4 +1,4 @@
-// Goes over all forms that a plugin names, wherever they stand, and gives them other numbers.
+// Visits all FormIDs of a plugin and renumbers them.
 #include "tes/form_numbering.hpp"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace redforge::tes {
 namespace {
 
 constexpr unsigned index_shift = 24;
-constexpr std::size_t last_index = 0xFD;  ///< FE and FF are the game's: light plugins, and what is made while it runs
+constexpr std::size_t last_index = 0xFD;  ///< FE is for light plugins, FF for forms created in the game
 
-/// What a form is of, in any numbering; see FormIdMap.
+/// Owner of a form, independent of numbering.
 struct NumberedFile {
     enum class Kind : std::uint8_t { file, own, unlisted, game };
     Kind kind{};
-    std::string key;    ///< of a file
-    std::size_t far{};  ///< of an unlisted number: how far it is above the plugin's own
+    std::string key;    ///< key of its file
+    std::size_t far{};  ///< for an unlisted first byte: distance above the plugin's own index
 };
 
 NumberedFile file_at(const Numbering& numbering, const std::vector<std::string>& keys, std::size_t index)
@@ -52,18 +52,18 @@ std::vector<std::string> keys_of(const Numbering& numbering)
     return master_keys(all);
 }
 
-/// What may be the number of a form although nobody knows it to be one.
+/// Returns true for a field of unknown meaning that may contain a FormID.
 bool may_name_form(const RecordType& type, const FieldEntry& field)
 {
     const bool is_number =
         field.ops == &describing::leaf_ops<std::uint32_t> || field.ops == &describing::leaf_ops<std::int32_t>;
-    // The headers' own unknown words are no forms, nor is what editors leave in these as it happens to be.
+    // Unknown words of headers, and leftovers of editors in these subrecords, are not FormIDs.
     const bool is_data = type.describe == nullptr && type.element != "placed_light" && type.element != "effect_shader";
     return is_data && ((is_number && (field.info.kind == Role::opaque || field.name.starts_with("other"))) ||
                        (field.ops == &describing::leaf_ops<Bytes> && field.info.kind == Role::opaque));
 }
 
-/// Blobs of known layouts whose content nobody knows; all others are no forms: images, heights, hashes, sources.
+/// Returns true for blobs of unknown content. Other blobs (images, heights, hashes, sources) contain no FormIDs.
 bool may_name_form(const RecordType& type, const ChildEntry& blob)
 {
     const auto is_unknown = [](std::string_view label) {
@@ -74,7 +74,7 @@ bool may_name_form(const RecordType& type, const ChildEntry& blob)
            (type.describe == nullptr && is_unknown(blob.blob.label));
 }
 
-/// Calls `form` for each form that a plugin names, and `bytes` for what may hold such a number. Both return false to stop.
+/// Calls `form` for each FormID of a plugin and `bytes` for undecoded bytes. A callback returns false to stop.
 class FormWalk {
 public:
     using OnForm = std::function<bool(FormId& form)>;
@@ -83,7 +83,7 @@ public:
     FormWalk(OnForm form, OnBytes bytes) : form_(std::move(form)), bytes_(std::move(bytes)) {}
 
     bool plugin(Plugin& plugin) { return header(plugin.header) && records_below(handle_of(plugin)); }
-    /// What the walk is at: of a stopped one, where.
+    /// Returns the current record; after a stop, the record that stopped the walk.
     [[nodiscard]] std::string record() const
     {
         if (record_ == nullptr) {
@@ -94,7 +94,7 @@ public:
                            name.empty() ? "" : fmt::format(" ({})", name));
     }
     [[nodiscard]] std::string_view field() const { return field_; }
-    /// What differs from record to record, so that what was only looked at is let go of.
+    /// Releases decoded records that were only read.
     void changed() { ++changes_; }
 
 private:
@@ -244,7 +244,7 @@ private:
     OnForm form_;
     OnBytes bytes_;
     const Record* record_{};
-    FormId form_id_;  ///< of that record, before it is changed
+    FormId form_id_;  ///< FormID of that record before renumbering
     std::string_view field_;
     std::size_t changes_{};
     std::map<const RecordType*, bool> known_;
@@ -441,7 +441,7 @@ void set_master_list(Plugin& plugin, const std::vector<Master>& masters)
 {
     auto& parts = plugin.header.parts;
     std::size_t next = 0;
-    // Each takes the place of one that was there; further ones stand behind the last, or behind author and description.
+    // Reuse existing positions; insert further masters after the last one, or after author and description.
     auto behind = parts.begin();
     while (behind != parts.end() &&
            (std::holds_alternative<Author>(*behind) || std::holds_alternative<Description>(*behind))) {

@@ -1,4 +1,4 @@
-// How the FormIDs of a plugin are numbered: which plugin each first byte stands for, and the same forms in another numbering.
+// Numbering of FormIDs: the plugin of each first byte, and conversion to another master list.
 #pragma once
 
 #include <array>
@@ -18,37 +18,36 @@ namespace redforge::tes {
 
 struct Master;
 
-/// The numbers below, which the game itself has in its first master, are the same whatever the masters are.
+/// Smaller numbers belong to the game and are the same with any master list.
 inline constexpr std::uint32_t first_free_number = 0x800;
 
-/// What the first byte of a FormID stands for: a master by its place in the list, then the plugin itself.
+/// Meaning of a FormID's first byte: the index of a master; the number of masters is the plugin itself.
 struct Numbering {
     std::vector<std::string> masters;
-    /// Masters that are not in the list, but that forms must be named of meanwhile: 0xFD and down.
+    /// Masters that are not in the list but are temporarily needed, from 0xFD downwards.
     std::vector<std::string> others{};
 
     [[nodiscard]] static Numbering of(const Plugin& plugin);
-    /// The same with those of another list behind that it has not.
+    /// Returns this numbering plus the masters of another one that it lacks.
     [[nodiscard]] Numbering with_others(const Numbering& from) const;
-    /// All that FormIDs may be of, by their first byte: empty texts for the plugin itself and for what is no plugin.
+    /// Returns the file of each first byte; empty for the plugin itself and for unused bytes.
     [[nodiscard]] std::vector<std::string> files() const;
 };
 
-/// Names of masters by which they are compared: in lower case, and a repeated one with its number ("a.esm", "a.esm/1").
+/// Returns the keys by which masters are compared: lower case, with a count for repeated names ("a.esm", "a.esm/1").
 [[nodiscard]] std::vector<std::string> master_keys(std::span<const std::string> names);
 
-/// Gives FormIDs of one numbering the numbers of another. A form of a plugin that the other does not have, or that has no
-/// number there, has none.
+/// Converts FormIDs from one numbering to another. A form whose plugin is missing there has no result.
 class FormIdMap {
 public:
     FormIdMap(const Numbering& from, const Numbering& to);
 
     [[nodiscard]] std::optional<FormId> of(FormId form) const;
-    /// Whether all forms keep their numbers.
+    /// Returns true if all forms keep their numbers.
     [[nodiscard]] bool is_identity() const;
-    /// Whether bytes that nobody knows the meaning of may hold a form that gets another number.
+    /// Returns true if undecoded bytes may contain a form whose number changes.
     [[nodiscard]] bool may_change(ByteView bytes) const;
-    /// "Update.esm": the plugin that a FormID of the first numbering is of; empty where that is the plugin itself.
+    /// Returns the file of a FormID of the first numbering ("Update.esm"), or an empty text for the plugin itself.
     [[nodiscard]] std::string_view file_of(FormId form) const;
 
 private:
@@ -58,28 +57,28 @@ private:
     std::vector<std::string> files_;
 };
 
-/// Whether bytes of an unknown meaning may stay as they are.
+/// Callback: returns true if undecoded bytes may stay unchanged.
 using AcceptBytes = std::function<bool(ByteView bytes)>;
 
-/// Gives all forms that a plugin names their numbers in another numbering. Its list of masters stays as it is. Bytes of an
-/// unknown meaning stay as they are: where `accept` is empty, only if they cannot hold a form that gets another number.
-/// Errors: mismatch, with the record: it names a form that has no number there, or holds bytes that are not accepted. The
-/// plugin is not to be used then.
+/// Converts all FormIDs of a plugin to another numbering. The master list and undecoded bytes stay unchanged. If `accept` is empty,
+/// undecoded bytes are accepted only if they cannot contain a form whose number changes.
+/// Errors: mismatch, with the record that refers to a form without a number, or has bytes that are not accepted. The plugin is then
+/// partly converted and must be discarded.
 [[nodiscard]] Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept = {});
 
-/// Gives a plugin other masters in place of its own, and all forms that it names their numbers with these.
-/// Errors: as renumber(), and out_of_range: too many masters. The plugin is not to be used then.
+/// Replaces the master list of a plugin and renumbers all its forms.
+/// Errors: those of renumber(), and out_of_range (too many masters). The plugin must then be discarded.
 [[nodiscard]] Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const AcceptBytes& accept = {});
 
-/// The masters of a plugin with all that its header says of them.
+/// Returns the masters of a plugin with their header fields.
 [[nodiscard]] std::vector<Master> master_list(const Plugin& plugin);
-/// Puts a list of masters into the header and changes nothing else.
+/// Sets the master list in the header without renumbering.
 void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 
-/// Which first bytes of FormIDs a plugin uses, and how many times its records name a form of each.
+/// Returns the number of references to forms by first byte.
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 
-/// "WEAP 02000801 (Sword)": the records that name a form with such a first byte, at most `count` of them.
+/// Returns up to `count` records that refer to a form with a first byte, as "WEAP 02000801 (Sword)".
 [[nodiscard]] std::vector<std::string> records_that_use(const Plugin& plugin, std::uint8_t first_byte,
                                                         std::size_t count);
 
