@@ -436,7 +436,7 @@ Status MasterFollower::follow()
             if (keys[i] != old_keys[i] && keys[i].find('/') != std::string::npos) {
                 return reject_masters(
                     fmt::format("{} is a master already", encode_text(now.masters[i], CodePage::cp1252)),
-                    "forms of two masters would become the same; `redforge masters` moves and removes masters");
+                    "forms of two masters would become the same; move or remove a master with `redforge apply`");
             }
         }
         return {};  // renamed
