@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check/map_order.hpp"
+#include "edit/document_folder.hpp"
 #include "edit/map_of.hpp"
 #include "edit/source_text.hpp"
 #include "game.hpp"
@@ -136,25 +137,32 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     return {};
 }
 
-/// Before a folder is changed in place: what an interrupted write left to do in it is done first.
+}  // namespace
+
 Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input)
 {
-    std::error_code ignored;
-    const bool in_folder = std::filesystem::is_directory(input, ignored);
-    if (!arguments.has("in-place") || arguments.has("dry-run") || (!in_folder && input.extension() != ".xml")) {
+    if (!arguments.has("in-place") || arguments.has("dry-run") || input == "-") {
         return {};
     }
-    const std::filesystem::path folder = in_folder                 ? input
-                                         : input.has_parent_path() ? input.parent_path()
-                                                                   : std::filesystem::path(".");
+    std::error_code ignored;
+    std::filesystem::path folder = input;
+    if (!std::filesystem::is_directory(input, ignored)) {
+        const auto place = edit::find_place(input);
+        if (!place) {
+            return fail(place.error());
+        }
+        if (!*place && input.extension() != ".xml") {
+            return {};
+        }
+        folder = *place ? (*place)->folder : input.parent_path();
+    }
+    folder = folder.empty() ? std::filesystem::path(".") : folder;
     const Result<bool> finished = finish_writing(folder, &cancelled());
     if (finished && *finished) {
         print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
     }
     return finished ? Status{} : fail(finished.error());
 }
-
-}  // namespace
 
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)

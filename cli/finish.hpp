@@ -1,6 +1,7 @@
 // How verbs that change a document end: the change is shown, or written where it is wanted.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -12,6 +13,10 @@
 namespace redforge::cli {
 
 using edit::in_file;
+
+/// Completes an interrupted write in the unpacked folder of `input` before the verb reads it. Does nothing without --in-place,
+/// with --dry-run, or if the input is not part of an unpacked folder. Errors: those of finish_writing(); io.
+[[nodiscard]] Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input);
 
 /// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,

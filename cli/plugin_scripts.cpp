@@ -167,19 +167,33 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
     return texts;
 }
 
-std::vector<std::string> oblivion_sources(const std::string& name)
+Result<std::vector<std::string>> oblivion_sources(const std::string& name)
 {
     std::vector<std::string> sources;
-    std::error_code ignored;
+    std::error_code error;
     const std::filesystem::path folder = std::filesystem::path(name) / "scripts";
-    if (std::filesystem::is_regular_file(std::filesystem::path(name) / edit::folder_document_name(plugin_format()),
-                                         ignored)) {
-        // A folder that cannot be read on ends the loop: increment() makes the iterator the end.
-        for (std::filesystem::directory_iterator entry(folder, ignored); entry != std::filesystem::directory_iterator();
-             entry.increment(ignored)) {
+    const auto cannot_read = [&](const std::filesystem::path& path) {
+        return fail(
+            {.code = ErrorCode::io, .message = fmt::format("cannot read: {}", error.message()), .file = path.string()});
+    };
+    const auto is_missing = [&] {
+        return error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    };
+    const std::filesystem::path document = std::filesystem::path(name) / edit::folder_document_name(plugin_format());
+    const bool is_folder = std::filesystem::is_regular_file(document, error);
+    if (error && !is_missing()) {
+        return cannot_read(document);
+    }
+    if (is_folder) {
+        error.clear();
+        for (std::filesystem::directory_iterator entry(folder, error);
+             !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
             if (entry->path().extension() == ".txt") {
                 sources.push_back(entry->path().string());
             }
+        }
+        if (error && !is_missing()) {
+            return cannot_read(folder);
         }
         std::ranges::sort(sources);
     } else if (is_script_text(name)) {

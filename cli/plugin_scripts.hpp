@@ -53,7 +53,8 @@ enum class TextOf : std::uint8_t { source, code };
                                                                   const Arguments& arguments, bool& failed);
 
 /// The sources of Oblivion that a name stands for: a .txt that begins with scn, or those of an unpacked plugin.
-[[nodiscard]] std::vector<std::string> oblivion_sources(const std::string& name);
+/// Errors: io (the folder cannot be listed).
+[[nodiscard]] Result<std::vector<std::string>> oblivion_sources(const std::string& name);
 /// A source indented by its blocks.
 [[nodiscard]] std::string indented_source(std::string_view text);
 

@@ -91,7 +91,7 @@ public:
         }
         print_message(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
                                   plural(warnings_, "warning"),
-                                  fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
+                                  fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_)));
         return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
     }
 
@@ -234,7 +234,14 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
                                                      Report& report, std::size_t& scripts)
 {
     Result<std::vector<soup::Diagnostic>> found = check_oblivion_scripts(name, request.context, scripts);
-    if (!found || !request.arguments.has("fix") || oblivion_sources(name) != std::vector{name}) {
+    if (!found || !request.arguments.has("fix")) {
+        return found;
+    }
+    const Result<std::vector<std::string>> sources = oblivion_sources(name);
+    if (!sources) {
+        return fail(sources.error());
+    }
+    if (*sources != std::vector{name}) {
         return found;
     }
     const Result<std::string> text = read_text_file(name);
@@ -280,7 +287,12 @@ Exit script_check(const ScriptRequest& request)
         }
         const fs::path path =
             fs::path(name).filename() == map_document_name() ? fs::path(name).parent_path() : fs::path(name);
-        const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
+        const Result<std::vector<std::string>> in_path = sources_in(path.empty() ? "." : path.string());
+        if (!in_path) {
+            report.add_failure(in_path.error());
+            continue;
+        }
+        const std::vector<std::string>& sources = *in_path;
         if (sources.size() == 1 && sources.front() == name) {
             check_source(name, {}, request, report);
             report.write_fixes();

@@ -236,18 +236,24 @@ Result<std::string> read_source(const fs::path& file)
                                [&](const std::string& name) { return read_text_file(file.parent_path() / name); });
 }
 
-std::vector<std::string> sources_in(const std::string& name)
+Result<std::vector<std::string>> sources_in(const std::string& name)
 {
-    std::error_code ignored;
     if (fs::path(name).extension() == ".soup") {
-        return {name};
+        return std::vector{name};
     }
     std::vector<std::string> sources;
     for (const fs::path& folder : {fs::path(name) / "scripts", fs::path(name)}) {
-        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-            if (entry.path().extension() == ".soup") {
-                sources.push_back(entry.path().string());
+        std::error_code error;
+        for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+             entry.increment(error)) {
+            if (entry->path().extension() == ".soup") {
+                sources.push_back(entry->path().string());
             }
+        }
+        if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot list this folder: {}", error.message()),
+                         .file = folder.string()});
         }
     }
     std::ranges::sort(sources);

@@ -57,7 +57,8 @@ enum class Mistakes : std::uint8_t { ignore, print_message };
 [[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain = false);
 
 /// The sources of an unpacked folder, or of a folder of sources; a loose one itself; none for a game's file.
-[[nodiscard]] std::vector<std::string> sources_in(const std::string& name);
+/// Errors: io (the folder cannot be listed).
+[[nodiscard]] Result<std::vector<std::string>> sources_in(const std::string& name);
 
 /// The text of a source with the names that it includes, which stand on the line of the `include`.
 [[nodiscard]] Result<std::string> read_source(const std::filesystem::path& file);

@@ -93,7 +93,12 @@ Exit script_share(const ScriptRequest& request)
     Exit worst = Exit::fine;
     for (const std::string& name : request.files) {
         std::map<fs::path, std::vector<std::string>> by_folder;
-        for (const std::string& file : sources_in(name)) {
+        const Result<std::vector<std::string>> sources = sources_in(name);
+        if (!sources) {
+            worst = std::max(worst, print_error(sources.error()));
+            continue;
+        }
+        for (const std::string& file : *sources) {
             by_folder[fs::path(file).parent_path()].push_back(file);
         }
         if (by_folder.empty()) {

@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "edit/document_folder.hpp"
+#include "finish.hpp"
 #include "output.hpp"
 #include "plugin_scripts.hpp"
 #include "script_actions.hpp"
@@ -123,8 +124,20 @@ Exit script_format(const ScriptRequest& request)
     bool failed = false;
     SourceWriter writer(request.arguments);
     for (const std::string& name : request.files) {
-        const std::vector<std::string> of_oblivion = oblivion_sources(name);
-        const std::vector<std::string> sources = of_oblivion.empty() ? sources_in(name) : of_oblivion;
+        if (const Status finished = finish_interrupted(request.arguments, name); !finished) {
+            print_error(finished.error());
+            failed = true;
+            continue;
+        }
+        const Result<std::vector<std::string>> of_oblivion = oblivion_sources(name);
+        const Result<std::vector<std::string>> found =
+            !of_oblivion || !of_oblivion->empty() ? of_oblivion : sources_in(name);
+        if (!found) {
+            print_error(found.error());
+            failed = true;
+            continue;
+        }
+        const std::vector<std::string>& sources = *found;
         if (sources.empty()) {
             print_error({.code = ErrorCode::unsupported,
                          .message = "no source",
@@ -133,15 +146,17 @@ Exit script_format(const ScriptRequest& request)
                                  "show prints the scripts of a map laid out"});
             failed = true;
         }
+        bool is_readable = true;
         for (const std::string& file : sources) {
             const Result<std::string> text = read_text_file(file);
             if (!text) {
                 print_error(text.error());
                 failed = true;
+                is_readable = false;
                 continue;
             }
             const soup::Formatted formatted =
-                of_oblivion.empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text), {}};
+                of_oblivion->empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text), {}};
             if (!formatted.text) {
                 for (const soup::Diagnostic& diagnostic : formatted.diagnostics) {
                     print_message(soup::show(diagnostic));
@@ -160,6 +175,9 @@ Exit script_format(const ScriptRequest& request)
                 }
                 writer.add(file, *text, *formatted.text, "laid out");
             }
+        }
+        if (!is_readable) {  // the sources of a folder are written in one step
+            writer.clear();
         }
         writer.write([&failed](const Error& error) {
             print_error(error);

@@ -19,26 +19,34 @@ void SourceWriter::add(std::string file, std::string_view before, std::string te
 void SourceWriter::write(const std::function<void(const Error&)>& on_error)
 {
     std::map<std::filesystem::path, std::vector<const Source*>> by_folder;
+    std::vector<const Source*> alone;
     for (const Source& source : sources_) {
-        if (edit::find_place(source.file)) {
+        const auto place = edit::find_place(source.file);
+        if (!place) {
+            on_error(place.error());
+            return clear();
+        }
+        if (*place) {
             by_folder[source.file.parent_path()].push_back(&source);
         } else {
-            const Source* const one = &source;
-            write_together({&one, 1}, on_error);
+            alone.push_back(&source);
         }
     }
-    for (const auto& [folder, sources] : by_folder) {
-        write_together(sources, on_error);
+    for (const Source* const source : alone) {
+        write_together({&source, 1}, false, on_error);
     }
-    sources_.clear();
+    for (const auto& [folder, sources] : by_folder) {
+        write_together(sources, true, on_error);
+    }
+    clear();
 }
 
-void SourceWriter::write_together(std::span<const Source* const> sources,
+void SourceWriter::write_together(std::span<const Source* const> sources, bool in_folder,
                                   const std::function<void(const Error&)>& on_error) const
 {
     const Source& first = *sources.front();
     const std::filesystem::path folder = first.file.has_parent_path() ? first.file.parent_path() : ".";
-    const bool alone = !edit::find_place(first.file);
+    const bool alone = !in_folder;
     FileSnapshot seen;
     std::vector<FolderFile> files;
     for (const Source* const source : sources) {

@@ -133,13 +133,18 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
         print(fmt::format("{} -> {}\n", kept.path.string(), file));
         return Exit::fine;
     }
-    const Result<Written> written = put_back(arguments, kept, file);
+    std::size_t used = *number - 1;
+    Result<Written> written = put_back(arguments, all[used], file);
+    // Without a number, skip backups of the present state: an interrupted restore leaves one.
+    while (written && written->unchanged && numbers.empty() && used + 1 < all.size()) {
+        written = put_back(arguments, all[++used], file);
+    }
     if (!written) {
         return print_error(written.error());
     }
     print_message(written->unchanged
                       ? fmt::format("{}: nothing to change", file)
-                      : fmt::format("{} -> {}{}", kept.path.string(), file, backup_description(*written)));
+                      : fmt::format("{} -> {}{}", all[used].path.string(), file, backup_description(*written)));
     say_notes(file, *written);
     return Exit::fine;
 }

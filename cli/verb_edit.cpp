@@ -355,8 +355,8 @@ std::optional<std::string> renamed_text(const std::string& file, edit::RenameKin
 }
 
 /// The sources of unpacked maps in the place of their folders, where only sources say the name.
-std::vector<edit::Candidate> with_sources(const std::vector<edit::Candidate>& files, edit::RenameKind kind,
-                                          std::string_view from)
+Result<std::vector<edit::Candidate>> with_sources(const std::vector<edit::Candidate>& files, edit::RenameKind kind,
+                                                  std::string_view from)
 {
     std::vector<edit::Candidate> all;
     for (const edit::Candidate& file : files) {
@@ -366,7 +366,11 @@ std::vector<edit::Candidate> with_sources(const std::vector<edit::Candidate>& fi
             all.push_back(file);
             continue;
         }
-        for (const std::string& source : sources_in(file.path.string())) {
+        const Result<std::vector<std::string>> sources = sources_in(file.path.string());
+        if (!sources) {
+            return fail(sources.error());
+        }
+        for (const std::string& source : *sources) {
             all.push_back({source, file.found, false});
         }
     }
@@ -388,7 +392,11 @@ Exit run_rename(const Arguments& arguments)
     bool found = false;
     Exit worst = Exit::fine;
     std::vector<edit::Candidate> documents;
-    for (const edit::Candidate& file : with_sources(inputs.files, *kind, from)) {
+    const Result<std::vector<edit::Candidate>> files = with_sources(inputs.files, *kind, from);
+    if (!files) {
+        return print_error(files.error());
+    }
+    for (const edit::Candidate& file : *files) {
         const std::string name = file.path.string();
         std::string before;
         const std::optional<std::string> text = renamed_text(name, *kind, from, to, before);

@@ -332,9 +332,10 @@ std::span<const Verb> verbs()
          &run_rename},
         {"backups",
          "list the backups of a file, and put one back",
-         "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts one "
-         "back, the newest without a number; what stands in FILE gets a backup of its own, so that restore can be "
-         "undone.",
+         "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts "
+         "backup NUMBER back, by default the newest that differs from FILE. The present content gets a backup of its "
+         "own, "
+         "so that restore can be undone.",
          {{"redforge backups list ISLAND.RGM", "what there is"},
           {"redforge backups restore ISLAND.RGM", "undo the last change"},
           {"redforge backups restore ISLAND.RGM 3", "the third newest"}},

@@ -112,11 +112,15 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
     return std::nullopt;
 }
 
-std::vector<std::string> files_of_document(const fs::path& folder, const std::string& name)
+Result<std::vector<std::string>> files_of_document(const fs::path& folder, const std::string& name)
 {
+    const auto is_missing = [&folder](const std::string& file) {
+        std::error_code error;
+        return fs::symlink_status(folder / file, error).type() == fs::file_type::not_found;
+    };
     const Result<std::string> text = read_text_file(folder / name);
     if (!text) {
-        return {};
+        return is_missing(name) ? Result<std::vector<std::string>>() : fail(text.error());
     }
     std::vector<std::string> names = files_named_in(*text);
     const Format* const format = find_format(fs::path(name).stem().string());
@@ -125,8 +129,13 @@ std::vector<std::string> files_of_document(const fs::path& folder, const std::st
         const std::string each = names[i];  // `names` grows
         const SideCodec* const codec = codecs.find(fs::path(each).extension().string());
         const bool may_expand = codec != nullptr && codec->expand != nullptr;
-        Result<std::string> own =
-            each.ends_with(".xml") || may_expand ? read_text_file(folder / each) : fail({.message = "names no file"});
+        if (!each.ends_with(".xml") && !may_expand) {
+            continue;
+        }
+        Result<std::string> own = read_text_file(folder / each);
+        if (!own && !is_missing(each)) {
+            return fail(own.error());
+        }
         if (own && may_expand) {  // a source may include files
             static_cast<void>(codec->expand(std::move(*own), each, [&](const std::string& included) {
                 names.push_back(included);
@@ -183,7 +192,7 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
     return error ? fail(folder_error(folder, error)) : Status{};
 }
 
-std::optional<FolderPlace> find_place(const fs::path& path)
+Result<std::optional<FolderPlace>> find_place(const fs::path& path)
 {
     std::error_code error;
     const fs::path whole = fs::absolute(path, error).lexically_normal();
@@ -192,7 +201,11 @@ std::optional<FolderPlace> find_place(const fs::path& path)
     }
     // The file itself, or its folder, is part of the document; names of side files have one folder.
     for (fs::path folder = whole.parent_path(), last = folder.parent_path();; folder = last) {
-        if (const auto document = find_folder_document(folder); document && *document) {
+        const auto document = find_folder_document(folder);
+        if (!document) {
+            return fail(document.error());
+        }
+        if (*document) {
             // For messages: as the user named it, not in full.
             const fs::path shown = path.is_absolute() ? folder : folder.lexically_relative(fs::current_path(error));
             return FolderPlace{shown, (*document)->filename().string(), whole.lexically_relative(folder)};
@@ -205,7 +218,12 @@ std::optional<FolderPlace> find_place(const fs::path& path)
 
 Result<Written> write_in_folder(const fs::path& folder, std::span<const FolderFile> files, const WriteOptions& options)
 {
-    const std::optional<FolderPlace> place = files.empty() ? std::nullopt : find_place(folder / files.front().relative);
+    const auto found =
+        files.empty() ? Result<std::optional<FolderPlace>>() : find_place(folder / files.front().relative);
+    if (!found) {
+        return fail(found.error());
+    }
+    const std::optional<FolderPlace>& place = *found;
     if (!place) {
         return write_files(folder, files, options);
     }
@@ -232,7 +250,11 @@ Result<Written> write_in_folder(const fs::path& folder, std::span<const FolderFi
         }
     }
     FolderContent others;  // they are written as they are, so that the backup has the whole folder
-    for (const std::string& name : files_of_document(place->folder, place->document)) {
+    const Result<std::vector<std::string>> names = files_of_document(place->folder, place->document);
+    if (!names) {
+        return fail(names.error());
+    }
+    for (const std::string& name : *names) {
         std::error_code error;
         const bool is_missing = fs::symlink_status(place->folder / name, error).type() == fs::file_type::not_found;
         if (changed.contains(name) || is_missing) {
@@ -255,7 +277,11 @@ Result<Written> write_in_folder(const fs::path& folder, std::span<const FolderFi
 
 Result<Written> write_in_place(const fs::path& file, ByteView content, const WriteOptions& options)
 {
-    if (!find_place(file)) {
+    const Result<std::optional<FolderPlace>> place = find_place(file);
+    if (!place) {
+        return fail(place.error());
+    }
+    if (!*place) {
         return write_file(file, content, options);
     }
     const std::string name = file.filename().string();
@@ -286,7 +312,11 @@ Result<Written> restore_folder(const fs::path& backup, const fs::path& folder, c
     }
     std::vector<std::string> needed;
     if (*kept) {
-        needed = files_of_document(backup, (*kept)->filename().string());
+        Result<std::vector<std::string>> listed_files = files_of_document(backup, (*kept)->filename().string());
+        if (!listed_files) {
+            return fail(listed_files.error());
+        }
+        needed = std::move(*listed_files);
     } else if (*now) {
         needed.push_back((*now)->filename().string());
     }
@@ -309,7 +339,11 @@ Result<Written> restore_folder(const fs::path& backup, const fs::path& folder, c
     }
     FolderRules rules{.previous = names, .others = FolderRules::Others::stay};
     if (*now) {
-        std::ranges::move(files_of_document(folder, (*now)->filename().string()), std::back_inserter(rules.previous));
+        Result<std::vector<std::string>> present = files_of_document(folder, (*now)->filename().string());
+        if (!present) {
+            return fail(present.error());
+        }
+        std::ranges::move(*present, std::back_inserter(rules.previous));
     }
     return write_folder(folder, content.files(), rules, options);
 }

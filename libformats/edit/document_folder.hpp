@@ -20,8 +20,9 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_folder_document(const std::filesystem::path& folder);
 
 /// Returns the names, relative to the folder, of the XML file `name` and of all files that it names. Names of missing
-/// files are included. Empty if the XML file cannot be read.
-[[nodiscard]] std::vector<std::string> files_of_document(const std::filesystem::path& folder, const std::string& name);
+/// files are included. Empty if the XML file does not exist. Errors: io (a file exists but cannot be read).
+[[nodiscard]] Result<std::vector<std::string>> files_of_document(const std::filesystem::path& folder,
+                                                                 const std::string& name);
 
 /// Fails if a subfolder of the document has a file that is not in `read`: packing would leave it out. Hidden files and
 /// backup files of editors do not count. Errors: unknown_name (names the file), io (a subfolder cannot be read).
@@ -31,12 +32,13 @@ namespace redforge::edit {
 /// A file of an unpacked folder.
 struct FolderPlace {
     std::filesystem::path folder;
-    std::string document;             ///< the name of its XML file
+    std::string document;            ///< the name of its XML file
     std::filesystem::path relative;  ///< the path below the folder
 };
 
-/// Returns the unpacked folder that has `path` in it or in one of its subfolders, or nullopt.
-[[nodiscard]] std::optional<FolderPlace> find_place(const std::filesystem::path& path);
+/// Returns the unpacked folder that has `path` in it or in one of its subfolders, or nullopt. Errors: io (a folder above cannot be
+/// examined).
+[[nodiscard]] Result<std::optional<FolderPlace>> find_place(const std::filesystem::path& path);
 
 /// Writes files that exist or are new below `folder`, in one step. Files of an unpacked folder are written as parts of
 /// it: links are not followed, and the backup has the whole folder. Errors: those of write_files().

@@ -149,8 +149,8 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     return write_text(*carried, document, path, options);
 }
 
-FolderRules folder_rules(const fs::path& folder, const Format& format, std::span<const FolderFile> files,
-                         const WriteOptions& options)
+Result<FolderRules> folder_rules(const fs::path& folder, const Format& format, std::span<const FolderFile> files,
+                                 const WriteOptions& options)
 {
     FolderRules rules{.others = FolderRules::Others::stay};
     if (options.expected != nullptr) {
@@ -159,12 +159,18 @@ FolderRules folder_rules(const fs::path& folder, const Format& format, std::span
         }
         return rules;
     }
-    rules.previous = files_of_document(folder, folder_document_name(format));
+    Result<std::vector<std::string>> previous = files_of_document(folder, folder_document_name(format));
+    if (!previous) {
+        return fail(previous.error());
+    }
+    rules.previous = std::move(*previous);
     if (options.overwrite == Overwrite::force) {
         for (const Format& other : formats()) {
-            for (std::string& name : files_of_document(folder, folder_document_name(other))) {
-                rules.previous.push_back(std::move(name));
+            Result<std::vector<std::string>> names = files_of_document(folder, folder_document_name(other));
+            if (!names) {
+                return fail(names.error());
             }
+            std::ranges::move(*names, std::back_inserter(rules.previous));
         }
         for (const FolderFile& file : files) {
             rules.previous.push_back(file.relative.generic_string());
@@ -347,15 +353,18 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     const bool has_new =
         fs::is_directory(path, ignored) &&
         std::ranges::any_of(made.files(), [&](const SideFile& file) { return !fs::exists(path / file.path, ignored); });
-    const std::vector<std::string> earlier =
-        has_new ? files_of_document(path, folder_document_name(document.format())) : std::vector<std::string>{};
+    const auto earlier =
+        has_new ? files_of_document(path, folder_document_name(document.format())) : Result<std::vector<std::string>>();
+    if (!earlier) {
+        return fail(earlier.error());
+    }
     std::map<std::string, std::string> included;
     for (const SideFile& file : made.files()) {
         if (!file.bytes.empty()) {
             content.add(file);
             continue;
         }
-        Result<std::string> side = side_text(file, path, options, made.codecs(), earlier);
+        Result<std::string> side = side_text(file, path, options, made.codecs(), *earlier);
         if (!side) {
             return fail(std::move(side.error()));
         }
@@ -374,13 +383,16 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     for (auto& [name, text_of_file] : included) {
         content.add(name, std::move(text_of_file));
     }
-    FolderRules rules = folder_rules(path, document.format(), content.files(), options);
+    Result<FolderRules> rules = folder_rules(path, document.format(), content.files(), options);
+    if (!rules) {
+        return fail(std::move(rules.error()));
+    }
     if (!options.schema.empty()) {
         content.add(options.schema, schema_of(document));
-        rules.previous.push_back(options.schema);
+        rules->previous.push_back(options.schema);
     }
     *reading = {};
-    return write_folder(path, content.files(), rules, options);
+    return write_folder(path, content.files(), *rules, options);
 }
 
 }  // namespace
