@@ -115,7 +115,7 @@ private:
         if (option->value.empty()) {
             return equals == std::string::npos
                        ? give(*option, name, "1")
-                       : make_error(fmt::format("{} takes no value", name), "leave out what is behind the =");
+                       : make_error(fmt::format("{} takes no value", name), "omit the = and the value");
         }
         equals == std::string::npos ? next_value(*option, name) : give(*option, name, word.substr(equals + 1));
     }
@@ -214,7 +214,7 @@ private:
         if (at < names_.size()) {
             const bool to_write = find("--output") != nullptr && !arguments_.has("output") && names_.size() == at + 1;
             make_error(fmt::format("unexpected argument \"{}\"", names_[at]),
-                       to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
+                       to_write ? fmt::format("to write there, use -o {}", names_[at]) : usage(verb_));
         }
     }
 

@@ -210,7 +210,7 @@ Status check_json_output(const Arguments& arguments, std::string_view out)
     if (out == "-" && arguments.has("json") && !arguments.has("dry-run")) {
         return fail({.code = ErrorCode::usage,
                      .message = "both the file and the JSON to standard output",
-                     .hint = "say -o FILE, or leave out --json"});
+                     .hint = "use -o FILE, or leave out --json"});
     }
     return {};
 }
@@ -227,7 +227,7 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
     }
     if (in_place && input == "-") {
         return fail(
-            {.code = ErrorCode::usage, .message = "standard input cannot be changed in place", .hint = "say -o OUT"});
+            {.code = ErrorCode::usage, .message = "standard input cannot be changed in place", .hint = "use -o OUT"});
     }
     if (Status status = check_json_output(arguments, out.value_or("")); !status) {
         return fail(std::move(status.error()));
@@ -244,7 +244,7 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
             return fail({.code = ErrorCode::usage,
                          .message = "is not the text that the folder is read by",
                          .file = input.string(),
-                         .hint = fmt::format("say -o OUT, or call it {}",
+                         .hint = fmt::format("use -o OUT, or call it {}",
                                              edit::folder_document_name(loaded.document.format()))});
         }
         result.path = input.has_parent_path() ? input.parent_path() : ".";

@@ -80,7 +80,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     std::error_code error;
     if (!out.ends_with('/') && !fs::is_directory(out, error)) {
         return print_usage_error(fmt::format("several files, and {} is not a folder", out),
-                                 fmt::format("to make one, say -o {}/", out));
+                                 fmt::format("to make one, use -o {}/", out));
     }
     fs::create_directories(out, error);
     if (error) {

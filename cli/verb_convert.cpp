@@ -48,7 +48,7 @@ Result<Written> write_document(const Arguments& arguments, edit::Document docume
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
-            error.hint = storage == edit::Storage::folder ? fmt::format("say -o {} to replace it", path.string())
+            error.hint = storage == edit::Storage::folder ? fmt::format("use -o {} to replace it", path.string())
                                                           : "--force replaces it; nothing was changed";
         }
         return fail(in_file(std::move(error), source));
@@ -267,7 +267,7 @@ Exit run_unpack(const Arguments& arguments)
 {
     if (const auto name = meant_as_output(arguments, "FILE")) {
         return print_usage_error(fmt::format("unpack: there is no \"{}\"", *name),
-                                 fmt::format("to write there, say -o {}", *name));
+                                 fmt::format("to write there, use -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
     if (const std::optional<Exit> error = refuse_pipe("unpack", inputs)) {

@@ -142,7 +142,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
     const bool folder = is_folder(out);
     if (!folder && places->size() != 1) {
         return print_usage_error(fmt::format("{}, and {} is not a folder", plural(places->size(), "segment"), out),
-                                 fmt::format("to make one, say -o {}/", out));
+                                 fmt::format("to make one, use -o {}/", out));
     }
     const std::vector<std::string> labels = edit::segment_labels(rob);
     Exit worst = Exit::fine;
@@ -195,7 +195,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
         return print_error({.code = ErrorCode::usage,
                             .message = "is a model archive, and an .obj is one model",
                             .file = input,
-                            .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
+                            .hint = "name a segment after it, as archive list shows them, or use -o X.glb"});
     }
     const std::string words = document_description(loaded->document.format());
     if (!segments.empty()) {
