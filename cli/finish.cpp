@@ -97,10 +97,10 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
         return fail(in_file(bytes.error(), input));
     }
-    if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
+    if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
     }
-    if (const Status good = check_new_errors(before.findings, loaded, input); !good && !arguments.has("force")) {
+    if (Status good = check_new_errors(before.findings, loaded, input); !good && !arguments.has("force")) {
         return good;
     }
     if (arguments.has("dry-run")) {

@@ -302,8 +302,7 @@ Exit run_check(const Arguments& arguments)
         print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
                                   plural(count(check::Severity::warning), "warning"),
                                   plural(count(check::Severity::note), "note"),
-                                  fixable == 0 ? std::string() : fmt::format("; --fix can fix {}", fixable),
-                                  left_out));
+                                  fixable == 0 ? std::string() : fmt::format("; --fix can fix {}", fixable), left_out));
     }
     return worst;
 }

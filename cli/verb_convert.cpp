@@ -37,14 +37,14 @@ struct Conversion {
     bool found{};  ///< in a folder that was searched, not named
 };
 
-Result<Written> write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
-                               edit::Storage storage, const WriteOptions& options, std::string_view source,
-                               const edit::TextSource& text = {}, const LoadContext& context = {})
+Result<Written> write_document(const Arguments& arguments, const edit::Document& document,
+                               const std::filesystem::path& path, edit::Storage storage, const WriteOptions& options,
+                               std::string_view source, const edit::TextSource& text = {},
+                               const LoadContext& context = {})
 {
     const bool replace = options.overwrite != Overwrite::reject;
     const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
-    Result<Written> written =
-        allowed ? edit::save(std::move(document), path, storage, options, context) : fail(allowed.error());
+    Result<Written> written = allowed ? edit::save(document, path, storage, options, context) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
@@ -247,7 +247,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     const LoadContext shown =
         arguments.has("data") ? edit::with_form_names(loaded->context, loaded->document) : *context;
-    return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, shown);
+    return write_document(arguments, loaded->document, out, each.storage, options, each.input, {}, shown);
 }
 
 /// Among several files each is written under its own name, which standard input does not have.
@@ -351,8 +351,8 @@ Exit run_pack(const Arguments& arguments)
         }
         say_map_notes(loaded->document, mistakes, each.input, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
-        return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
-                              written_from, loaded->source);
+        return write_document(arguments, loaded->document, each.output, edit::Storage::binary, options, written_from,
+                              loaded->source);
     });
 }
 
@@ -383,7 +383,7 @@ Exit run_new(const Arguments& arguments)
                                .cancel = &cancelled()};
     const std::string source = (arguments.has("sample") ? "sample " : "empty ") + kind;
     return say_written(arguments, source, *out, storage,
-                       write_document(arguments, std::move(document), *out, storage, options, source));
+                       write_document(arguments, document, *out, storage, options, source));
 }
 
 }  // namespace redforge::cli

@@ -362,8 +362,8 @@ Exit run_merge(const Arguments& arguments)
         check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
                            *out == "-" ? paths[1] : *out);
     const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
-        return edit::save(std::move(merged.document), *out, storage,
-                          options_for(arguments, *out, storage, ours, paths[1]), ours.context);
+        return edit::save(merged.document, *out, storage, options_for(arguments, *out, storage, ours, paths[1]),
+                          ours.context);
     });
     if (!written) {
         return print_error(in_file(written.error(), name));

@@ -289,8 +289,8 @@ Exit run_textconv(const Arguments& arguments)
         Result<edit::Loaded> loaded =
             edit::load(file, Pipes::allow, context ? *context : LoadContext{}, edit::Purpose::look);
         if (loaded) {
-            const Result<Written> written = edit::save(std::move(loaded->document), "-", edit::Storage::text,
-                                                       {.cancel = &cancelled()}, loaded->context);
+            const Result<Written> written =
+                edit::save(loaded->document, "-", edit::Storage::text, {.cancel = &cancelled()}, loaded->context);
             if (written) {
                 return Exit::fine;
             }

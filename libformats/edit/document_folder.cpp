@@ -35,9 +35,9 @@ Status walk_files(const fs::path& folder, const fs::path& root, const std::funct
         if (unknown) {
             return fail(folder_error(entry->path(), unknown));
         }
-        const Status status = type == fs::file_type::directory
-                                  ? walk_files(entry->path(), root, take)
-                                  : take(entry->path().lexically_relative(root).generic_string());
+        Status status = type == fs::file_type::directory
+                            ? walk_files(entry->path(), root, take)
+                            : take(entry->path().lexically_relative(root).generic_string());
         if (!status) {
             return status;
         }
@@ -174,7 +174,7 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
             (!own.contains(name) && !(format.root() == "plugin" && is_record_type(name)))) {
             continue;
         }
-        const Status status = walk_files(entry->path(), folder, [&](const std::string& file) {
+        Status status = walk_files(entry->path(), folder, [&](const std::string& file) {
             if (has_stray_part(file) || known.contains(upper(file))) {
                 return Status{};
             }

@@ -283,7 +283,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     const LabelNames labels =
         form == NoteForm::source && after && !options.drop_comments ? own_labels(*own, *before) : LabelNames();
     // With the names that a person gave to labels, if it says the same so.
-    const auto named = [&](std::string text, const std::vector<std::string>& its_notes) {
+    const auto named = [&](const std::string& text, const std::vector<std::string>& its_notes) {
         std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, *after));
         const Result<std::string> back = plain(with);
         return back && *back == *after && notes_in(codec, with) == its_notes ? with : text;
