@@ -179,6 +179,9 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
         camera =
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
+    if (request.fog && !scene.daylight.fog) {
+        print_message("note: the game has no FXART/FOG.INI, so it draws no fog");
+    }
     const auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
                                             {.symbols = request.symbols, .fog = request.fog});
     if (!image) {

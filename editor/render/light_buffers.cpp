@@ -1,6 +1,8 @@
 // Filling and binding buffer textures.
 #include "render/light_buffers.hpp"
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <epoxy/gl.h>
@@ -58,6 +60,12 @@ void LightBuffers::bind(std::uint32_t program) const
     for (const auto& [name, value] : {std::pair("to_sun", daylight_.to_sun), std::pair("sun_hue", daylight_.sun),
                                       std::pair("sky_hue", daylight_.sky)}) {
         glUniform3f(glGetUniformLocation(program, name), value.x, value.y, value.z);
+    }
+    if (daylight_.fog) {
+        std::array<float, std::tuple_size_v<scene::FogTable>> densities{};
+        std::ranges::copy(*daylight_.fog, densities.begin());
+        glUniform1fv(glGetUniformLocation(program, "fog_table"), static_cast<GLsizei>(densities.size()),
+                     densities.data());
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "render/light_grid.hpp"
+#include "scene/game_folder.hpp"
 
 namespace redforge::render {
 
@@ -19,7 +20,7 @@ public:
     ~LightBuffers();
 
     void load(const LightGrid& grid, const scene::Daylight& daylight);
-    [[nodiscard]] const scene::Vec3& background() const { return daylight_.background; }
+    [[nodiscard]] const scene::Daylight& daylight() const { return daylight_; }
     /// Binds them for a program in use, to texture units 1 to 3.
     void bind(std::uint32_t program) const;
 

@@ -166,7 +166,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         glGetIntegerv(GL_VIEWPORT, viewport.data());
         glEnable(GL_SCISSOR_TEST);
         glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
-        const scene::Vec3 behind = list.sky.value_or(lights_.background());
+        const scene::Vec3 behind = list.sky.value_or(lights_.daylight().background);
         glClearColor(behind.x, behind.y, behind.z, 1);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
@@ -174,7 +174,8 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     if (list.generation != generation_) {
         return list.draws.size();
     }
-    const scene::Vec3 fog = lights_.background();
+    const scene::Vec3 fog = lights_.daylight().background;
+    const bool has_fog = list.fog && lights_.daylight().fog.has_value();
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CCW);
@@ -209,7 +210,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             lights_.bind(program.name);
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
-            glUniform4f(program.fog, fog.x, fog.y, fog.z, list.fog ? scene::units_per_view : 0);
+            glUniform4f(program.fog, fog.x, fog.y, fog.z, has_fog ? scene::units_per_view : 0);
             glBindSampler(0, sampling_for(list, draw.way));
         }
         if (draw.way != DrawList::Draw::RenderPass::painted) {

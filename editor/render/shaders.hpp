@@ -44,15 +44,22 @@ vec3 light_at(vec3 standing, vec3 up)
 }
 )glsl";
 
-/// Fog by the distance from the camera, for fragment shaders. Its thickness grows with the logarithm of the distance, from
-/// 304 map units to 4,096, as FXART/FOG.INI has it.
+/// Fog by the distance from the camera, for fragment shaders. The curve is that of scene::fog_share().
 inline constexpr const char* fog_functions = R"glsl(
 uniform vec4 fog;  // its colour, and map units in a unit of depth; 0: there is none
+uniform float fog_table[64];
 
 vec3 in_fog(vec3 seen)
 {
+    if (fog.a == 0.0) {
+        return seen;
+    }
     float away = max(fog.a / gl_FragCoord.w, 1.0);
-    return mix(seen, fog.rgb, clamp((4.0 * log2(away) - 33.0) / 15.0, 0.0, 1.0));
+    float octave = floor(log2(away));
+    float at = clamp(4.0 * octave + 8.0 * (1.0 - exp2(octave) / away), 0.0, 62.0);
+    int entry = int(at);
+    float density = mix(fog_table[entry], fog_table[min(entry + 1, 62)], at - float(entry));
+    return mix(seen, fog.rgb, (density + 1.0) / 256.0);
 }
 )glsl";
 

@@ -169,6 +169,17 @@ Status index_art(GameFolder& game, const fs::path& folder, const Progress& progr
     return {};
 }
 
+/// Source: reference sheet "engine facts", 1, FOG.INI.
+std::optional<FogTable> fog_of(const GameFolder& game, std::optional<std::uint32_t> world)
+{
+    auto file = world ? find_file(game.root, "FXART\\FOG" + std::to_string(*world) + ".INI") : std::nullopt;
+    if (!file) {
+        file = find_file(game.root, "FXART\\FOG.INI");
+    }
+    const auto text = file ? read_text_file(*file) : fail({});
+    return text ? std::optional(parse_fog(*text)) : std::nullopt;
+}
+
 Result<model::Model> read_model_file(const fs::path& path)
 {
     return read_file(path)
@@ -226,7 +237,7 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                 // Paths are stored unresolved: resolving them means listing folders, and only one map is needed.
                 if (!file.empty()) {
                     game.maps.emplace(model_stem(file),
-                                      MapFiles{written(entry.palette), written(entry.terrain), entry.daylight});
+                                      MapFiles{written(entry.palette), written(entry.terrain), entry.daylight, number});
                 }
             }
         }
@@ -312,7 +323,8 @@ MapFiles find_map_files(const GameFolder& game, const fs::path& map)
         const auto resolved = [&](const std::optional<fs::path>& written) {
             return written ? find_file(game.root, written->string()) : std::nullopt;
         };
-        files = {resolved(found->second.palette), resolved(found->second.terrain), found->second.daylight};
+        files = {resolved(found->second.palette), resolved(found->second.terrain), found->second.daylight,
+                 found->second.world};
     } else {
         const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));
         if (const auto terrain = beside.find(model_stem(map.filename().string()) + ".WLD"); terrain != beside.end()) {
@@ -322,6 +334,7 @@ MapFiles find_map_files(const GameFolder& game, const fs::path& map)
     if (!files.palette && !game.palettes.empty()) {
         files.palette = game.palettes.front();
     }
+    files.daylight.fog = fog_of(game, files.world);
     return files;
 }
 

@@ -19,6 +19,7 @@
 #include "core/progress.hpp"
 #include "model/rob.hpp"
 #include "model/rob_index.hpp"
+#include "scene/fog.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {
@@ -41,7 +42,8 @@ struct Daylight {
     Vec3 to_sun{0.45F, 0.75F, 0.55F};  ///< direction in the viewport, of any length
     Vec3 sun{1, 1, 1};
     Vec3 sky{1, 1, 1};
-    Vec3 background{0.72F, 0.80F, 0.88F};  ///< colour of empty space
+    Vec3 background{0.72F, 0.80F, 0.88F};  ///< colour of empty space and of the fog
+    std::optional<FogTable> fog{shipped_fog()};  ///< nullopt: the game draws no fog
 
     friend bool operator==(const Daylight&, const Daylight&) = default;
 };
@@ -51,6 +53,7 @@ struct MapFiles {
     std::optional<std::filesystem::path> palette;
     std::optional<std::filesystem::path> terrain;
     Daylight daylight{};
+    std::optional<std::uint32_t> world{};  ///< its number in WORLD.INI
 };
 
 /// Index of a game folder. Names are in upper case. If a name occurs several times, fxart is preferred, then maps, then
@@ -94,7 +97,8 @@ struct GameFolder {
 [[nodiscard]] Result<art::TextureBank> load_bank(const GameFolder& game, std::uint32_t number);
 
 /// Returns the files of a map from its first entry in WORLD.INI. A map without an entry gets the first palette, and the
-/// terrain of the same name next to it.
+/// terrain of the same name next to it. The fog is that of FXART/FOG<world>.INI, else of FXART/FOG.INI; without both
+/// there is none.
 [[nodiscard]] MapFiles find_map_files(const GameFolder& game, const std::filesystem::path& map);
 
 }  // namespace redforge::scene

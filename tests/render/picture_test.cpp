@@ -346,6 +346,7 @@ TEST_CASE("render: fog hides distant surfaces and leaves near ones clear", "[ren
 {
     Scene scene = square();
     scene.daylight.background = {0, 0, 1};
+    scene.daylight.fog = scene::parse_fog("0,0\n36,127\n63\n");  // half from a depth of 512
     const auto colours_from = [&](float distance, bool fog) {
         art::RgbaImage image;
         if (!draw(scene, nullptr, render::look_at({0, 0, distance}, {0, 0, 0}, 500, 1), image, {.fog = fog})) {
@@ -360,4 +361,6 @@ TEST_CASE("render: fog hides distant surfaces and leaves near ones clear", "[ren
     CHECK(colours_from(5, true) == "red");       // 100 map units
     CHECK(colours_from(50, true) == "redblue");  // 1,000
     CHECK(colours_from(50, false) == "red");
+    scene.daylight.fog.reset();
+    CHECK(colours_from(50, true) == "red");
 }
