@@ -74,6 +74,23 @@ constexpr std::array all{
           "An actor has strings that no statement of its script names; they are reported together, the first three by "
           "name.",
           of_maps, "", &find_unused_strings},
+    Check{"animation-number", Severity::error, "An animation group with a number above 177",
+          "The game checks the number when it loads the map, and stops.", of_maps, "", &find_animation_numbers},
+    Check{"animation-flow", Severity::warning, "An animation group that does not end, or jumps past its end",
+          "The game runs the commands of a group until one shows a frame. A circle of jumps without ShowFrame never "
+          "returns. Behind the last command it reads bytes of another group. End a group with EndAnimation, or with "
+          "GoToPrevious to a command before a ShowFrame.",
+          of_maps, "", &find_animation_flow},
+    Check{"animation-frame", Severity::warning, "An animation shows a frame that its models do not have",
+          "Frames are counted over the actor's animation files, in their order, from 0.", of_maps, "",
+          &find_animation_frames},
+    Check{"animation-target", Severity::warning, "An animation asks for a group that the actor does not have",
+          "The game then plays the actor's default group, or nothing. Group 0 is asked for when the map is loaded, so "
+          "each placed actor with animations needs it.",
+          of_maps, "", &find_animation_targets},
+    Check{"animation-delay", Severity::warning, "An animation with a frame delay of 0 or above 255",
+          "The game uses the lowest byte of the delay, in updates of 1/12 second. It counts 0 as 256 updates.", of_maps,
+          "", &find_animation_delays},
     Check{"unknown-model", Severity::warning, "A model that the game does not have",
           "No model file and no segment of an archive has that name.", of_maps, game, &find_unknown_models},
     Check{"unknown-texture", Severity::warning, "A texture that the game does not have",
