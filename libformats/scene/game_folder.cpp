@@ -257,6 +257,9 @@ std::optional<fs::path> find_file(const fs::path& root, std::string_view written
         }
         const auto names = list_folder(path);
         const auto found = names.find(name);
+        if (found == names.end() && path == root && name == "3DART") {
+            return find_file(root, "FXART\\" + std::string(written));
+        }
         if (found == names.end()) {
             return std::nullopt;
         }

@@ -79,8 +79,9 @@ struct GameFolder {
 /// cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
-/// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. Returns nullopt if the file does
-/// not exist.
+/// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. In a folder without 3DART, a file of
+/// 3DART is looked for in FXART, as the game does. Returns nullopt if the file does not exist. Source: reference sheet
+/// "engine facts", 0 (the GOG edition has FXART only, and its settings name 3DART).
 [[nodiscard]] std::optional<std::filesystem::path> find_file(const std::filesystem::path& root,
                                                              std::string_view written);
 

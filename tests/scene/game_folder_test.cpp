@@ -92,6 +92,18 @@ TEST_CASE("game folder: the first key of a name in [world] counts", "[scene]")
     CHECK(find_map_files(game, folder.path / "maps/a.rgm").palette == folder.path / "fxart/dawn.col");
 }
 
+TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
+{
+    const Folder gog;  // its settings name 3DART, which it does not have
+    gog.put("fxart/island.col", "");
+    CHECK(find_file(gog.path, "3DART\\ISLAND.COL") == gog.path / "fxart/island.col");
+    CHECK(find_file(gog.path, "3DART") == gog.path / "fxart");
+    CHECK_FALSE(find_file(gog.path, "3DART\\NONE.COL"));
+    CHECK_FALSE(find_file(gog.path, "MAPS\\3DART\\ISLAND.COL"));
+    gog.put("3dart/other.col", "");
+    CHECK_FALSE(find_file(gog.path, "3DART\\ISLAND.COL"));
+}
+
 TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[scene]")
 {
     const Folder folder;

@@ -1,0 +1,27 @@
+// The change of an installation from one state to the next: computed, staged and put in place as one step.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/files.hpp"
+#include "mod/install.hpp"
+#include "mod/loaded_mods.hpp"
+#include "mod/state.hpp"
+
+namespace redforge::mod {
+
+/// Brings a game from the state `old` to the state with exactly `mods`, in this order. Only files that the change concerns
+/// are computed and written. Either all of them are changed, or none. `state_seen` is the fingerprint of the state file.
+/// Errors: changed (a file was changed since the mods were installed), those of the order of mods, of allocating names,
+/// of composing files, and of writing.
+[[nodiscard]] Result<InstallReport> change_installation(const std::filesystem::path& game, Installation old,
+                                                        std::vector<LoadedMod> mods, const InstallOptions& options,
+                                                        const FileSnapshot& state_seen);
+
+/// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the same
+/// bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
+bool remove_unused_originals(const std::filesystem::path& game, const Installation& state);
+
+}  // namespace redforge::mod
