@@ -54,7 +54,7 @@ struct Mistakes {
 
 Mistakes answer(std::string_view body)
 {
-    static const std::vector<std::string> objects{"A", "DOOR1"};
+    static const ObjectNames objects({"A", "DOOR1"});
     Script previous;
     previous.variables = 4;
     const std::string head = "actor A\n{\n";
@@ -83,6 +83,26 @@ void says(std::string_view body, std::string_view words, std::string_view fixed 
 }
 
 }  // namespace
+
+TEST_CASE("assemble: warnings have no hints if suggestions are off")
+{
+    const ObjectNames objects({"A", "Door1"});
+    CHECK(objects.contains("DOOR1"));
+    CHECK_FALSE(objects.contains("DOOR"));
+    AssembleOptions options{.names = &names()};
+    options.objects = &objects;
+    const std::string source = "actor A\n{\nDOOR2.angle = 1\ndoor1.angle = 1\nend\n}\n";
+    const auto all = [&](bool suggestions) {
+        options.suggestions = suggestions;
+        std::vector<std::string> lines;
+        for (const Diagnostic& each : assemble(source, "", options).diagnostics) {
+            lines.push_back(each.error.message + "; " + each.error.hint);
+        }
+        return lines;
+    };
+    CHECK(all(true) == std::vector<std::string>{"no object of the map is called DOOR2; did you mean Door1?"});
+    CHECK(all(false) == std::vector<std::string>{"no object of the map is called DOOR2; "});
+}
 
 TEST_CASE("mistakes: conditions of other languages get the right form")
 {

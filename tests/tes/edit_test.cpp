@@ -6,6 +6,7 @@
 #include "edit/folder_content.hpp"
 #include "edit/path.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
@@ -39,6 +40,46 @@ std::pair<std::size_t, std::size_t> common(const Bytes& a, const Bytes& b)
 }
 
 }  // namespace
+
+TEST_CASE("plugin: lists are bytes again after they are written as text", "[tes]")
+{
+    edit::Document document(*edit::find_format("plugin"));
+    auto& plugin = *edit::get_if<Plugin>(document);
+    plugin = read_plugin(small_oblivion()).value();
+    const auto text_of = [&] {
+        TextSink text;
+        document.write_xml(text);
+        return text.str();
+    };
+    const std::string first = text_of();
+    CHECK_FALSE(plugin.entries.is_made());
+    CHECK(text_of() == first);
+    // A list that was read before stays: callers may have its records.
+    Record& record = *records_of(plugin)[1];
+    record.flags = 0x400;
+    CHECK(text_of() != first);
+    CHECK(records_of(plugin)[1] == &record);
+    CHECK(record.flags == 0x400);
+}
+
+TEST_CASE("load: lists raw parts of a plugin only for callers that ask", "[tes]")
+{
+    Bytes vmad = small_vmad();
+    vmad.pop_back();
+    const Bytes bytes = joined({tes4(24, 2), top_group(24, "ACTI", record(24, "ACTI", 0x01000800, sub("VMAD", vmad)))});
+    const redforge::test::TempFolder folder;
+    redforge::test::put(folder / "Damaged.esp", std::string(as_text(bytes)));
+    RawFallbacks kept;
+    const Result<edit::Loaded> loaded =
+        edit::load(folder / "Damaged.esp", Pipes::reject, {}, edit::Purpose::look, &kept);
+    REQUIRE(loaded);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "VMAD of ACTI 01000800");
+    const Result<edit::Loaded> silent = edit::load(folder / "Damaged.esp");
+    REQUIRE(silent);
+    CHECK_FALSE(edit::get_if<Plugin>(silent->document)->entries.is_made());
+    CHECK(silent->document.write().value() == bytes);
+}
 
 TEST_CASE("plugin edit: a script's source changes with the sizes around it", "[tes]")
 {
