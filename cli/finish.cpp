@@ -93,21 +93,24 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (!to) {
         return fail(to.error());
     }
-    // What cannot be written must not be promised by a dry run either.
-    if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
-        return fail(in_file(bytes.error(), input));
+    // A dry run and a text must not promise what cannot be packed; save() encodes a game's file itself.
+    if (arguments.has("dry-run") || to->storage != edit::Storage::binary) {
+        if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
+            return fail(in_file(bytes.error(), input));
+        }
     }
     if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
     }
-    if (Status good = check_new_errors(before.findings, loaded, input); !good && !arguments.has("force")) {
+    const std::vector<check::Finding> findings = find_new(before.findings, loaded);
+    if (Status good = check_new_errors(findings, loaded, input); !good && !arguments.has("force")) {
         return good;
     }
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);
         print_order_notes(before.order, loaded.document, input);
-        print_new_findings(before.findings, loaded, input);
+        print_new_findings(findings, loaded, input);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -126,7 +129,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     print_changes(arguments, loaded.document, input, changes);
     print_warnings(loaded.document, input, changes);
     print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
-    print_new_findings(before.findings, loaded, input);
+    print_new_findings(findings, loaded, input);
     if (nothing) {
         print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {

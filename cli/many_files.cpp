@@ -122,9 +122,9 @@ bool is_foreign(const edit::Candidate& candidate, const Error& error)
     return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
 }
 
-Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
+Result<edit::Loaded> load(const std::string& path, const LoadContext& context, RawFallbacks* kept)
 {
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look, kept);
     if (loaded) {
         say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,

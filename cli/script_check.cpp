@@ -123,7 +123,7 @@ void Report::write_fixes()
 /// The map that sources belong to, as far as it is known.
 struct MapAround {
     const rgm::Actor* actor{};
-    const std::vector<std::string>* objects{};
+    const soup::ObjectNames* objects{};
 };
 
 /// Plans to write a source with its fixes; a dry run prints how many there are.
@@ -209,11 +209,12 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         actors = std::move(*read);
     }
     std::map<std::string_view, const rgm::Actor*> by_path;
-    std::vector<std::string> objects;
+    std::vector<std::string> names;
     for (const ActorSource& each : actors) {
         by_path.emplace(each.path, each.actor.get());
-        rgm::add_names_for_objects(*each.actor, objects);
+        rgm::add_names_for_objects(*each.actor, names);
     }
+    const soup::ObjectNames objects(std::move(names));
     Progress progress(sources.size());
     std::size_t done = 0;
     for (const std::string& source : sources) {

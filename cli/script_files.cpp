@@ -79,7 +79,7 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
         return fail(sources.error());
     }
     std::vector<soup::Script> scripts = rgm::scripts_of(map);
-    const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(map));
+    const auto objects = std::make_shared<const soup::ObjectNames>(rgm::names_for_objects(map));
     for (std::size_t i = 0; i < scripts.size() && i < sources->size(); ++i) {
         FoundScript script{folder.string(),
                            encode_text(scripts[i].name),
@@ -198,7 +198,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
                 print_error(status.error());
             }
         } else if (map != nullptr) {
-            const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(*map));
+            const auto objects = std::make_shared<const soup::ObjectNames>(rgm::names_for_objects(*map));
             for (const rgm::Actor& actor : map->actors.records) {
                 soup::Script script = rgm::script_of(actor);
                 std::string actor_name = encode_text(script.name);

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
+#include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/include.hpp"
 #include "soup/script.hpp"
@@ -23,7 +24,7 @@ struct FoundScript {
     soup::Script script;
     std::string own_text;  ///< a source's text; empty for a script of a game's file, and for hex
     /// What scripts of its map can call objects; null for a loose source.
-    std::shared_ptr<const std::vector<std::string>> objects{};
+    std::shared_ptr<const soup::ObjectNames> objects{};
     std::string whole_text{};  ///< the source's text with the names that it includes; empty where own_text is
     std::vector<std::int32_t> variables{};  ///< their values in the map, of the first instance; none for a loose source
 };

@@ -160,11 +160,17 @@ void for_each_finding(const edit::Loaded& loaded, Each each)
         (plugin != nullptr && tes::is_large(*plugin))) {
         return;
     }
-    for (const check::Finding& finding : check::run(document, {.data = loaded.context.data()})) {
-        if (finding.check->root == document.format().root()) {
-            const std::string path = finding.path(document.root());
-            each(finding, fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message));
+    check::Selection of_format;
+    for (const check::Check& each : check::checks()) {
+        if (each.root == document.format().root()) {
+            of_format.only.emplace_back(each.id);
         }
+    }
+    for (check::Finding& finding : check::run(document, {.data = loaded.context.data()}, of_format)) {
+        const std::string path = finding.path(document.root());
+        std::string key =
+            fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
+        each(std::move(finding), std::move(key));
     }
 }
 
@@ -177,44 +183,41 @@ FindingCounts count_findings(const edit::Loaded& loaded)
     return counts;
 }
 
-namespace {
-
-/// Calls `each` with what they find now and did not before.
-template <class Each>
-void for_each_new_finding(const FindingCounts& before, const edit::Loaded& loaded, Each each)
+std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded)
 {
+    std::vector<check::Finding> findings;
     FindingCounts counts;
-    for_each_finding(loaded, [&](const check::Finding& finding, const std::string& key) {
+    for_each_finding(loaded, [&](check::Finding finding, const std::string& key) {
         const auto known = before.find(key);
         if (++counts[key] > (known == before.end() ? 0 : known->second)) {
-            each(finding);
+            findings.push_back(std::move(finding));
         }
     });
+    return findings;
 }
 
-}  // namespace
-
-Status check_new_errors(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file)
+Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file)
 {
-    Status status;
-    for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
-        if (status && finding.check->severity == check::Severity::error) {
-            status = fail({.code = ErrorCode::mismatch,
-                           .message = fmt::format("{} [{}]", finding.message, finding.check->id),
-                           .file = file,
-                           .field = finding.path(loaded.document.root()),
-                           .hint = "nothing was written; --force writes it all the same"});
+    for (const check::Finding& finding : findings) {
+        if (finding.check->severity == check::Severity::error) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("{} [{}]", finding.message, finding.check->id),
+                         .file = file,
+                         .field = finding.path(loaded.document.root()),
+                         .hint = "nothing was written; --force writes it all the same"});
         }
-    });
-    return status;
+    }
+    return {};
 }
 
-void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file)
+void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file)
 {
-    for_each_new_finding(before, loaded, [&](const check::Finding& finding) {
+    for (const check::Finding& finding : findings) {
         print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
                                   finding.check->id));
-    });
+    }
 }
 
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)

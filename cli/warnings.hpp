@@ -3,7 +3,9 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
+#include "check/check.hpp"
 #include "edit/edits.hpp"
 
 namespace redforge::cli {
@@ -16,10 +18,13 @@ void print_warnings(const edit::Document& document, const std::string& file, con
 using FindingCounts = std::map<std::string, std::size_t>;
 [[nodiscard]] FindingCounts count_findings(const edit::Loaded& loaded);
 
-/// The first error that they find now and did not before a change: what the game cannot read, or reads otherwise.
-[[nodiscard]] Status check_new_errors(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file);
+/// Returns the findings that were not there before a change.
+[[nodiscard]] std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded);
 
-/// Says what they find now, and did not before a change.
-void print_new_findings(const FindingCounts& before, const edit::Loaded& loaded, const std::string& file);
+/// The first error among new findings: what the game cannot read, or reads otherwise.
+[[nodiscard]] Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                                      const std::string& file);
+void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file);
 
 }  // namespace redforge::cli

@@ -23,12 +23,13 @@ namespace {
 std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
     auto found = std::make_shared<ScriptSurvey>();
-    const std::vector<std::string> objects = rgm::names_for_objects(*report.map());
+    const soup::ObjectNames objects(rgm::names_for_objects(*report.map()));
     for (const soup::Script& script : rgm::scripts_of(*report.map())) {
         const soup::Names* const names = report.around().names;
         const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
         soup::AssembleOptions options{.names = names, .previous = &script};
         options.objects = &objects;
+        options.suggestions = false;  // a finding has no hint
         found->of_actors.push_back(soup::assemble(source.text, "", options).diagnostics);
     }
     return found;

@@ -85,6 +85,8 @@ public:
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
     /// Lets go of the files that are there, but not of their names.
     void clear() { files_.clear(); }
+    /// Returns the files and lets go of them, but not of their names.
+    [[nodiscard]] std::deque<SideFile> take_files() { return std::exchange(files_, {}); }
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
     /// In the order in which they were added.
     [[nodiscard]] const std::deque<SideFile>& files() const { return files_; }

@@ -150,6 +150,7 @@ void append_xml_escaped(std::string& out, std::string_view text)
 void XmlWriter::document(std::string_view name, const RecordHandle& record)
 {
     says_page_ = record.page != CodePage::cp437 && record.page != CodePage::cp1252;
+    releases_lists_ = part_ == nullptr;
     whole(name, record);
 }
 
@@ -301,6 +302,7 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 void XmlWriter::list(const ChildEntry& child, const std::byte* place)
 {
     const ListView list{&child, const_cast<std::byte*>(place), page_};  // NOLINT: nothing is written
+    const bool was_bytes = releases_lists_ && child.ops->unmade != nullptr && !child.ops->unmade(list.list).empty();
     const std::size_t size = list.size();
     if (size == 0) {
         return;
@@ -313,6 +315,9 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
         return;
     }
     elements(list, 0, size);
+    if (was_bytes) {
+        child.ops->forget(list.list);
+    }
 }
 
 void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t last)
@@ -355,6 +360,7 @@ void XmlWriter::own_document(std::string_view folder, std::string_view name, con
     TextSink text;
     XmlWriter writer(text, files_);
     writer.named_ = handle_to(type, record, page_);
+    writer.releases_lists_ = releases_lists_;
     writer.whole(name, writer.named_);
     open_child(name);
     file_attribute(files_->add(folder, type.file_stem(record), ".xml", text.str()));

@@ -45,6 +45,7 @@ public:
     }
 
     /// Writes the XML declaration and `record` as the root element, with its code page where that is none of 437 and 1252.
+    /// Lists that are bytes of a large file are bytes again afterwards; no other thread may read them meanwhile.
     void document(std::string_view name, const RecordHandle& record);
     /// Writes as document() does, but only one part of the record's children.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
@@ -96,7 +97,8 @@ private:
     CodePage page_{};
     std::size_t depth_{};
     bool start_tag_open_{};
-    bool says_page_{};  ///< the next element is a root that says its code page
+    bool releases_lists_{};  ///< lists become bytes again after they are written
+    bool says_page_{};       ///< the next element is a root that says its code page
     std::string note_;  ///< names of forms and texts of strings in the start tag that is open
     std::string scratch_;
 };

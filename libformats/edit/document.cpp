@@ -277,7 +277,7 @@ Fingerprint fingerprint_of_mapped(const SharedBytes& content)
 }
 
 /// A large file of a format whose documents keep views of it. Nothing: it is to be read.
-std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose)
+std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose, RawFallbacks* kept)
 {
     std::error_code error;
     if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
@@ -303,7 +303,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     loaded.document = Document(*format);
     loaded.size = content->size();
     loaded.content = *content;
-    if (const Status status = format->read(*content, loaded.document.data(), &loaded.kept); !status) {
+    if (const Status status = format->read(*content, loaded.document.data(), kept); !status) {
         return fail(in_file(status.error(), path));
     }
     return loaded;
@@ -326,9 +326,10 @@ LoadContext context_around(const std::filesystem::path& path)
     return context;
 }
 
-Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
+Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose,
+                    RawFallbacks* kept)
 {
-    if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose)) {
+    if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, kept)) {
         if (*mapped) {
             choose_page((*mapped)->document, context);
             look_around(path, context, (*mapped)->context);
@@ -426,7 +427,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return loaded;
     }
     SharedBytes bytes(std::move(*content));
-    Result<Document> document = read_binary(bytes, path, &loaded.kept);
+    Result<Document> document = read_binary(bytes, path, kept);
     if (!document) {
         return fail(in_file(document.error(), path));
     }

@@ -359,7 +359,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         return fail(earlier.error());
     }
     std::map<std::string, std::string> included;
-    for (const SideFile& file : made.files()) {
+    for (SideFile& file : made.take_files()) {
         if (!file.bytes.empty()) {
             content.add(file);
             continue;
@@ -379,6 +379,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
             }));
         }
         content.add(file.path, std::move(*side));
+        file.text = {};  // a large plugin has hundreds of megabytes of text
     }
     for (auto& [name, text_of_file] : included) {
         content.add(name, std::move(text_of_file));

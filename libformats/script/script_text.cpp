@@ -286,7 +286,8 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
         problems.push_back({soup::Severity::error, name->range, line, other_name_words(name->says, name->is), {}});
     }
     soup::AssembleOptions options{.names = names_, .previous = previous};
-    options.objects = objects;
+    const soup::ObjectNames known = objects == nullptr ? soup::ObjectNames() : soup::ObjectNames(*objects);
+    options.objects = objects == nullptr ? nullptr : &known;
     for (const soup::Diagnostic& each : soup::assemble(text_, "", options).diagnostics) {
         ScriptProblem problem{each.severity, {each.at, each.at}, each.error.line, each.error.message, each.fix};
         const std::size_t token = token_at(each.at);

@@ -2,6 +2,7 @@
 #include "soup/assemble.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,16 @@ void assemble_hex(std::string_view source, const AssembleOptions& options, Diagn
 }
 
 }  // namespace
+
+ObjectNames::ObjectNames(std::vector<std::string> names) : names_(std::move(names))
+{
+    std::ranges::transform(names_, std::inserter(upper_names_, upper_names_.end()), upper);
+}
+
+bool ObjectNames::contains(std::string_view name) const
+{
+    return upper_names_.contains(upper(name));
+}
 
 bool is_hex_source(std::string_view source)
 {

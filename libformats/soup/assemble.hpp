@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "soup/diagnostic.hpp"
@@ -21,13 +22,28 @@ enum class Checks : std::uint8_t {
     all,       ///< and warnings
 };
 
+/// Names by which the scripts of a map call its objects, in code page 437. Case does not matter.
+class ObjectNames {
+public:
+    ObjectNames() = default;
+    explicit ObjectNames(std::vector<std::string> names);
+
+    /// O(1).
+    [[nodiscard]] bool contains(std::string_view name) const;
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+private:
+    std::vector<std::string> names_;
+    std::unordered_set<std::string> upper_names_;
+};
+
 struct AssembleOptions {
     const Names* names{};      ///< names that the source's own `names` block does not say; may be null
     const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     Checks checks{Checks::all};
-    /// What scripts of the map can call objects, in code page 437; null when it is not known.
-    const std::vector<std::string>* objects{};
-    bool keep_names{};  ///< give the names that the source declares back
+    const ObjectNames* objects{};  ///< of the map; null if they are not known
+    bool keep_names{};             ///< give the names that the source declares back
+    bool suggestions{true};        ///< hints of warnings name similar names. False: the caller does not print hints
 };
 
 /// Where in the source the statement at an offset of the code is.

@@ -112,13 +112,12 @@ void Parser::check_object(const Token& token, std::string_view name)
     if (options_.checks != Checks::all || options_.objects == nullptr || name.empty()) {
         return;
     }
-    if (warned_objects_.contains(name) || std::ranges::any_of(*options_.objects, [&](const std::string& each) {
-            return equals_ignore_case(each, name);
-        })) {
+    if (warned_objects_.contains(name) || options_.objects->contains(name)) {
         return;
     }
     warned_objects_.emplace(name);
-    const std::string_view near = nearest(name, *options_.objects);
+    const std::string_view near =
+        options_.suggestions ? nearest(name, options_.objects->names()) : std::string_view{};
     diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
 }
@@ -257,7 +256,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
 /// "did you mean 'abcd'?", or what there is of the kind; empty when nothing is near.
 std::string Parser::near_labels(std::string_view label) const
 {
-    if (options_.names == nullptr || !options_.names->labels) {
+    if (!options_.suggestions || options_.names == nullptr || !options_.names->labels) {
         return {};
     }
     constexpr std::size_t most = 3;

@@ -52,10 +52,15 @@ double cpu_seconds()
            seconds(children.ru_stime);
 }
 
+double command_seconds(std::size_t rounds, const std::string& command)
+{
+    const std::string quiet = command + " >/dev/null 2>&1";
+    return median_seconds(rounds, {[&] { keep(std::system(quiet.c_str())); }})[0];
+}
+
 double program_seconds(std::size_t rounds, const std::string& arguments)
 {
-    const std::string command = fmt::format("'{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
-    return median_seconds(rounds, {[&] { keep(std::system(command.c_str())); }})[0];
+    return command_seconds(rounds, fmt::format("'{}' {}", REDFORGE_PROGRAM, arguments));
 }
 
 double verify_rate(const std::string& files, double size)

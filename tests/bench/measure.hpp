@@ -35,6 +35,8 @@ using Figures = std::vector<Figure>;
 /// Empty work gives what measuring itself costs. 0 where the system has no /proc.
 [[nodiscard]] double peak_bytes(const std::function<void()>& work);
 
+/// Processor time of a shell command, whose output is discarded: the median of `rounds` runs, in seconds.
+[[nodiscard]] double command_seconds(std::size_t rounds, const std::string& command);
 /// The same for the redforge program with these arguments.
 [[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
 

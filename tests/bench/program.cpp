@@ -72,12 +72,15 @@ void measure_program(Figures& figures)
     const std::filesystem::path folder = mkdtemp(name.data());
     double size_before = 0;
     double cost_before = 0;
+    double check_before = 0;
     for (const std::size_t scale : {std::size_t{1}, std::size_t{10}, std::size_t{100}}) {
         const Bytes bytes = rgm::write_map(repeated(*map, scale)).value();
         const std::string file = (folder / fmt::format("{}.RGM", scale)).string();
         const std::string text = (folder / "x.xml").string();
         keep(write_file(file, bytes, {.overwrite = Overwrite::allow}).value());
         const std::size_t rounds = scale == 100 ? 1 : 9;
+        const double check = program_seconds(rounds, fmt::format("check '{}'", file));
+        figures.push_back(plain(fmt::format("  check of it x {}", scale), check * 1e3, "ms"));
         const std::string back = (folder / "y.RGM").string();
         if (scale == 1) {
             std::size_t round = 0;  // each writes files of its own: to replace one costs removing it, too
@@ -104,9 +107,12 @@ void measure_program(Figures& figures)
         if (scale == 100) {
             figures.push_back(at_most("    its slope, 1 being in proportion",
                                       growth(size_before, cost_before, size, seconds), 1.25, "", "itself, 10 x"));
+            figures.push_back(at_most("    the slope of check", growth(size_before, check_before, size, check), 1.25,
+                                      "", "itself, 10 x"));
         }
         size_before = size;
         cost_before = seconds;
+        check_before = check;
     }
     std::error_code ignored;
     std::filesystem::remove_all(folder, ignored);

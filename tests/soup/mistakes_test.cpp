@@ -54,7 +54,7 @@ struct Mistakes {
 
 Mistakes answer(std::string_view body)
 {
-    static const std::vector<std::string> objects{"A", "DOOR1"};
+    static const ObjectNames objects({"A", "DOOR1"});
     Script previous;
     previous.variables = 4;
     const std::string head = "actor A\n{\n";
