@@ -203,7 +203,8 @@ Status make_folder_for(const fs::path& path)
 Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
 {
     const Result<LoadContext> context = names_context(arguments, each.input);
-    Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
+    Result<edit::Loaded> loaded =
+        context ? load(each.input, pipes_for(arguments, each.input), *context) : fail(context.error());
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -322,7 +323,9 @@ Exit run_pack(const Arguments& arguments)
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
         const Result<LoadContext> context = names_context(arguments, each.input);
         ScriptMistakes mistakes;
-        Result<edit::Loaded> loaded = context ? load(each.input, mistakes.collecting(*context)) : fail(context.error());
+        Result<edit::Loaded> loaded =
+            context ? load(each.input, pipes_for(arguments, each.input), mistakes.collecting(*context))
+                    : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }

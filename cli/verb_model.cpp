@@ -181,7 +181,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (!kind && (segments.empty() || !is_folder(out))) {
         return print_error(cannot_write(out, ".glb and .obj are possible"));
     }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+    Result<edit::Loaded> loaded = edit::load(input, pipes_for(arguments, input));
     if (!loaded) {
         return print_error(loaded.error());
     }
