@@ -198,6 +198,12 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
 Exit run_check(const Arguments& arguments)
 {
     if (arguments.has("list")) {
+        const auto is_other = [](const auto& each) {
+            return each.first != "list" && each.first != "quiet" && each.first != "verbose";
+        };
+        if (!arguments.all("FILE").empty() || std::ranges::any_of(arguments.options, is_other)) {
+            return print_usage_error("check: --list with other words", "it prints all checks and reads no file");
+        }
         print(check::checks_page());
         return Exit::fine;
     }

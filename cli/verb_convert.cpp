@@ -275,6 +275,10 @@ Exit run_unpack(const Arguments& arguments)
         return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
+    if (arguments.has("schema") && out == "-") {
+        return print_usage_error("unpack: --schema, and the text goes to standard output",
+                                 "the schema is put beside a file: name one with -o");
+    }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
         const bool is_pipe = file.path == "-" && !out;

@@ -66,7 +66,7 @@ std::optional<tes::Game> plugin_game(const edit::Document& document)
 Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
 {
     const std::string path = candidate.path.string();
-    const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path));
+    const Result<edit::Loaded> loaded = load(path, arguments);
     if (!loaded) {
         return is_foreign(candidate, loaded.error()) ? Exit::fine : print_error(loaded.error());
     }
