@@ -50,7 +50,9 @@ constexpr std::array<ActionOptions, 43> action_options{{
     {"pvo", "build", "output in-place force game distance step jobs json"},
     {"script", "list", "actor game soup-def json"},
     {"script", "show", "actor game soup-def encoding definitions plain json"},
-    {"script", "check", "actor game soup-def data commands encoding definitions fix all no-backup dry-run json"},
+    {"script", "check",
+     "actor game soup-def data commands encoding definitions fix all no-backup "
+     "dry-run json sarif github fail-on baseline"},
     {"script", "assemble", "actor game soup-def output no-backup force json"},
     {"script", "compile", "commands json"},
     {"script", "decompile", "actor data commands encoding definitions output force json"},
@@ -95,7 +97,11 @@ struct Alternatives {
     std::string_view options;
 };
 
-constexpr std::array<Alternatives, 10> alternatives{{
+constexpr std::array<Alternatives, 14> alternatives{{
+    {"script", "json sarif github"},
+    {"verify", "json sarif github"},
+    {"check", "fail-on fix"},
+    {"check", "baseline fix"},
     {"check", "json sarif github"},
     {"check", "sarif fix"},
     {"check", "github fix"},
