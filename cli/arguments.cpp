@@ -21,12 +21,13 @@ std::string bare(std::string_view long_name)
 /// What an option takes, in words.
 std::string_view value_description(std::string_view value)
 {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 11> words{
         {{"OUT", "the name of a file or folder"},
          {"FOLDER", "the name of a folder"},
          {"FILE", "the name of a file"},
          {"COL", "the name of a palette"},
          {"N", "a number"},
+         {"SEVERITY", "error, warning or note"},
          {"VERSION", "a version: 4.0 or 5.0"},
          {"VIEW", "a view: top, front, side, iso or camera"},
          {"WxH", "width and height, such as 1024x768"},

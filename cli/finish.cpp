@@ -14,6 +14,7 @@
 #include "edit/source_text.hpp"
 #include "game.hpp"
 #include "json.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "script_mistakes.hpp"
 #include "warnings.hpp"
@@ -185,7 +186,8 @@ Exit change_document(const Arguments& arguments, const std::string& input,
     }
     for (int attempt = 1;; ++attempt) {
         const Result<LoadContext> context = names_context(arguments, input);
-        Result<edit::Loaded> loaded = context ? edit::load(input, Pipes::allow, *context) : fail(context.error());
+        Result<edit::Loaded> loaded =
+            context ? edit::load(input, pipes_for(arguments, input), *context) : fail(context.error());
         if (!loaded) {
             return print_error(loaded.error());
         }

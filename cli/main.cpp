@@ -12,6 +12,7 @@
 #include "core/files.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
+#include "option_rules.hpp"
 #include "tes/definitions.hpp"
 #include "verb.hpp"
 #include "version.hpp"
@@ -74,6 +75,9 @@ Exit run(const std::vector<std::string>& words)
     const auto arguments = parse(*verb, rest);
     if (!arguments) {
         return Exit::trouble;
+    }
+    if (const auto status = check_options(*verb, *arguments); !status) {
+        return print_usage_error(status.error().message, status.error().hint);
     }
     take_verbosity(*arguments);
     if (const auto status = take_definitions(*arguments); !status) {

@@ -13,6 +13,7 @@
 
 #include "console.hpp"
 #include "core/counts.hpp"
+#include "core/display_text.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
@@ -26,7 +27,7 @@ void add_file(const Arguments& arguments, Inputs& inputs, const std::string& wor
 {
     std::error_code ignored;
     if (arguments.has("recursive") && fs::is_directory(word, ignored)) {
-        std::ranges::move(edit::find_files(word), std::back_inserter(inputs.files));
+        std::ranges::move(find_files(word), std::back_inserter(inputs.files));
         inputs.folders.push_back(word);
         inputs.many = true;
     } else {
@@ -116,15 +117,38 @@ Error same_place(std::string_view first, std::string_view second, std::string_vi
             .hint = "give them one at a time, each with a name behind -o"};
 }
 
+std::vector<edit::Candidate> find_files(const std::string& word)
+{
+    std::vector<edit::Candidate> files = edit::find_files(word);
+    std::erase_if(files, [](const edit::Candidate& file) {
+        std::error_code ignored;
+        const bool skipped = file.found && fs::is_other(file.path, ignored) && !edit::has_game_name(file.path);
+        if (skipped) {
+            print_message(
+                fmt::format("{}: skipped: a pipe, a socket or a device, not a file", shown_text(file.path.string())));
+        }
+        return skipped;
+    });
+    return files;
+}
+
+Pipes pipes_for(const Arguments& arguments, const std::string& path)
+{
+    const bool is_named = std::ranges::any_of(arguments.positionals, [&](const auto& positional) {
+        return std::ranges::find(positional.second, path) != positional.second.end();
+    });
+    return is_named ? Pipes::allow : Pipes::reject;
+}
+
 bool is_foreign(const edit::Candidate& candidate, const Error& error)
 {
     const bool unknown_root = error.code == ErrorCode::unknown_name && error.message.starts_with("root element");
     return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
 }
 
-Result<edit::Loaded> load(const std::string& path, const LoadContext& context, RawFallbacks* kept)
+Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context, RawFallbacks* kept)
 {
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look, kept);
+    Result<edit::Loaded> loaded = edit::load(path, pipes, context, edit::Purpose::look, kept);
     if (loaded) {
         say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
@@ -136,7 +160,7 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context, R
 Result<edit::Loaded> load(const std::string& path, const Arguments& arguments)
 {
     const Result<LoadContext> context = names_context(arguments, path);
-    return context ? load(path, *context) : fail(context.error());
+    return context ? load(path, pipes_for(arguments, path), *context) : fail(context.error());
 }
 
 Result<std::size_t> jobs_of(const Arguments& arguments)

@@ -37,11 +37,19 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// That two inputs would be written to one place.
 [[nodiscard]] Error same_place(std::string_view first, std::string_view second, std::string_view output);
 
+/// Lists the files that a word of the command line stands for, as edit::find_files() does. In a searched folder it skips
+/// pipes, sockets and devices and prints their names; those with the name of a game's file remain, because they are errors.
+[[nodiscard]] std::vector<edit::Candidate> find_files(const std::string& word);
+
+/// Allows pipes for words of the command line. Rejects them for files that were found in a folder, because opening one can
+/// block forever.
+[[nodiscard]] Pipes pipes_for(const Arguments& arguments, const std::string& path);
+
 /// Whether a file that was found in a folder is none of ours, and to be passed over.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
 
 /// Reads a document to be looked at; --verbose tells it. `kept`: see edit::load().
-[[nodiscard]] Result<edit::Loaded> load(const std::string& path, const LoadContext& context = {},
+[[nodiscard]] Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context = {},
                                         RawFallbacks* kept = nullptr);
 /// The same with the names for scripts that --game and --soup-def give.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, const Arguments& arguments);

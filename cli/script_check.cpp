@@ -1,6 +1,8 @@
 // `script check`: errors and warnings of sources.
 #include <algorithm>
 #include <map>
+#include <set>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
+#include "findings.hpp"
 #include "json.hpp"
 #include "kind_limit.hpp"
 #include "many_files.hpp"
@@ -27,8 +30,10 @@ namespace fs = std::filesystem;
 /// Prints what is found, and counts it.
 class Report {
 public:
-    explicit Report(const Arguments& arguments)
-        : as_json_(arguments.has("json")), limit_(arguments.has("all")), writer_(arguments)
+    /// `level`: findings of this severity and above make exit status 1.
+    Report(const Arguments& arguments, check::Severity level, Baseline baseline)
+        : arguments_(arguments), level_(level), baseline_(std::move(baseline)), limit_(arguments.has("all")),
+          writer_(arguments)
     {
     }
 
@@ -37,33 +42,44 @@ public:
     void write_fixes();
 
     /// What follows is of this map, folder or source.
-    void file(std::string name) { file_ = std::move(name); }
+    void file(std::string name)
+    {
+        document_ = name;
+        file_ = std::move(name);
+    }
+    /// What follows is of a script in this map or plugin.
+    void document(const std::string& name) { document_ = name; }
     void script() { ++scripts_; }
     void scripts(std::size_t count) { scripts_ += count; }
     void add(const soup::Diagnostic& diagnostic)
     {
         const bool is_error = diagnostic.severity == soup::Severity::error;
+        ReportedFinding finding = finding_of_script(diagnostic);
+        checked_.insert(finding.file);
+        if (baseline_.take(finding)) {
+            ++known_;
+            if (arguments_.has("json")) {
+                known_entries_.push_back(entry_of(diagnostic));
+            }
+            return;
+        }
+        fails_ = fails_ || finding.severity <= level_;
         ++(is_error ? errors_ : warnings_);
         fixes_ += diagnostic.fix.empty() ? 0U : 1U;
-        if (!as_json_) {
+        if (arguments_.has("github")) {
+            return print(github_line(in_document(std::move(finding))));
+        }
+        if (arguments_.has("sarif")) {
+            findings_.push_back(in_document(std::move(finding)));
+            return;
+        }
+        if (!arguments_.has("json")) {
             if (is_error || diagnostic.rule.empty() || limit_.take(file_, diagnostic.rule)) {
                 print(soup::show(diagnostic) + "\n");
             }
             return;
         }
-        nlohmann::json entry = json_of(diagnostic.error);
-        entry["severity"] = is_error ? "error" : "warning";
-        entry["excerpt"] = diagnostic.excerpt;
-        if (!diagnostic.rule.empty()) {
-            entry["rule"] = diagnostic.rule;
-        }
-        if (!diagnostic.fix.empty()) {
-            entry["fix"] = nlohmann::json::array();
-            for (const SourceEdit& edit : diagnostic.fix) {
-                entry["fix"].push_back({{"offset", edit.at}, {"length", edit.length}, {"text", edit.text}});
-            }
-        }
-        found_.push_back(std::move(entry));
+        found_.push_back(entry_of(diagnostic));
     }
     void add(const soup::Assembly& assembly)
     {
@@ -76,12 +92,23 @@ public:
     {
         failed_ = true;
         print_error(error);
+        ReportedFinding finding = finding_of(error, file_);
+        if (arguments_.has("github")) {
+            print(github_line(finding));
+        }
+        findings_.push_back(std::move(finding));
     }
     [[nodiscard]] Exit end(bool failed) const
     {
         failed = failed || failed_;
-        if (as_json_) {
+        if (arguments_.has("json")) {
             print_json({{"diagnostics", found_}});
+            if (arguments_.has("baseline")) {
+                print_json({{"known", known_entries_}});
+            }
+        }
+        if (arguments_.has("sarif")) {
+            print(sarif_of(findings_).dump(2) + "\n");
         }
         limit_.say_rest();
         if (scripts_ == 0 && !failed) {
@@ -89,17 +116,71 @@ public:
                                 .message = "no script found",
                                 .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
-        print_message(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
+        print_message(fmt::format("{}: {}, {}{}{}", plural(scripts_, "script"), plural(errors_, "error"),
                                   plural(warnings_, "warning"),
-                                  fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_)));
-        return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
+                                  fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_),
+                                  known_ == 0 ? "" : fmt::format("; {} known", known_)));
+        if (const std::size_t gone = baseline_.count_gone(checked_); gone > 0) {
+            print_message(fmt::format("{}: {} did not occur; write the file again with script check --json",
+                                      arguments_.option("baseline").value_or(""), plural(gone, "known finding")));
+        }
+        return failed ? Exit::trouble : fails_ ? Exit::finding : Exit::fine;
     }
 
 private:
-    bool as_json_;
+    static nlohmann::json entry_of(const soup::Diagnostic& diagnostic)
+    {
+        nlohmann::json entry = json_of(diagnostic.error);
+        entry["severity"] = diagnostic.severity == soup::Severity::error ? "error" : "warning";
+        entry["excerpt"] = diagnostic.excerpt;
+        if (!diagnostic.rule.empty()) {
+            entry["rule"] = diagnostic.rule;
+        }
+        if (!diagnostic.fix.empty()) {
+            entry["fix"] = nlohmann::json::array();
+            for (const SourceEdit& edit : diagnostic.fix) {
+                entry["fix"].push_back({{"offset", edit.at}, {"length", edit.length}, {"text", edit.text}});
+            }
+        }
+        return entry;
+    }
+    static ReportedFinding finding_of_script(const soup::Diagnostic& diagnostic)
+    {
+        const bool is_error = diagnostic.severity == soup::Severity::error;
+        const Error& error = diagnostic.error;
+        return {.file = error.file,
+                .place = {error.file, error.line, error.column},
+                .id = std::string(!diagnostic.rule.empty() ? diagnostic.rule
+                                  : is_error               ? script_error_id
+                                                           : script_warning_id),
+                .severity = is_error ? check::Severity::error : check::Severity::warning,
+                .message = error.message,
+                .is_fixable = !diagnostic.fix.empty()};
+    }
+    /// A script in a game's file has no text of its own: names the file and the script, and the line in the message.
+    [[nodiscard]] ReportedFinding in_document(ReportedFinding finding) const
+    {
+        if (finding.file.size() > document_.size() && finding.file.starts_with(document_ + ":")) {
+            finding.path = finding.file.substr(document_.size() + 1);
+            finding.message = fmt::format("line {}: {}", finding.place.line, finding.message);
+            finding.file = document_;
+            finding.place = {};
+        }
+        return finding;
+    }
+
+    const Arguments& arguments_;
+    check::Severity level_;
+    Baseline baseline_;
     KindLimit limit_;
     SourceWriter writer_;
     std::string file_;
+    std::string document_;
+    std::set<std::string> checked_;
+    std::vector<ReportedFinding> findings_;  ///< for SARIF
+    std::size_t known_{};
+    bool fails_{};
+    nlohmann::json known_entries_ = nlohmann::json::array();
     std::size_t scripts_{};
     std::size_t errors_{};
     std::size_t warnings_{};
@@ -266,7 +347,12 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
 
 Exit script_check(const ScriptRequest& request)
 {
-    Report report(request.arguments);
+    const Result<check::Severity> level = fail_level(request.arguments, check::Severity::error);
+    Result<Baseline> baseline = Baseline::read(request.arguments);
+    if (!level || !baseline) {
+        return print_error(level ? baseline.error() : level.error());
+    }
+    Report report(request.arguments, *level, std::move(*baseline));
     bool failed = false;
     Progress progress(request.files.size());
     std::size_t done = 0;
@@ -301,8 +387,7 @@ Exit script_check(const ScriptRequest& request)
         }
         if (!sources.empty()) {
             if (const Status status = check_folder(path.empty() ? "." : path, sources, request, report); !status) {
-                print_error(status.error());
-                failed = true;
+                report.add_failure(status.error());
             }
             continue;
         }
@@ -312,6 +397,7 @@ Exit script_check(const ScriptRequest& request)
             soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};
             options.objects = found.objects.get();
             report.script();
+            report.document(found.file);
             report.add(soup::assemble(source.text, place, options));
         }
     }

@@ -166,7 +166,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
     };
     std::vector<Selection> wanted;
     for (const std::string& name : files) {
-        for (edit::Candidate& candidate : edit::find_files(name)) {
+        for (edit::Candidate& candidate : cli::find_files(name)) {
             wanted.push_back({std::move(candidate), name});
         }
     }
@@ -185,7 +185,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             collected.print_message({}, nullptr, "");
             continue;
         }
-        const Result<edit::Loaded> loaded = load(file, context);
+        const Result<edit::Loaded> loaded = load(file, candidate.found ? Pipes::reject : Pipes::allow, context);
         const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
         if (map != nullptr) {
             collected.print_message(loaded->document, nullptr, file);

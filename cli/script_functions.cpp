@@ -86,6 +86,9 @@ void print_page(const soup::FunctionInfo& info, std::optional<std::uint32_t> num
 Exit script_functions(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
+    if (words.size() > 2) {
+        return print_usage_error("script functions: more than one name", "redforge script functions [NAME [FILE]]");
+    }
     const std::string pattern = words.empty() ? "*" : words.front();
     const Result<LoadContext> context = names_context(arguments, words.size() > 1 ? words[1] : ".");
     if (!context) {

@@ -112,6 +112,9 @@ Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScr
 
 Exit script_run(const ScriptRequest& request)
 {
+    if (request.files.size() > 2 || (request.files.size() == 2 && request.arguments.has("actor"))) {
+        return print_usage_error("script run: more than one file and one actor", "redforge script run FILE [ACTOR]");
+    }
     bool failed = false;
     const std::vector<FoundScript> all = find_all_scripts(request.files.first(1), request.context, failed);
     if (failed) {

@@ -324,46 +324,26 @@ Exit build(const ArchiveRequest& request)
     return Exit::fine;
 }
 
-/// An action, what it takes, and the options that mean something for it.
+/// An action and the words that it takes.
 struct ArchiveAction {
     std::string_view name;
     std::string_view takes;
     bool needs_words;
-    std::vector<std::string_view> options;
 };
 
-/// Words and options that mean nothing for an action are a mistake.
+/// Reports wrong words. Options were checked before.
 std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 {
-    const std::array<ArchiveAction, 6> actions{
-        {{"list", "ARCHIVE [NAME...]", false, {"json"}},
-         {"extract", "ARCHIVE [NAME...]", false, {"output", "force"}},
-         {"insert",
-          "ARCHIVE MODEL...",
-          true,
-          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json", "at"}},
-         {"replace",
-          "ARCHIVE [NAME=]MODEL...",
-          true,
-          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
-         {"remove",
-          "ARCHIVE NAME...",
-          true,
-          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
-         {"build", "FOLDER", false, {"output", "force"}}}};
+    static constexpr std::array<ArchiveAction, 6> actions{{{"list", "ARCHIVE [NAME...]", false},
+                                                           {"extract", "ARCHIVE [NAME...]", false},
+                                                           {"insert", "ARCHIVE MODEL...", true},
+                                                           {"replace", "ARCHIVE [NAME=]MODEL...", true},
+                                                           {"remove", "ARCHIVE NAME...", true},
+                                                           {"build", "FOLDER", false}}};
     const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
         return print_usage_error(fmt::format("archive: no action \"{}\"", request.action),
                                  "list, extract, insert, replace, remove or build");
-    }
-    for (const auto& [option, value] : request.arguments.options) {
-        if (std::ranges::find(action->options, option) == action->options.end()) {
-            if (std::ranges::find(common_options(), "--" + option, &Option::name) != common_options().end()) {
-                continue;
-            }
-            return print_usage_error(fmt::format("archive {} takes no --{}", action->name, option),
-                                     fmt::format("it takes --{}", fmt::join(action->options, ", --")));
-        }
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {

@@ -158,6 +158,9 @@ Exit run_backups(const Arguments& arguments)
     if (action != "list" && action != "restore") {
         return print_usage_error(fmt::format("backups: \"{}\"", action), "list or restore");
     }
+    if (action == "list" && !arguments.all("NUMBER").empty()) {
+        return print_usage_error("backups list: a NUMBER", "it lists all backups; omit the number");
+    }
     const Result<std::vector<Kept>> all = backups_for(file);
     if (!all) {
         return print_error(all.error());

@@ -1,6 +1,8 @@
-// `check`: what may be wrong with documents, and mending what has one right answer.
+// `check`: finds what may be wrong with documents, and fixes findings that have a single fix.
 #include <algorithm>
-#include <array>
+#include <memory>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,13 +11,14 @@
 #include "check/check.hpp"
 #include "check/ignored.hpp"
 #include "console.hpp"
-#include "core/display_text.hpp"
 #include "edit/notes.hpp"
+#include "edit/text_place.hpp"
+#include "findings.hpp"
 #include "finish.hpp"
 #include "game.hpp"
-#include "json.hpp"
 #include "kind_limit.hpp"
 #include "many_files.hpp"
+#include "script_files.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -44,86 +47,49 @@ Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_
     return ids;
 }
 
-/// A finding with its file, as text and for programs.
-struct Found {
-    std::string file;
-    std::string path;  ///< into the document
-    const check::Check* check{};
-    std::string message;
-    bool has_fix{};
-    std::optional<std::string> ignored{};  ///< why a line beside the document leaves it out
+/// Places of findings in a document that was read from a text; they are looked up when a finding needs them.
+class Places {
+public:
+    Places(const edit::Loaded& loaded) : loaded_(loaded) {}
+
+    edit::TextPlace find(const edit::NodePath& node, std::string_view member)
+    {
+        if (!opened_ && loaded_.storage != edit::Storage::binary) {
+            places_ = edit::TextPlaces::of(loaded_.source, loaded_.document);
+        }
+        opened_ = true;
+        return places_ != nullptr ? places_->find(node, member) : edit::TextPlace{};
+    }
+
+    /// The user's source of an actor's script.
+    std::optional<std::string> source(const edit::NodePath& actor)
+    {
+        const std::string file = find(actor, "script").file;
+        const bool is_source = file.ends_with(".soup");
+        Result<std::string> text = is_source ? read_source(file) : Result<std::string>(fail({}));
+        return text ? std::optional(std::move(*text)) : std::nullopt;
+    }
+
+private:
+    const edit::Loaded& loaded_;
+    std::unique_ptr<edit::TextPlaces> places_;
+    bool opened_{};
 };
 
-Found found(const std::string& file, const RecordHandle& root, const check::Finding& finding)
+ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Places& places,
+                         const check::Finding& finding)
 {
-    return {file, finding.path(root), finding.check, finding.message, static_cast<bool>(finding.fix), {}};
-}
-
-std::string line_of(const Found& each)
-{
-    return fmt::format("{}: {}{}{}: {} [{}]\n", shown_text(each.file), each.path, each.path.empty() ? "" : ": ",
-                       severity_name(each.check->severity), each.message, each.check->id);
-}
-
-/// A line of a GitHub workflow: an annotation of the file. Source: docs.github.com, "Workflow commands".
-std::string github_line(const Found& each)
-{
-    const auto escaped = [](std::string_view text, bool is_value) {
-        std::string out;
-        for (const char letter : text) {
-            const bool special =
-                letter == '%' || letter == '\r' || letter == '\n' || (is_value && (letter == ':' || letter == ','));
-            out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(letter)) : std::string(1, letter);
-        }
-        return out;
-    };
-    constexpr std::array<std::string_view, 3> commands{"error", "warning", "notice"};
-    const std::string_view command = commands.at(static_cast<std::size_t>(each.check->severity));
-    return fmt::format("::{} file={},title={}::{}\n", command, escaped(each.file, true), each.check->id,
-                       escaped(each.path.empty() ? each.message : each.path + ": " + each.message, false));
-}
-
-nlohmann::json json_line(const Found& each)
-{
-    nlohmann::json line{{"id", each.check->id},
-                        {"severity", severity_name(each.check->severity)},
-                        {"path", each.path},
-                        {"message", each.message},
-                        {"fixable", each.has_fix}};
-    if (each.ignored) {
-        line["reason"] = *each.ignored;
+    edit::TextPlace place = places.find(finding.node, finding.member);
+    if (place.line == 0) {
+        place.line = place.file.ends_with(".soup") ? finding.line : 0;
     }
-    put_name(line, "file", each.file);
-    return line;
-}
-
-/// Source: the OASIS standard "Static Analysis Results Interchange Format 2.1.0".
-nlohmann::json sarif_of(const std::vector<Found>& all)
-{
-    nlohmann::json rules = nlohmann::json::array();
-    for (const check::Check& each : check::checks()) {
-        rules.push_back(
-            {{"id", each.id}, {"shortDescription", {{"text", each.title}}}, {"fullDescription", {{"text", each.doc}}}});
-    }
-    nlohmann::json results = nlohmann::json::array();
-    for (const Found& each : all) {
-        nlohmann::json location{{"physicalLocation", {{"artifactLocation", {{"uri", each.file}}}}}};
-        if (!each.path.empty()) {
-            location["logicalLocations"] = nlohmann::json::array({{{"fullyQualifiedName", each.path}}});
-        }
-        results.push_back({{"ruleId", each.check->id},
-                           {"level", severity_name(each.check->severity)},
-                           {"message", {{"text", each.message}}},
-                           {"locations", nlohmann::json::array({std::move(location)})}});
-        if (each.ignored) {
-            results.back()["suppressions"] =
-                nlohmann::json::array({{{"kind", "external"}, {"justification", *each.ignored}}});
-        }
-    }
-    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-            {"version", "2.1.0"},
-            {"runs", nlohmann::json::array(
-                         {{{"tool", {{"driver", {{"name", "redforge"}, {"rules", rules}}}}}, {"results", results}}})}};
+    return {.file = file,
+            .path = finding.path(loaded.document.root()),
+            .place = std::move(place),
+            .id = std::string(finding.check->id),
+            .severity = finding.check->severity,
+            .message = finding.message,
+            .is_fixable = static_cast<bool>(finding.fix)};
 }
 
 /// What stands around a file: the game's folder is read once for all files of one folder.
@@ -193,11 +159,122 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
     });
 }
 
+/// What the checks found in all files.
+struct CheckResult {
+    std::vector<ReportedFinding> findings;
+    std::vector<ReportedFinding> known;  ///< the baseline has them
+    std::vector<ReportedFinding> ignored;
+    std::vector<ReportedFinding> unreadable;
+    std::set<std::string> checked;  ///< files
+    Exit worst{Exit::fine};
+};
+
+void check_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
+                Around& around, Baseline& baseline, CheckResult& result)
+{
+    const std::string file = candidate.path.string();
+    const auto add_error = [&](const Error& error) {
+        result.worst = std::max(result.worst, print_error(error));
+        result.unreadable.push_back(finding_of(error, file));
+    };
+    const Result<edit::Loaded> loaded = load(file, arguments);
+    if (!loaded) {
+        if (!is_foreign(candidate, loaded.error())) {
+            add_error(loaded.error());
+        }
+        return;
+    }
+    Places places(*loaded);
+    Result<check::CheckContext> context = around.of(file, *loaded);
+    if (!context) {
+        return add_error(context.error());
+    }
+    if (loaded->storage == edit::Storage::folder) {
+        context->source = [&](const edit::NodePath& actor) { return places.source(actor); };
+    }
+    const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *context, selection);
+    if (!remaining) {
+        return add_error(remaining.error());
+    }
+    result.checked.insert(file);
+    for (const check::Finding& each : remaining->findings) {
+        ReportedFinding finding = reported(file, *loaded, places, each);
+        (baseline.take(finding) ? result.known : result.findings).push_back(std::move(finding));
+    }
+    for (const auto& [finding, line] : remaining->ignored) {
+        result.ignored.push_back(reported(file, *loaded, places, finding));
+        result.ignored.back().reason = line.reason;
+    }
+    for (const check::Ignored& line : remaining->unused) {
+        print_message(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(),
+                                  line.line, line.check, line.place));
+    }
+}
+
+void print_findings(const Arguments& arguments, const CheckResult& result)
+{
+    const auto to_json = [](const ReportedFinding& finding) { return json_of(finding); };
+    if (arguments.has("sarif")) {
+        std::vector<ReportedFinding> all = result.unreadable;
+        all.insert(all.end(), result.findings.begin(), result.findings.end());
+        all.insert(all.end(), result.ignored.begin(), result.ignored.end());
+        print(sarif_of(all).dump(2) + "\n");
+    } else if (arguments.has("json")) {
+        nlohmann::json json{{"findings", nlohmann::json::array()}, {"ignored", nlohmann::json::array()}};
+        std::ranges::transform(result.findings, std::back_inserter(json["findings"]), to_json);
+        std::ranges::transform(result.ignored, std::back_inserter(json["ignored"]), to_json);
+        if (arguments.has("baseline")) {
+            json["known"] = nlohmann::json::array();
+            std::ranges::transform(result.known, std::back_inserter(json["known"]), to_json);
+        }
+        print_json(json);
+    } else if (arguments.has("github")) {
+        for (const std::vector<ReportedFinding>* list : {&result.unreadable, &result.findings}) {
+            for (const ReportedFinding& each : *list) {
+                print(github_line(each));
+            }
+        }
+    } else {
+        KindLimit limit(arguments.has("all"));
+        for (const ReportedFinding& each : result.findings) {
+            if (limit.take(each.file, each.id)) {
+                print(text_line(each));
+            }
+        }
+        limit.say_rest();
+    }
+}
+
+void print_summary(const CheckResult& result)
+{
+    const std::vector<ReportedFinding>& all = result.findings;
+    const auto count = [&](check::Severity severity) {
+        return static_cast<std::size_t>(std::ranges::count(all, severity, &ReportedFinding::severity));
+    };
+    const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &ReportedFinding::is_fixable));
+    std::string rest = result.known.empty() ? std::string() : fmt::format("; {} known", result.known.size());
+    rest += result.ignored.empty() ? std::string() : fmt::format("; {} ignored", result.ignored.size());
+    if (all.empty()) {
+        print_message((result.worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + rest);
+    } else {
+        print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
+                                  plural(count(check::Severity::warning), "warning"),
+                                  plural(count(check::Severity::note), "note"),
+                                  fixable == 0 ? std::string() : fmt::format("; --fix can fix {}", fixable), rest));
+    }
+}
+
 }  // namespace
 
 Exit run_check(const Arguments& arguments)
 {
     if (arguments.has("list")) {
+        const auto is_other = [](const auto& each) {
+            return each.first != "list" && each.first != "quiet" && each.first != "verbose";
+        };
+        if (!arguments.all("FILE").empty() || std::ranges::any_of(arguments.options, is_other)) {
+            return print_usage_error("check: --list with other words", "it prints all checks and reads no file");
+        }
         print(check::checks_page());
         return Exit::fine;
     }
@@ -217,10 +294,13 @@ Exit run_check(const Arguments& arguments)
     if (arguments.has("fix") && arguments.has("output") && inputs.files.size() > 1) {
         return print_usage_error("several files, and one place to write", "--in-place changes each of them");
     }
+    const Result<check::Severity> level = fail_level(arguments, check::Severity::warning);
+    Result<Baseline> baseline = Baseline::read(arguments);
+    if (!level || !baseline) {
+        return print_error(level ? baseline.error() : level.error());
+    }
     Around around(arguments);
-    Exit worst = Exit::fine;
-    std::vector<Found> all;
-    std::vector<Found> ignored;
+    CheckResult result;
     Progress progress(inputs.files.size());
     std::size_t done = 0;
     for (const edit::Candidate& candidate : inputs.files) {
@@ -228,83 +308,26 @@ Exit run_check(const Arguments& arguments)
             break;
         }
         progress.at(done++);
-        const std::string file = candidate.path.string();
         if (arguments.has("fix")) {
-            worst = std::max(worst, fix_file(arguments, file, selection, around));
-            continue;
-        }
-        const Result<edit::Loaded> loaded = load(file, arguments);
-        if (!loaded) {
-            if (!is_foreign(candidate, loaded.error())) {
-                worst = std::max(worst, print_error(loaded.error()));
-            }
-            continue;
-        }
-        const Result<check::CheckContext> surroundings = around.of(file, *loaded);
-        if (!surroundings) {
-            worst = std::max(worst, print_error(surroundings.error()));
-            continue;
-        }
-        const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *surroundings, selection);
-        if (!remaining) {
-            worst = std::max(worst, print_error(remaining.error()));
-            continue;
-        }
-        const RecordHandle root = loaded->document.root();
-        for (const check::Finding& each : remaining->findings) {
-            all.push_back(found(file, root, each));
-            // A note is no reason to stop a build.
-            worst = std::max(worst, each.check->severity == check::Severity::note ? Exit::fine : Exit::finding);
-        }
-        for (const auto& [finding, line] : remaining->ignored) {
-            ignored.push_back(found(file, root, finding));
-            ignored.back().ignored = line.reason;
-        }
-        for (const check::Ignored& line : remaining->unused) {
-            print_message(fmt::format("{}:{}: there is nothing to ignore: {} {}", edit::note_file_of(file).string(),
-                                      line.line, line.check, line.place));
+            result.worst = std::max(result.worst, fix_file(arguments, candidate.path.string(), selection, around));
+        } else {
+            check_file(arguments, candidate, selection, around, *baseline, result);
         }
     }
     if (arguments.has("fix")) {
-        return worst;
+        return result.worst;
     }
-    if (arguments.has("sarif")) {
-        std::vector<Found> both = all;
-        both.insert(both.end(), ignored.begin(), ignored.end());
-        print(sarif_of(both).dump(2) + "\n");
-    } else if (arguments.has("json")) {
-        nlohmann::json json{{"findings", nlohmann::json::array()}, {"ignored", nlohmann::json::array()}};
-        std::ranges::transform(all, std::back_inserter(json["findings"]), json_line);
-        std::ranges::transform(ignored, std::back_inserter(json["ignored"]), json_line);
-        print_json(json);
-    } else if (arguments.has("github")) {
-        for (const Found& each : all) {
-            print(github_line(each));
-        }
-    } else {
-        KindLimit limit(arguments.has("all"));
-        for (const Found& each : all) {
-            if (limit.take(each.file, each.check->id)) {
-                print(line_of(each));
-            }
-        }
-        limit.say_rest();
+    const auto counts = [&](const ReportedFinding& each) { return each.severity <= *level; };
+    if (std::ranges::any_of(result.findings, counts)) {
+        result.worst = std::max(result.worst, Exit::finding);
     }
-    const auto count = [&](check::Severity severity) {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(all, [severity](const Found& each) { return each.check->severity == severity; }));
-    };
-    const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &Found::has_fix));
-    const std::string left_out = ignored.empty() ? std::string() : fmt::format("; {} ignored", ignored.size());
-    if (all.empty()) {
-        print_message((worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + left_out);
-    } else {
-        print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
-                                  plural(count(check::Severity::warning), "warning"),
-                                  plural(count(check::Severity::note), "note"),
-                                  fixable == 0 ? std::string() : fmt::format("; --fix can fix {}", fixable), left_out));
+    print_findings(arguments, result);
+    print_summary(result);
+    if (const std::size_t gone = baseline->count_gone(result.checked); gone > 0) {
+        print_message(fmt::format("{}: {} did not occur; write the file again with check --json",
+                                  arguments.option("baseline").value_or(""), plural(gone, "known finding")));
     }
-    return worst;
+    return result.worst;
 }
 
 }  // namespace redforge::cli

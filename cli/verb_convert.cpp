@@ -203,7 +203,8 @@ Status make_folder_for(const fs::path& path)
 Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
 {
     const Result<LoadContext> context = names_context(arguments, each.input);
-    Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
+    Result<edit::Loaded> loaded =
+        context ? load(each.input, pipes_for(arguments, each.input), *context) : fail(context.error());
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -274,6 +275,10 @@ Exit run_unpack(const Arguments& arguments)
         return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
+    if (arguments.has("schema") && out == "-") {
+        return print_usage_error("unpack: --schema, and the text goes to standard output",
+                                 "the schema is put beside a file: name one with -o");
+    }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
         const bool is_pipe = file.path == "-" && !out;
@@ -322,7 +327,9 @@ Exit run_pack(const Arguments& arguments)
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
         const Result<LoadContext> context = names_context(arguments, each.input);
         ScriptMistakes mistakes;
-        Result<edit::Loaded> loaded = context ? load(each.input, mistakes.collecting(*context)) : fail(context.error());
+        Result<edit::Loaded> loaded =
+            context ? load(each.input, pipes_for(arguments, each.input), mistakes.collecting(*context))
+                    : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }

@@ -36,7 +36,8 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
     std::vector<edit::Loaded> all;
     for (const std::string& path : paths) {
         const Result<LoadContext> context = names_context(arguments, path);
-        Result<edit::Loaded> loaded = context ? edit::load(path, Pipes::allow, *context) : fail(context.error());
+        Result<edit::Loaded> loaded =
+            context ? edit::load(path, pipes_for(arguments, path), *context) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }
@@ -186,7 +187,7 @@ private:
 std::map<std::string, std::string> files_in(const std::string& folder)
 {
     std::map<std::string, std::string> files;
-    for (const edit::Candidate& each : edit::find_files(folder)) {
+    for (const edit::Candidate& each : find_files(folder)) {
         files.emplace(each.path.lexically_relative(folder).generic_string(), each.path.string());
     }
     return files;

@@ -130,7 +130,8 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
         progress.at(done++);
         const std::string name = file.path.string();
         if (file.found) {
-            if (const Result<edit::Loaded> loaded = load(name); !loaded && is_foreign(file, loaded.error())) {
+            if (const Result<edit::Loaded> loaded = load(name, Pipes::reject);
+                !loaded && is_foreign(file, loaded.error())) {
                 continue;
             }
         }
@@ -322,9 +323,9 @@ Exit run_apply(const Arguments& arguments)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is reported; of many files also which.
         return made || !inputs.many || made.error().file == name ? made : fail([&] {
-            Error error = made.error();
-            error.message += fmt::format(" (in {})", name);
-            return error;
+            Error in_one = made.error();
+            in_one.message += fmt::format(" (in {})", name);
+            return in_one;
         }());
     });
     return error ? std::max(exit, Exit::finding) : exit;

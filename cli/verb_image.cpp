@@ -137,38 +137,12 @@ std::optional<Exit> wrong_description(const ImageRequest& request, std::size_t c
     return wrong(fmt::format("no action \"{}\"", request.action), "export, import or remove");
 }
 
-/// Options that mean nothing for an action are a mistake rather than nothing.
+/// Rejects options of texture banks for other files.
 std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std::string_view format)
 {
-    struct Rule {
-        std::string_view option;
-        std::string_view actions;
-        bool only_banks;
-    };
-    constexpr std::array<Rule, 13> rules{{{"palette", "export import", true},
-                                          {"game", "export import", true},
-                                          {"frame", "export import", true},
-                                          {"indices", "import", true},
-                                          {"add", "import", true},
-                                          {"delay", "export", false},
-                                          {"in-place", "import remove", false},
-                                          {"no-backup", "import remove", false},
-                                          {"drop-comments", "import remove", false},
-                                          {"force", "export import remove", false},
-                                          {"dry-run", "import remove", false},
-                                          {"json", "import remove", false},
-                                          {"output", "export import remove", false}}};
-    for (const Rule& rule : rules) {
-        if (!request.arguments.has(rule.option)) {
-            continue;
-        }
-        if (rule.actions.find(request.action) == std::string_view::npos) {
-            return print_usage_error(fmt::format("image {} takes no --{}", request.action, rule.option),
-                                     fmt::format("it is for: {}", rule.actions));
-        }
-        if (rule.only_banks && !is_bank) {
-            return print_usage_error(fmt::format("image {} takes no --{} for a {}", request.action, rule.option,
-                                                 format),
+    for (const std::string_view option : {"palette", "game", "frame", "indices", "add"}) {
+        if (!is_bank && request.arguments.has(option)) {
+            return print_usage_error(fmt::format("image {} takes no --{} for a {}", request.action, option, format),
                                      "it is for texture banks");
         }
     }

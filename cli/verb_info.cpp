@@ -67,7 +67,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
 {
     const std::string path = candidate.path.string();
     RawFallbacks kept;
-    const Result<edit::Loaded> loaded = load(path, {}, &kept);
+    const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path), {}, &kept);
     if (!loaded) {
         return is_foreign(candidate, loaded.error()) ? Exit::fine : print_error(loaded.error());
     }

@@ -207,26 +207,25 @@ struct ModAction {
     std::string_view name;
     std::string_view takes;
     std::size_t max_words{};  ///< 0: any number
-    std::vector<std::string_view> options;
     Exit (*run)(const ModRequest& request);
 };
 
 const std::vector<ModAction>& mod_actions()
 {
     static const std::vector<ModAction> actions{
-        {"new", "NAME.mod [--from CHANGED --original GAME]", 1, {"from", "original"}, &create},
-        {"check", "NAME.mod... [--game GAME]", 0, {"game"}, &check},
-        {"build", "NAME.mod... --game GAME -o OUT", 0, {"game", "output", "force"}, &build},
-        {"pack", "NAME.mod -o NAME.rfmod", 1, {"output", "force"}, &pack},
-        {"install", "MOD... --game GAME [--store FOLDER]", 0, {"game", "store", "jobs", "json"}, &install_mods},
-        {"remove", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &remove_mods},
-        {"enable", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &enable_mods},
-        {"disable", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &disable_mods},
-        {"order", "NAME... --game GAME", 0, {"game", "jobs", "json"}, &order_mods},
-        {"list", "--game GAME", no_words, {"game", "json"}, &list_mods},
-        {"conflicts", "--game GAME", no_words, {"game", "json"}, &list_conflicts},
-        {"status", "--game GAME", no_words, {"game", "json"}, &show_status},
-        {"verify", "--game GAME", no_words, {"game", "jobs", "json"}, &verify_mods},
+        {"new", "NAME.mod [--from CHANGED --original GAME]", 1, &create},
+        {"check", "NAME.mod... [--game GAME]", 0, &check},
+        {"build", "NAME.mod... --game GAME -o OUT", 0, &build},
+        {"pack", "NAME.mod -o NAME.rfmod", 1, &pack},
+        {"install", "MOD... --game GAME [--store FOLDER]", 0, &install_mods},
+        {"remove", "NAME... --game GAME", 0, &remove_mods},
+        {"enable", "NAME... --game GAME", 0, &enable_mods},
+        {"disable", "NAME... --game GAME", 0, &disable_mods},
+        {"order", "NAME... --game GAME", 0, &order_mods},
+        {"list", "--game GAME", no_words, &list_mods},
+        {"conflicts", "--game GAME", no_words, &list_conflicts},
+        {"status", "--game GAME", no_words, &show_status},
+        {"verify", "--game GAME", no_words, &verify_mods},
     };
     return actions;
 }
@@ -297,15 +296,6 @@ Exit run_mod(const Arguments& arguments)
         std::vector<std::string_view> names;
         std::ranges::transform(actions, std::back_inserter(names), &ModAction::name);
         return print_usage_error(fmt::format("mod: no action \"{}\"", name), fmt::format("{}", fmt::join(names, ", ")));
-    }
-    for (const auto& [option, value] : arguments.options) {
-        if (std::ranges::find(action->options, option) == action->options.end() &&
-            std::ranges::find(common_options(), "--" + option, &Option::name) == common_options().end()) {
-            return print_usage_error(fmt::format("mod {} takes no --{}", name, option),
-                                     action->options.empty()
-                                         ? "it takes no options"
-                                         : fmt::format("it takes --{}", fmt::join(action->options, ", --")));
-        }
     }
     const std::size_t max = action->max_words == no_words ? 0 : action->max_words == 0 ? no_words : action->max_words;
     if (request.words.size() > max || (request.words.empty() && max != 0)) {

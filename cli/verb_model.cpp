@@ -181,7 +181,11 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (!kind && (segments.empty() || !is_folder(out))) {
         return print_error(cannot_write(out, ".glb and .obj are possible"));
     }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+    if (arguments.has("obj") && kind == Kind::glb) {
+        return print_usage_error(fmt::format("model export: --obj, and {} is a .glb", out),
+                                 "name an .obj, or omit --obj");
+    }
+    Result<edit::Loaded> loaded = edit::load(input, pipes_for(arguments, input));
     if (!loaded) {
         return print_error(loaded.error());
     }

@@ -113,8 +113,15 @@ Exit build(const Arguments& arguments)
             *value = static_cast<std::int32_t>(*number);
         }
     }
-    if (const auto word = arguments.option("jobs")) {
-        options.threads = static_cast<unsigned>(whole_number(*word).value_or(0));
+    if (arguments.has("output") && arguments.has("in-place")) {
+        return print_usage_error("pvo build: both --output and --in-place", "only one of them can be");
+    }
+    if (arguments.has("jobs")) {
+        const Result<std::size_t> jobs = jobs_of(arguments);
+        if (!jobs) {
+            return print_error(jobs.error());
+        }
+        options.threads = static_cast<unsigned>(*jobs);
     }
     const Result<edit::Loaded> loaded = edit::load(path);
     if (!loaded) {

@@ -300,7 +300,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
         const auto model = scene::load_model(*game, request->input);
         return model ? render_model(*request, *model, game) : print_error(model.error());
     }
-    auto loaded = edit::load(request->input, Pipes::allow);
+    auto loaded = edit::load(request->input, pipes_for(arguments, request->input));
     if (!loaded) {
         return print_error(loaded.error());
     }

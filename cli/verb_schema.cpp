@@ -45,6 +45,9 @@ Exit run_schema(const Arguments& arguments)
         return print_or_write(arguments, python_stub(edit::formats()), arguments.option("output"));
     }
     if (name.empty()) {
+        if (arguments.has("reference") || arguments.has("output") || arguments.has("force")) {
+            return print_usage_error("schema: no NAME given", fmt::format("there are: {}", fmt::join(names, ", ")));
+        }
         print(fmt::format("{}\n", fmt::join(names, "\n")));
         return Exit::fine;
     }
@@ -112,6 +115,9 @@ Exit run_completion(const Arguments& arguments)
 Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
+    if (!name.empty() && arguments.has("all")) {
+        return print_usage_error("man: both VERB and --all", "--all writes the pages of all verbs");
+    }
     const auto page = std::ranges::find(pages(), name, &Page::name);
     if (page != pages().end()) {
         print(page_text(*page));

@@ -18,6 +18,7 @@
 #include "core/display_text.hpp"
 #include "core/words.hpp"
 #include "edit/verify.hpp"
+#include "findings.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -205,6 +206,15 @@ std::string verdict_line(const edit::VerifyResult& verdict)
     return line + "\n";
 }
 
+ReportedFinding finding_of_file(const edit::VerifyResult& verdict)
+{
+    ReportedFinding finding = finding_of(verdict.error.value_or(Error{}), verdict.path.string());
+    if (verdict.status == edit::VerifyResult::Status::different) {
+        finding.id = not_identical_id;
+    }
+    return finding;
+}
+
 /// From this size on, files are checked one after another: each takes many times its size of memory.
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
@@ -248,6 +258,8 @@ Exit run_verify(const Arguments& arguments)
     }
     nlohmann::json json{{"files", nlohmann::json::array()}};
     const bool as_json = arguments.has("json");
+    const bool is_for_tools = arguments.has("sarif") || arguments.has("github");
+    std::vector<ReportedFinding> findings;
     std::array<std::size_t, 4> counts{};
     const auto count = [&](Status status) -> std::size_t& { return counts[static_cast<std::size_t>(status)]; };
     const auto is_shown = [&](Status status) {
@@ -285,13 +297,19 @@ Exit run_verify(const Arguments& arguments)
             if (with_scripts) {
                 json["files"].back()["scripts"] = json_of(checked.plugin.scripts);
             }
-        } else if (!as_json && is_shown(verdict.status)) {
+        } else if (is_for_tools && (verdict.status == Status::different || verdict.status == Status::unreadable)) {
+            findings.push_back(finding_of_file(verdict));
+            print(arguments.has("github") ? github_line(findings.back()) : "");
+        } else if (!as_json && !is_for_tools && is_shown(verdict.status)) {
             print(verdict_line(verdict));
         }
-        if (!as_json) {
+        if (!as_json && !is_for_tools) {
             print(script_lines(checked.plugin.scripts));
         }
     });
+    if (arguments.has("sarif")) {
+        print(sarif_of(findings).dump(2) + "\n");
+    }
     if (as_json) {
         json["left_out"] = count(Status::unknown);
         json["totals"] = totals.json();

@@ -64,6 +64,11 @@ constexpr Option force{"--force", "", "", "replace OUT even if it is something e
 constexpr Option force_edit{
     "--force", "", "", "replace OUT even if it is something else; write a plugin or save that the game cannot read"};
 
+constexpr Option sarif{"--sarif", "", "", "print the result as SARIF 2.1.0"};
+constexpr Option github{"--github", "", "", "print annotations for a GitHub workflow"};
+constexpr Option fail_on{"--fail-on", "", "SEVERITY",
+                         "the least severity that makes exit status 1: error, warning or note"};
+constexpr Option baseline{"--baseline", "", "FILE", "known findings, which do not count: what --json printed earlier"};
 constexpr Option names{"--names", "-l", "", "print only the names of files"};
 constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
 constexpr Option null{"--null", "-0", "", "with -l: a NUL behind each name, for xargs -0"};
@@ -72,10 +77,10 @@ constexpr Option null{"--null", "-0", "", "with -l: a NUL behind each name, for 
 const std::string& schema_names()
 {
     static const std::string words = [] {
-        std::vector<std::string_view> names;
-        std::ranges::transform(edit::formats(), std::back_inserter(names), &Format::root);
-        names.emplace_back("edits");
-        return fmt::to_string(fmt::join(names, " "));
+        std::vector<std::string_view> roots;
+        std::ranges::transform(edit::formats(), std::back_inserter(roots), &Format::root);
+        roots.emplace_back("edits");
+        return fmt::to_string(fmt::join(roots, " "));
     }();
     return words;
 }
@@ -83,13 +88,13 @@ const std::string& schema_names()
 /// What `new` takes: the root elements of the formats that can be made.
 std::string new_names(std::string_view separator)
 {
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> roots;
     for (const Format& format : edit::formats()) {
         if (format.make_new != nullptr) {
-            names.push_back(format.root());
+            roots.push_back(format.root());
         }
     }
-    return fmt::to_string(fmt::join(names, separator));
+    return fmt::to_string(fmt::join(roots, separator));
 }
 
 const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
@@ -183,6 +188,8 @@ std::span<const Verb> verbs()
           {"--all", "", "", "lines of files of no known format too"},
           {"--full", "", "", "make and read the text of every record of a plugin of more than 8 MB, not of a sample"},
           {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"},
+          sarif,
+          github,
           commands},
          &run_verify},
         {"check",
@@ -193,21 +200,25 @@ std::span<const Verb> verbs()
          "with the id of the check. With a game's folder, which is found by itself around a file in it, it looks for "
          "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. Findings "
          "that "
-         "FILE.ignore names with a reason are left out: see docs/checks.md. The exit status is 1 when there is an "
-         "error "
-         "or a warning.",
+         "FILE.ignore names with a reason are left out: see docs/checks.md. The exit status is 1 if there is an error "
+         "or "
+         "a warning; --fail-on chooses another severity.",
          {{"redforge check ISLAND.RGM", "one map"},
           {"redforge check -r MAPS --ignore unused-string,unplaced-actor", "all maps of a folder, without some notes"},
           {"redforge check ISLAND.RGM --select value-range --fix --in-place", "mend one kind of mistake"},
-          {"redforge check -r . --github", "annotations in a GitHub workflow"}},
+          {"redforge check -r . --github", "annotations in a GitHub workflow"},
+          {"redforge check -r . --json > known.json", "a baseline"},
+          {"redforge check -r . --baseline known.json --fail-on error", "new errors alone make exit status 1"}},
          {{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 0, 0, {}}},
          {{"--fix", "", "", "mend what has one right answer, and write to OUT or in place"},
           {"--select", "", "IDS", "look for these alone: ids with commas between them"},
           {"--ignore", "", "IDS", "do not look for these"},
           {"--all", "", "", "print all findings, not only the first of each check in a file"},
           {"--list", "", "", "print all checks, as docs/checks.md has them"},
-          {"--sarif", "", "", "print the result as SARIF 2.1.0"},
-          {"--github", "", "", "print annotations for a GitHub workflow"},
+          sarif,
+          github,
+          fail_on,
+          baseline,
           output,
           in_place,
           no_backup,
@@ -696,6 +707,10 @@ std::span<const Verb> verbs()
            "show, disassemble: statements and gotos alone, without else, while, loop, break and continue"},
           {"--fix", "", "", "check: mend what has one right answer, in the sources"},
           {"--all", "", "", "check: print all, not only the first of each kind in a map, folder or source"},
+          sarif,
+          github,
+          fail_on,
+          baseline,
           {"--max-steps", "", "N", "run: stop after this many statements (default 1024)"},
           output,
           in_place,

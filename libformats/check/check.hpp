@@ -50,6 +50,7 @@ struct Finding {
     std::string message{};  ///< a sentence without its full stop: "actor KEY01 is not in this map"
     Fix fix{};              ///< empty where no one answer is right
     bool reorders{};        ///< the fix gives records of a list other places
+    std::uint32_t line{};   ///< 1-based, in the source of a script that `member` leads to; 0: none
 
     /// "objects[12].script_name"; empty for the document.
     [[nodiscard]] std::string path(const RecordHandle& root) const;
@@ -61,6 +62,9 @@ struct CheckContext {
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
     const tes::DataFolder* data{};    ///< the masters of a plugin
+    /// Returns the user's source of an actor's script, with included files. Empty, or null for an actor without a source: the
+    /// script is disassembled.
+    std::function<std::optional<std::string>(const edit::NodePath& actor)> source{};
 };
 
 /// A document as checks see it, and where they put what they find.

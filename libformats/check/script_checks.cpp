@@ -24,13 +24,18 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
     auto found = std::make_shared<ScriptSurvey>();
     const soup::ObjectNames objects(rgm::names_for_objects(*report.map()));
+    const SectionNodes nodes(report.root(), "actors");
     for (const soup::Script& script : rgm::scripts_of(*report.map())) {
         const soup::Names* const names = report.around().names;
-        const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
+        const auto& source = report.around().source;
+        std::optional<std::string> text = source ? source(nodes[found->of_actors.size()]) : std::nullopt;
+        if (!text || soup::is_hex_source(*text)) {
+            text = soup::disassemble(script, names, {.proof = soup::Proof::none}).text;
+        }
         soup::AssembleOptions options{.names = names, .previous = &script};
         options.objects = &objects;
         options.suggestions = false;  // a finding has no hint
-        found->of_actors.push_back(soup::assemble(source.text, "", options).diagnostics);
+        found->of_actors.push_back(soup::assemble(*text, "", options).diagnostics);
     }
     return found;
 }
@@ -48,8 +53,10 @@ void find_in_scripts(Report& report)
         constexpr std::size_t max_named = 3;
         std::vector<std::string> lines;
         std::size_t count = 0;
+        std::uint32_t first_line = 0;
         for (const soup::Diagnostic& each : report.scripts->of_actors[actor]) {
             if (each.rule == report.check->id && ++count <= max_named) {
+                first_line = count == 1 ? each.error.line : first_line;
                 lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
             }
         }
@@ -58,7 +65,8 @@ void find_in_scripts(Report& report)
                         .member = "script",
                         .message = fmt::format("{}{}", fmt::join(lines, "; "),
                                                count > max_named ? fmt::format(" and {} more", count - max_named)
-                                                                 : std::string())});
+                                                                 : std::string()),
+                        .line = first_line});
         }
     }
 }

@@ -2,103 +2,208 @@
 #include "edit/text_place.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace redforge::edit {
+
+/// The texts of a document that were opened, and the elements of their lists.
+struct TextPlaces::Texts {
+    using Elements = std::vector<pugi::xml_node>;
+
+    /// A text, and where its lines begin.
+    struct Text {
+        XmlDocument xml;
+        std::vector<std::size_t> lines;
+
+        static std::optional<Text> parse(std::string text, const std::string& name)
+        {
+            std::vector<std::size_t> lines{0};
+            for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
+                lines.push_back(at + 1);
+            }
+            Result<XmlDocument> xml = XmlDocument::parse(std::move(text), name);
+            return xml ? std::optional(Text{std::move(*xml), std::move(lines)}) : std::nullopt;
+        }
+
+        /// The place of an attribute of an element, or of the element itself if it has no such attribute.
+        [[nodiscard]] TextPlace place(const pugi::xml_node& node, const std::string& attribute) const
+        {
+            const pugi::xml_attribute found = node.attribute(attribute.c_str());
+            const std::ptrdiff_t at = node.offset_debug() + (found ? found.name() - node.name() : 0);
+            if (node.offset_debug() < 0) {
+                return {xml.file_name(), 0, 0};
+            }
+            const auto line = std::ranges::upper_bound(lines, static_cast<std::size_t>(at));
+            return {xml.file_name(), static_cast<std::uint32_t>(line - lines.begin()),
+                    static_cast<std::uint32_t>(static_cast<std::size_t>(at) - *(line - 1) + 1)};
+        }
+    };
+
+    std::filesystem::path folder;
+    std::map<std::string, std::optional<Text>> open{};  ///< by name in the folder; "" is the main one
+    std::map<std::pair<std::size_t, const ChildEntry*>, Elements> lists{};
+
+    /// Null if the file cannot be read.
+    const Text* file(const std::string& name)
+    {
+        const auto [found, is_new] = open.try_emplace(name);
+        if (is_new) {
+            if (Result<std::string> text = read_text_file(folder / name)) {
+                found->second = Text::parse(std::move(*text), (folder / name).string());
+            }
+        }
+        return found->second ? &*found->second : nullptr;
+    }
+
+    const Elements& elements_of(const pugi::xml_node& node, const ChildEntry& child)
+    {
+        const auto [found, is_new] = lists.try_emplace({node.hash_value(), &child});
+        if (is_new) {
+            for (const pugi::xml_node each : node.children()) {
+                const auto named = [&](const ItemEntry& item) { return item.name == each.name(); };
+                if (child.items.empty() ? child.name == each.name() : std::ranges::any_of(child.items, named)) {
+                    found->second.push_back(each);
+                }
+            }
+        }
+        return found->second;
+    }
+};
+
 namespace {
 
-/// Follows a path down the elements of a text, with the document that was read of it to say what its names mean.
+/// Follows the steps to a record down the elements of a text, with the document that was read from it.
+template <class Texts>
 class PlaceFinder {
 public:
-    PlaceFinder(pugi::xml_node root, RecordHandle record) : node_(root), record_(record) {}
-
-    /// The name of the deepest element or attribute that the path leads to.
-    const char* find(std::string_view path)
+    PlaceFinder(Texts& texts, const RecordHandle& record, std::span<const SideCodec> codecs)
+        : texts_(texts), text_(texts.file("")), node_(text_->xml.root()), record_(record), codecs_{codecs, {}}
     {
-        while (!path.empty() && descend(path)) {
+    }
+
+    TextPlace find(const NodePath& path, std::string_view member)
+    {
+        const bool arrived = std::ranges::all_of(path, [this](const Step& step) { return enter(step); });
+        const std::string attribute = arrived ? find_member(member) : "";
+        if (!file_.empty()) {
+            return {(texts_.folder / file_).string(), 0, 0};
         }
-        return attribute_ ? attribute_.name() : node_.name();
+        return text_->place(node_, attribute);
     }
 
 private:
-    /// Takes the first name off the path, and its number. False: there is no element or attribute for it.
-    bool descend(std::string_view& path)
+    /// Goes to the element of a record. False: the text has no element for it, or its file cannot be read.
+    bool enter(const Step& step)
     {
-        const FieldTable& table = record_.table();
-        if (table.find_field(path) != nullptr) {
-            attribute_ = node_.attribute(std::string(path).c_str());
+        const ChildEntry& child = record_.table().children[step.child];
+        const auto& elements = texts_.elements_of(node_, child);
+        if (step.index >= elements.size()) {
+            find_covering_file(child.name);
             return false;
         }
-        const std::size_t end = std::min(path.find_first_of(".["), path.size());
-        const ChildEntry* child = table.find_child(path.substr(0, end));
-        path.remove_prefix(end);
-        if (child == nullptr) {
-            return false;
-        }
-        switch (child->kind) {
-        case ChildEntry::Kind::group: return enter_group(*child, path);
-        case ChildEntry::Kind::list: return enter_list(*child, path);
-        case ChildEntry::Kind::blob:
-        case ChildEntry::Kind::byte_range: enter(*child, 0, record_); break;
-        }
-        return false;
-    }
-
-    bool enter_group(const ChildEntry& group, std::string_view& path)
-    {
-        if (!enter(group, 0, record_.group(group))) {
-            return false;
-        }
-        const ChildEntry* list = record_.table().find_child("");
-        return list != nullptr && path.starts_with('[') ? enter_list(*list, path) : skip_dot(path);
-    }
-
-    bool enter_list(const ChildEntry& child, std::string_view& path)
-    {
-        std::size_t index = 0;
-        if (path.starts_with('[')) {
-            const std::size_t close = path.find(']');
-            if (close == std::string_view::npos ||
-                std::from_chars(path.data() + 1, path.data() + close, index).ptr != path.data() + close) {
+        node_ = elements[step.index];
+        record_ = child.kind == ChildEntry::Kind::group ? record_.group(child) : record_.list(child).at(step.index);
+        if (!child.info.folder.empty() && is_file_alone(node_)) {  // a record can be a document of its own
+            const std::string name = node_.first_attribute().value();
+            const auto* const own = texts_.file(name);
+            if (own == nullptr) {
+                file_ = name;
                 return false;
             }
-            path.remove_prefix(close + 1);
+            text_ = own;
+            node_ = own->xml.root();
         }
-        const ListView list = record_.list(child);
-        return index < list.size() && enter(child, index, list.at(index)) && skip_dot(path);
-    }
-
-    /// Goes to the element of a child: of the record at `index` of a list, whatever its type.
-    bool enter(const ChildEntry& child, std::size_t index, const RecordHandle& record)
-    {
-        const auto belongs = [&](const pugi::xml_node& node) {
-            const auto named = [&](const ItemEntry& item) { return item.name == node.name(); };
-            return child.items.empty() ? child.name == node.name() : std::ranges::any_of(child.items, named);
-        };
-        pugi::xml_node node = node_.first_child();
-        for (; node && (!belongs(node) || index > 0); node = node.next_sibling()) {
-            index -= belongs(node) ? 1U : 0U;
-        }
-        if (!node) {
-            return false;
-        }
-        node_ = node;
-        record_ = record;
         return true;
     }
 
-    static bool skip_dot(std::string_view& path)
+    /// Goes to the element of a list or blob. Returns the name of the attribute if the member is a field.
+    std::string find_member(std::string_view member)
     {
-        path.remove_prefix(path.starts_with('.') ? 1 : 0);
-        return true;
+        if (member.empty()) {
+            return {};
+        }
+        const ChildEntry* const child = record_.table().find_child(member);
+        const auto* const elements = child != nullptr ? &texts_.elements_of(node_, *child) : nullptr;
+        if (elements == nullptr || elements->empty()) {
+            if (elements != nullptr || !node_.attribute(std::string(member).c_str())) {
+                find_covering_file(member);
+            }
+            return elements == nullptr ? std::string(member) : std::string();
+        }
+        node_ = elements->front();
+        if (child->is_bytes() && is_file_alone(node_)) {
+            file_ = node_.first_attribute().value();
+        }
+        return {};
     }
 
+    /// A source of a script contains other fields and lists of its record.
+    void find_covering_file(std::string_view name)
+    {
+        for (const ChildEntry& child : record_.table().children) {
+            if (child.kind != ChildEntry::Kind::blob || texts_.elements_of(node_, child).empty()) {
+                continue;
+            }
+            const pugi::xml_node node = texts_.elements_of(node_, child).front();
+            const SideCodec* const own = codecs_.find(child.blob.extension);
+            const SideCodec* const codec = own != nullptr ? own : child.blob.codec;
+            if (codec == nullptr || codec->covers == nullptr || !is_file_alone(node)) {
+                continue;
+            }
+            const std::span<const std::string_view> covered = codec->covers(record_);
+            if (std::ranges::find(covered, name) != covered.end()) {
+                file_ = node.first_attribute().value();
+            }
+        }
+    }
+
+    static bool is_file_alone(const pugi::xml_node& node)
+    {
+        return node.first_attribute().name() == std::string_view("file");
+    }
+
+    Texts& texts_;
+    const typename Texts::Text* text_;
     pugi::xml_node node_;
-    pugi::xml_attribute attribute_;
     RecordHandle record_;
+    SideCodecs codecs_;
+    std::string file_;  ///< the file that contains the rest of the path
 };
 
 }  // namespace
+
+TextPlaces::TextPlaces(std::unique_ptr<Texts> texts, const Document& document)
+    : texts_(std::move(texts)), document_(document)
+{
+}
+
+TextPlaces::~TextPlaces() = default;
+
+std::unique_ptr<TextPlaces> TextPlaces::of(const TextSource& source, const Document& document)
+{
+    if (source.name.empty()) {
+        return nullptr;
+    }
+    Result<std::string> text = source.text ? Result<std::string>(*source.text) : read_text_file(source.name);
+    std::optional<Texts::Text> parsed = text ? Texts::Text::parse(std::move(*text), source.name) : std::nullopt;
+    if (!parsed) {
+        return nullptr;
+    }
+    auto texts = std::make_unique<Texts>();
+    texts->folder = std::filesystem::path(source.name).parent_path();
+    texts->open.emplace("", std::move(*parsed));
+    return std::unique_ptr<TextPlaces>(new TextPlaces(std::move(texts), document));
+}
+
+TextPlace TextPlaces::find(const NodePath& node, std::string_view member)
+{
+    return PlaceFinder(*texts_, document_.root(), document_.format().side_codecs).find(node, member);
+}
 
 Error placed_in_text(Error error, const TextSource& source)
 {
@@ -109,18 +214,25 @@ Error placed_in_text(Error error, const TextSource& source)
     if (!text) {
         return error;
     }
-    const Result<XmlDocument> parsed = XmlDocument::parse(std::move(*text), source.name);
-    const Format* const format = parsed ? find_format(parsed->root().name()) : nullptr;
-    if (format == nullptr) {
-        return error;
-    }
-    Document document(*format);
-    if (!XmlReader(*parsed, side_files_beside(source.name)).document(format->root(), document.root())) {
+    const Result<Document> document = read_text(std::move(*text), source.name, side_files_beside(source.name));
+    const std::unique_ptr<TextPlaces> places = document ? TextPlaces::of(source, *document) : nullptr;
+    if (places == nullptr) {
         return error;
     }
     // "actors[3].strings of DOOR": what follows the path is for people.
-    const std::string path = error.field.substr(0, error.field.find(' '));
-    return parsed->at(PlaceFinder(parsed->root(), document.root()).find(path), std::move(error));
+    const auto found = resolve(document->root(), std::string_view(error.field).substr(0, error.field.find(' ')));
+    if (!found || found->empty()) {
+        return error;
+    }
+    const Match& match = found->front();
+    TextPlace place =
+        places->find(match.node, match.kind == Match::Kind::field ? std::string_view(match.field.entry->name)
+                                 : match.child != nullptr         ? std::string_view(match.child->name)
+                                                                  : std::string_view());
+    error.file = std::move(place.file);
+    error.line = place.line;
+    error.column = place.column;
+    return error;
 }
 
 }  // namespace redforge::edit

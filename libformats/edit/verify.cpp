@@ -124,17 +124,6 @@ bool is_document_folder(const fs::path& folder)
     });
 }
 
-/// Whether a file of that name should be a game's.
-bool has_game_name(const fs::path& path)
-{
-    const std::string name = path.filename().string();
-    return std::ranges::any_of(formats(), [&](const Format& format) {
-        const std::vector<std::string> patterns = file_patterns(format);
-        return is_extension_of(format, path.extension().string()) &&
-               std::ranges::any_of(patterns, [&](const std::string& each) { return matches_pattern(name, each); });
-    });
-}
-
 /// The name of the root element of an XML text; empty when it has none.
 std::string_view root_name(std::string_view text)
 {
@@ -295,6 +284,16 @@ void search(const fs::path& folder, std::vector<Candidate>& found)
 }
 
 }  // namespace
+
+bool has_game_name(const fs::path& path)
+{
+    const std::string name = path.filename().string();
+    return std::ranges::any_of(formats(), [&](const Format& format) {
+        const std::vector<std::string> patterns = file_patterns(format);
+        return is_extension_of(format, path.extension().string()) &&
+               std::ranges::any_of(patterns, [&](const std::string& each) { return matches_pattern(name, each); });
+    });
+}
 
 VerifyResult verify(const Candidate& candidate)
 {

@@ -52,6 +52,9 @@ struct Candidate {
     bool full{};   ///< the text of every record of a large plugin is made and read, not that of a sample
 };
 
+/// Returns true if a file of that name should be a game's file.
+[[nodiscard]] bool has_game_name(const std::filesystem::path& path);
+
 /// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.
 /// Where there is not enough memory, the file is unreadable.
 [[nodiscard]] VerifyResult verify(const Candidate& candidate);

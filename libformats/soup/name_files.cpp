@@ -36,7 +36,13 @@ Result<Definitions> read_definitions_file(const fs::path& path)
 /// A large file of which parts are read, by several threads.
 class LargeFile {
 public:
-    explicit LargeFile(const fs::path& path) : path_(path), in_(path, std::ios::binary) {}
+    explicit LargeFile(const fs::path& path) : path_(path)
+    {
+        std::error_code failed;
+        if (fs::is_regular_file(path, failed)) {  // opening a pipe can block forever
+            in_.open(path, std::ios::binary);
+        }
+    }
 
     Result<Bytes> read(std::uint64_t offset, std::size_t size)
     {

@@ -151,6 +151,67 @@ TEST_CASE("safety: no command waits for a pipe in a game folder", "[cli][safety]
     CHECK(outcome.status == 0);
 }
 
+TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    const auto run = [&](const std::string& command) { return run_shell(folder.path(), "timeout 20 " + command); };
+    REQUIRE(run_shell(folder.path(),
+                      "mkdir -p G/sub && redforge new map --sample -q -o G/S.RGM && cp -r G H && cp -r G I && "
+                      "mkfifo G/pipe G/sub/note.txt H/pipe I/pipe I/B.RGM I/SOUP386.DEF I/WORLD.INI I/ENGLISH.RTX "
+                      "I/MAIN.SFX I/obse-commands.txt && redforge unpack G/S.RGM -q -o U && mkfifo U/scripts/P.soup && "
+                      "echo '<edits><set path=\"objects[0].position.x\" value=\"6\"/></edits>' > e.xml")
+                .status == 0);
+    const std::string skipped = "G/pipe: skipped: a pipe, a socket or a device, not a file\n"
+                                "G/sub/note.txt: skipped: a pipe, a socket or a device, not a file\n";
+    struct Row {
+        std::string command;
+        std::string last;
+        int max_status{1};
+    };
+    const std::vector<Row> rows{
+        {"redforge info -r", ""},
+        {"redforge check -r", ""},
+        {"redforge check --fix -n -r", ""},
+        {"redforge find -r", "'objects[0]'"},
+        {"redforge get -r", "objects[0].id"},
+        {"redforge unpack -o out -r", ""},
+        {"redforge unpack --xml -o out -r", ""},
+        {"redforge set -n -r", "objects[0].position.x=6"},
+        {"redforge apply e.xml -n -r", ""},
+        {"redforge rename actor GUARD01 G -n -r", ""},
+        {"redforge render -o out -r", "", 2},  // a map needs its game
+        {"redforge diff H", ""},
+        {"redforge script list", ""},
+        {"redforge script show", ""},
+        {"redforge script check", ""},
+        {"redforge script grep end", ""},
+        {"redforge script xref GUARD01", ""},
+    };
+    for (const Row& row : rows) {
+        INFO(row.command);
+        const ProcessResult result = run(row.command + " G " + row.last);
+        INFO(result.output);
+        CHECK(result.status <= row.max_status);
+        CHECK(result.output.find(skipped) != std::string::npos);
+        // With the name of a game's file, a pipe is an error.
+        const ProcessResult error = run(row.command + " I " + row.last);
+        INFO(error.output);
+        CHECK(error.status == 2);
+        CHECK(error.output.find("I/B.RGM: is a pipe, not a file") != std::string::npos);
+    }
+    const ProcessResult unlisted = run("redforge script check U");
+    CHECK(unlisted.status == 2);
+    CHECK(unlisted.output.find("U/scripts/P.soup: is a pipe, not a file") != std::string::npos);
+    CHECK(run("redforge check U").status == 2);
+    CHECK(run("redforge verify G").status == 0);
+    CHECK(run("redforge verify I").status == 2);
+    // A pipe that the user named is read.
+    CHECK(run_shell(folder.path(), "cat G/S.RGM > G/pipe & redforge get G/pipe objects[0].id").status == 0);
+}
+
 TEST_CASE("check: settings use the game folder around them or the given one", "[cli]")
 {
     const TemporaryFolder folder;

@@ -13,7 +13,12 @@ std::vector<fs::path> steam_libraries(const fs::path& steam)
 {
     // Lines such as `"path"  "D:\\Games"`, with backslashes doubled; Steam's own folder is often among them.
     std::vector<fs::path> libraries{steam};
-    std::ifstream list(steam / "steamapps" / "libraryfolders.vdf");
+    const fs::path file = steam / "steamapps" / "libraryfolders.vdf";
+    std::error_code failed;
+    std::ifstream list;
+    if (fs::is_regular_file(file, failed)) {  // opening a pipe can block forever
+        list.open(file);
+    }
     for (std::string line; std::getline(list, line);) {
         const std::size_t key = line.find("\"path\"");
         const std::size_t begin = key == std::string::npos ? key : line.find('"', key + 6);

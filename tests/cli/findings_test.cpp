@@ -1,0 +1,145 @@
+// Findings for CI: places in files, annotations, SARIF, the fail level and baselines.
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+using namespace redforge::test;
+
+namespace {
+
+/// A map with findings, as a game's file and unpacked into S.
+bool make_map(const TemporaryFolder& folder)
+{
+    return run_shell(
+               folder.path(),
+               "redforge new map --sample -o S.RGM -q && redforge set S.RGM lights[0].red=300 -i -q --no-backup && "
+               "redforge unpack S.RGM -q")
+               .status == 0;
+}
+
+nlohmann::json results_of(const TemporaryFolder& folder, const std::string& command)
+{
+    const std::string text = run_shell(folder.path(), command + " -q 2>/dev/null").output;
+    const nlohmann::json sarif = nlohmann::json::parse(text, nullptr, false);
+    return sarif.is_object() ? sarif["runs"][0]["results"] : nlohmann::json(text);
+}
+
+}  // namespace
+
+TEST_CASE("findings: a source that does not parse is an annotation and a SARIF result", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    REQUIRE(run_shell(folder.path(), "sed -i 's/^    end/    end (/' S/scripts/GUARD01.soup").status == 0);
+    for (const char* const verb : {"check", "verify"}) {
+        const ProcessResult github =
+            run_shell(folder.path(), std::string("redforge ") + verb + " S --github -q 2>/dev/null");
+        CHECK(github.output == "::error file=S/scripts/GUARD01.soup,line=8,col=9,title=unreadable::( where a statement "
+                               "should be\n");
+        CHECK(github.status == 2);
+        const nlohmann::json results = results_of(folder, std::string("redforge ") + verb + " S --sarif");
+        REQUIRE(results.size() == 1);
+        CHECK(results[0]["ruleId"] == "unreadable");
+        CHECK(results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "S/scripts/GUARD01.soup");
+        CHECK(results[0]["locations"][0]["physicalLocation"]["region"]["startLine"] == 8);
+    }
+    const ProcessResult script = run_shell(folder.path(), "redforge script check S --github -q --fail-on error");
+    CHECK(script.output ==
+          "::warning file=S/scripts/DOOR01.soup,line=5,col=9,title=unused-string::string 0 is not used\n"
+          "::warning file=S/scripts/DOOR01.soup,line=6,col=9,title=unused-string::string 1 is not used\n"
+          "::error file=S/scripts/GUARD01.soup,line=8,col=9,title=script-error::( where a statement should be\n");
+    CHECK(script.status == 1);
+    const nlohmann::json results = results_of(folder, "redforge script check S --sarif");
+    REQUIRE(results.size() == 3);
+    CHECK(results[2]["ruleId"] == "script-error");
+}
+
+TEST_CASE("findings: of an unpacked folder name the file and the line", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    const std::string line = run_shell(folder.path(), "grep -n '<light ' S/map.xml | head -1 | cut -d: -f1").output;
+    const std::string place = "S/map.xml:" + line.substr(0, line.find('\n')) + ":";
+    const ProcessResult values = run_shell(folder.path(), "redforge check S -q --select value-range");
+    INFO(values.output);
+    CHECK(values.output.starts_with(place));
+    CHECK(values.output.ends_with(": lights[0].red: warning: 300 is outside 0 to 255 [value-range]\n"));
+    // Strings are in the source of the script.
+    const ProcessResult strings = run_shell(folder.path(), "redforge check S -q --select unused-string | head -1");
+    CHECK(strings.output.starts_with("S/scripts/DOOR01.soup: actors[0].strings: note: "));
+    // Lines of a script are those of the user's source, not of the disassembled script.
+    REQUIRE(run_shell(folder.path(), "printf '// one\\n// two\\nactor DOOR01\\n{\\n    var9 = 1\\n    end\\n}\\n' > "
+                                     "S/scripts/DOOR01.soup")
+                .status == 0);
+    const ProcessResult script = run_shell(folder.path(), "redforge check S -q --select script-variable");
+    INFO(script.output);
+    CHECK(script.output.starts_with("S/scripts/DOOR01.soup:5: actors[0].script: warning: line 5: "));
+    // The XML of one file.
+    REQUIRE(run_shell(folder.path(), "redforge unpack S.RGM -q -o s.xml").status == 0);
+    CHECK(run_shell(folder.path(), "redforge check s.xml -q --github --select value-range")
+              .output.starts_with("::warning file=s.xml,line="));
+    // A game's file has no lines.
+    CHECK(run_shell(folder.path(), "redforge check S.RGM -q --github --select value-range").output ==
+          "::warning file=S.RGM,title=value-range::lights[0].red: 300 is outside 0 to 255\n");
+}
+
+TEST_CASE("findings: --fail-on chooses the severity of exit status 1", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    const auto status = [&](const std::string& words) { return run_shell(folder.path(), "redforge " + words).status; };
+    CHECK(status("check S.RGM --select value-range") == 1);  // a warning
+    CHECK(status("check S.RGM --select value-range --fail-on error") == 0);
+    CHECK(status("check S.RGM --select unused-string") == 0);  // notes
+    CHECK(status("check S.RGM --select unused-string --fail-on note") == 1);
+    CHECK(status("script check S.RGM") == 0);
+    CHECK(status("script check S.RGM --fail-on warning") == 1);
+    CHECK(run_shell(folder.path(), "redforge check S.RGM --fail-on bad").output ==
+          "redforge: --fail-on bad; error, warning or note\n");
+}
+
+TEST_CASE("findings: those of a baseline do not count", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    const auto run = [&](const std::string& words) { return run_shell(folder.path(), words); };
+    REQUIRE(run("redforge check S --select value-range --json -q > known.json").status == 1);
+    const std::string check = "redforge check S --select value-range --baseline known.json";
+    CHECK(run(check).output == "nothing found; 1 known\n");
+    CHECK(run(check).status == 0);
+    // Another place in the file does not matter; a second finding with the same message does.
+    REQUIRE(run("sed -i '2i<!-- moved -->' S/map.xml && redforge set S lights[0].green=300 -i -q --no-backup").status ==
+            0);
+    const ProcessResult more = run(check + " -q --github | wc -l");
+    CHECK(more.output == "1\n");
+    CHECK(run(check).status == 1);
+    CHECK(run(check + " --json -q | jq -c '[(.findings | length), (.known | length)]'").output == "[1,1]\n");
+    // A new baseline has what is known and what is new.
+    REQUIRE(run(check + " --json -q > next.json").status == 1);
+    CHECK(run("redforge check S --select value-range --baseline next.json").output == "nothing found; 2 known\n");
+    REQUIRE(run("redforge set S lights[0].red=3 lights[0].green=3 -i -q --no-backup").status == 0);
+    CHECK(run(check).output ==
+          "nothing found\nknown.json: 1 known finding did not occur; write the file again with check --json\n");
+    CHECK(run("echo '{}' > bad.json; redforge check S --baseline bad.json").output ==
+          "redforge: bad.json: is not a baseline; a baseline is what check --json printed\n");
+    // Of script check.
+    REQUIRE(run("redforge script check S --json -q > scripts.json").status == 0);
+    const ProcessResult scripts = run("redforge script check S --baseline scripts.json --fail-on warning");
+    CHECK(scripts.output == "2 scripts: 0 errors, 0 warnings; 4 known\n");
+    CHECK(scripts.status == 0);
+}
