@@ -1,4 +1,4 @@
-// Source to script: the bytes it says, or several errors; warnings besides.
+// Assembles the source of a script: bytes, or several errors. Reports warnings too.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace redforge::soup {
 
-/// What is looked for besides errors that keep a source from becoming a script.
+/// Problems to report besides errors that prevent assembly.
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
@@ -22,37 +22,38 @@ enum class Checks : std::uint8_t {
 };
 
 struct AssembleOptions {
-    const Names* names{};      ///< names that the source's own `names` block does not say; may be null
-    const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
+    const Names* names{};      ///< names that the source's own `names` block does not declare; may be null
+    const Script* previous{};  ///< script that the source was made from; gives the number of variables, and for hex all
+                               ///< but the code
     Checks checks{Checks::all};
-    /// What scripts of the map can call objects, in code page 437; null when it is not known.
+    /// Names of map objects that scripts can call, in code page 437. Null if they are not known.
     const std::vector<std::string>* objects{};
-    bool keep_names{};  ///< give the names that the source declares back
+    bool keep_names{};  ///< return the names that the source declares
 };
 
-/// Where in the source the statement at an offset of the code is.
+/// Position in the source of the statement at a code offset.
 struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
-    bool implied{};        ///< a goto that an else or the end of a loop stands for
+    bool implied{};        ///< a goto that `else` or the end of a loop implies
 };
 
 struct Assembly {
-    std::optional<Script> script;         ///< empty when there was an error other than a mistake
+    std::optional<Script> script;         ///< nullopt if there is an error other than a mistake
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
-    std::vector<SourcePlace> places;      ///< of the statements, by offset
-    std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for
+    std::vector<SourcePlace> places;      ///< of the statements, sorted by offset
+    std::shared_ptr<const Names> names;   ///< names that the source declares, if `keep_names` is set
 };
 
-/// Assembles the source of one actor. `file` is what messages call it.
-/// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
+/// Assembles the source of one actor. `file`: file name in messages. A source of hexadecimal lines and `;` comments
+/// only is read as the bytes themselves.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Whether a source is such lines; one that says nothing at all is.
+/// Returns true if the source has hexadecimal lines and comments only. True for an empty source.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
-/// The first error as one for a Result, with how many there are; "no error" is a bug of the caller.
+/// Converts the first error to an Error that also gives the number of errors. The assembly must have an error.
 [[nodiscard]] Error first_error(const Assembly& assembly);
 
 }  // namespace redforge::soup
