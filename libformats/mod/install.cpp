@@ -131,7 +131,7 @@ std::vector<const Mod*> enabled_mods(const std::vector<LoadedMod>& mods)
     return enabled;
 }
 
-/// All that the content of a file is computed from, but for the original.
+/// Inputs of a file's content, except the original.
 std::string recipe_of(const Composer& composer, const std::string& path)
 {
     Sha256 sum;
@@ -197,7 +197,7 @@ bool prune_store(const fs::path& game, const Installation& state)
 /// One file that a command concerns.
 struct PlannedFile {
     std::string path;    ///< as in the game's folder
-    std::string recipe;  ///< empty: no mod changes it any more
+    std::string recipe;  ///< empty if no mod changes the file any more
     bool is_managed{};   ///< by mods until now
     MaybeBytes now;
     std::string now_sum;
@@ -607,7 +607,7 @@ Status check_installed(const Installation& state, const std::vector<std::string>
     return {};
 }
 
-/// Puts new mods behind those that they come after. Mods that nothing orders stay as they were named.
+/// Inserts new mods after the mods that they require. Mods without ordering constraints keep the given order.
 std::vector<LoadedMod> sorted(std::vector<LoadedMod> mods)
 {
     std::vector<LoadedMod> result;
