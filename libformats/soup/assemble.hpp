@@ -1,4 +1,4 @@
-// Assembles the source of a script: bytes, or several errors. Reports warnings too.
+// Source to script: the bytes it says, or several errors; warnings besides.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace redforge::soup {
 
-/// Problems to report besides errors that prevent assembly.
+/// What is looked for besides errors that keep a source from becoming a script.
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
@@ -22,38 +22,37 @@ enum class Checks : std::uint8_t {
 };
 
 struct AssembleOptions {
-    const Names* names{};      ///< names that the source's own `names` block does not declare; may be null
-    const Script* previous{};  ///< script that the source was made from; gives the number of variables, and for hex all
-                               ///< but the code
+    const Names* names{};      ///< names that the source's own `names` block does not say; may be null
+    const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     Checks checks{Checks::all};
-    /// Names of map objects that scripts can call, in code page 437. Null if they are not known.
+    /// What scripts of the map can call objects, in code page 437; null when it is not known.
     const std::vector<std::string>* objects{};
-    bool keep_names{};  ///< return the names that the source declares
+    bool keep_names{};  ///< give the names that the source declares back
 };
 
-/// Position in the source of the statement at a code offset.
+/// Where in the source the statement at an offset of the code is.
 struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
-    bool implied{};        ///< a goto that `else` or the end of a loop implies
+    bool implied{};        ///< a goto that an else or the end of a loop stands for
 };
 
 struct Assembly {
-    std::optional<Script> script;         ///< nullopt if there is an error other than a mistake
+    std::optional<Script> script;         ///< empty when there was an error other than a mistake
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
-    std::vector<SourcePlace> places;      ///< of the statements, sorted by offset
-    std::shared_ptr<const Names> names;   ///< names that the source declares, if `keep_names` is set
+    std::vector<SourcePlace> places;      ///< of the statements, by offset
+    std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for
 };
 
-/// Assembles the source of one actor. `file`: file name in messages. A source of hexadecimal lines and `;` comments
-/// only is read as the bytes themselves.
+/// Assembles the source of one actor. `file` is what messages call it.
+/// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Returns true if the source has hexadecimal lines and comments only. True for an empty source.
+/// Whether a source is such lines; one that says nothing at all is.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
-/// Converts the first error to an Error that also gives the number of errors. The assembly must have an error.
+/// The first error as one for a Result, with how many there are; "no error" is a bug of the caller.
 [[nodiscard]] Error first_error(const Assembly& assembly);
 
 }  // namespace redforge::soup
